@@ -137,6 +137,10 @@ export interface State {
   requestId: string
   /** Set by `operation`: its id, such as `createAgent`. */
   operation?: string
+  /** Set by `operation`: names of the fields of the record that the route answers. */
+  shown?: readonly string[]
+  /** Set by handlers whose answer is not all that its tag stands for. */
+  tag?: string
   /** Set by `noteAudit`. */
   audit?: AuditNote
   /** Set by `authenticate`. Its kind is one that the route admits. */

@@ -10398,6 +10398,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 Location: components["headers"]["Location"];
+                ETag: components["headers"]["ETag"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -10433,6 +10434,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 Location: components["headers"]["Location"];
+                ETag: components["headers"]["ETag"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -10471,6 +10473,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 Location: components["headers"]["Location"];
+                ETag: components["headers"]["ETag"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -10504,6 +10507,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 Location: components["headers"]["Location"];
+                ETag: components["headers"]["ETag"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -10553,6 +10557,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 Location: components["headers"]["Location"];
+                ETag: components["headers"]["ETag"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -10586,6 +10591,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 Location: components["headers"]["Location"];
+                ETag: components["headers"]["ETag"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -10619,6 +10625,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 Location: components["headers"]["Location"];
+                ETag: components["headers"]["ETag"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -10652,6 +10659,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 Location: components["headers"]["Location"];
+                ETag: components["headers"]["ETag"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -10688,6 +10696,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 Location: components["headers"]["Location"];
+                ETag: components["headers"]["ETag"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -10730,6 +10739,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 Location: components["headers"]["Location"];
+                ETag: components["headers"]["ETag"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -10781,6 +10791,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 Location: components["headers"]["Location"];
+                ETag: components["headers"]["ETag"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -10843,6 +10854,8 @@ export interface components {
         "X-Request-Id": string;
         /** @description Path at which to read the record. */
         Location: string;
+        /** @description Tag of the state of the record that the answer shows. As `If-Match` of a change or deletion it keeps others from being overwritten; as `If-None-Match` of a `GET` it saves an answer that would be the same. */
+        ETag: string;
         /** @description Seconds after which trying again makes sense. */
         "Retry-After": number;
         /** @description What the service kept of `Prefer`: `respond-async`, or `wait=N` with the seconds that it waits. */
@@ -10900,6 +10913,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             403: components["responses"]["403"];
             default: components["responses"]["default"];
         };
@@ -10940,6 +10954,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             403: components["responses"]["403"];
             default: components["responses"]["default"];
         };
@@ -11048,6 +11063,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             429: components["responses"]["429"];
@@ -11212,6 +11228,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             403: components["responses"]["403"];
             default: components["responses"]["default"];
         };
@@ -11232,7 +11249,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description What the user is called; must not be blank. Null: no name. */
-                    name: string | null;
+                    name?: string | null;
                 };
             };
         };
@@ -11391,6 +11408,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             429: components["responses"]["429"];
@@ -11665,6 +11683,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -11675,7 +11694,13 @@ export interface operations {
     deleteUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the user as it was read, or several. Answers 412 `precondition_failed` where the user has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the user; it must belong to your organization. */
                 id: string;
@@ -11721,6 +11746,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
@@ -11728,7 +11755,13 @@ export interface operations {
     changeUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the user as it was read, or several. Answers 412 `precondition_failed` where the user has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the user; it must belong to your organization. */
                 id: string;
@@ -11758,6 +11791,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -11791,6 +11825,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -11901,6 +11936,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -11939,6 +11975,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -11971,6 +12008,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -12014,7 +12052,13 @@ export interface operations {
     revokeInvitation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the invitation as it was read, or several. Answers 412 `precondition_failed` where the invitation has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the invitation; it must belong to your organization. */
                 id: string;
@@ -12060,6 +12104,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
@@ -12379,6 +12425,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             429: components["responses"]["429"];
@@ -12799,6 +12846,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             429: components["responses"]["429"];
@@ -13142,7 +13190,13 @@ export interface operations {
     readSingleSignOn: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13152,6 +13206,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -13180,6 +13235,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             429: components["responses"]["429"];
@@ -13240,6 +13310,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -13283,7 +13354,13 @@ export interface operations {
     deleteSingleSignOn: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the settings as it was read, or several. Answers 412 `precondition_failed` where the settings has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13326,6 +13403,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
@@ -13400,6 +13479,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -13457,6 +13537,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -13574,6 +13655,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -13618,7 +13700,13 @@ export interface operations {
     readAgent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Id of the agent; it must belong to your organization. */
                 id: string;
@@ -13631,6 +13719,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -13659,6 +13748,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -13672,7 +13776,13 @@ export interface operations {
                 /** @description Deletes its sessions and conversations as well. Without it, an agent that has any is not deleted. */
                 conversations?: "delete";
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the agent as it was read, or several. Answers 412 `precondition_failed` where the agent has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the agent; it must belong to your organization. */
                 id: string;
@@ -13718,6 +13828,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
@@ -13728,8 +13839,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the agent as it was read: its `updated_at` in quotes. Answers 412 `precondition_failed` where the agent has changed since. Without it, or with `*`: changes it in any case.
-                 * @example "2026-01-31T09:30:00.000Z"
+                 * @description The `ETag` of the agent as it was read, or several. Answers 412 `precondition_failed` where the agent has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
             };
@@ -13828,6 +13939,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -13921,6 +14033,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -13970,6 +14083,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             429: components["responses"]["429"];
@@ -14026,6 +14140,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -14124,6 +14239,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -14168,7 +14284,13 @@ export interface operations {
     readConnection: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Id of the connection; it must belong to your organization. */
                 id: string;
@@ -14181,6 +14303,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -14209,6 +14332,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -14219,7 +14357,13 @@ export interface operations {
     deleteConnection: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the connection as it was read, or several. Answers 412 `precondition_failed` where the connection has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the connection; it must belong to your organization. */
                 id: string;
@@ -14265,6 +14409,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
@@ -14274,8 +14420,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the connection as it was read: its `updated_at` in quotes. Answers 412 `precondition_failed` where the connection has changed since. Without it, or with `*`: changes it in any case.
-                 * @example "2026-01-31T09:30:00.000Z"
+                 * @description The `ETag` of the connection as it was read, or several. Answers 412 `precondition_failed` where the connection has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
             };
@@ -14347,6 +14493,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -14786,6 +14933,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -14849,6 +14997,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -14910,6 +15059,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -14954,7 +15104,13 @@ export interface operations {
     readSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Id of the session; it must belong to your organization. */
                 id: string;
@@ -14967,6 +15123,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -14995,6 +15152,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -15005,7 +15177,13 @@ export interface operations {
     deleteSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the session as it was read, or several. Answers 412 `precondition_failed` where the session has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the session; it must belong to your organization. */
                 id: string;
@@ -15051,6 +15229,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
@@ -15058,7 +15238,13 @@ export interface operations {
     changeSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the session as it was read, or several. Answers 412 `precondition_failed` where the session has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the session; it must belong to your organization. */
                 id: string;
@@ -15097,6 +15283,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -15130,6 +15317,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -15195,6 +15383,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -15264,6 +15453,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -15308,7 +15498,13 @@ export interface operations {
     readConversation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Id of the conversation; it must belong to your organization. */
                 id: string;
@@ -15321,6 +15517,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -15349,6 +15546,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -15359,7 +15571,13 @@ export interface operations {
     deleteConversation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the conversation as it was read, or several. Answers 412 `precondition_failed` where the conversation has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the conversation; it must belong to your organization. */
                 id: string;
@@ -15405,6 +15623,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
@@ -15412,7 +15632,13 @@ export interface operations {
     changeConversation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the conversation as it was read, or several. Answers 412 `precondition_failed` where the conversation has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the conversation; it must belong to your organization. */
                 id: string;
@@ -15458,6 +15684,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -15491,6 +15718,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -15553,6 +15781,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -15637,6 +15866,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -15673,6 +15903,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Retry-After": components["headers"]["Retry-After"];
@@ -15725,6 +15956,11 @@ export interface operations {
             };
             header?: {
                 /**
+                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-None-Match"?: string;
+                /**
                  * @description Joins a stream again: the `id` of the last event that came, after which it goes on.
                  * @example 12
                  */
@@ -15744,6 +15980,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -15773,6 +16010,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -15784,7 +16036,13 @@ export interface operations {
     cancelSessionReply: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the message as it was read, or several. Answers 412 `precondition_failed` where the message has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the session; it must belong to your organization. */
                 session_id: string;
@@ -15799,6 +16057,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -15832,6 +16091,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
@@ -15891,6 +16152,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -15975,6 +16237,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -16011,6 +16274,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Retry-After": components["headers"]["Retry-After"];
@@ -16063,6 +16327,11 @@ export interface operations {
             };
             header?: {
                 /**
+                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-None-Match"?: string;
+                /**
                  * @description Joins a stream again: the `id` of the last event that came, after which it goes on.
                  * @example 12
                  */
@@ -16082,6 +16351,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -16111,6 +16381,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -16122,7 +16407,13 @@ export interface operations {
     cancelConversationReply: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the message as it was read, or several. Answers 412 `precondition_failed` where the message has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the conversation; it must belong to your organization. */
                 conversation_id: string;
@@ -16137,6 +16428,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -16170,6 +16462,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
@@ -16282,6 +16576,7 @@ export interface operations {
                     "application/pdf": components["schemas"]["AttachmentContent"];
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -16397,6 +16692,7 @@ export interface operations {
                     "application/pdf": components["schemas"]["AttachmentContent"];
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -16448,6 +16744,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -16489,6 +16786,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -16521,6 +16819,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -16592,6 +16891,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -16660,6 +16960,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -16753,6 +17054,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -16805,6 +17107,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -16846,6 +17149,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -16878,6 +17182,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -16949,6 +17254,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -17017,6 +17323,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -17110,6 +17417,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -17121,7 +17429,13 @@ export interface operations {
     readSessionContact: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Id of the session; it must belong to your organization. */
                 session_id: string;
@@ -17134,6 +17448,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -17162,6 +17477,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -17172,7 +17502,13 @@ export interface operations {
     putSessionContact: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the address as it was read, or several. Answers 412 `precondition_failed` where the address has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the session; it must belong to your organization. */
                 session_id: string;
@@ -17200,6 +17536,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -17233,6 +17570,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -17243,7 +17581,13 @@ export interface operations {
     readConversationContact: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Id of the conversation; it must belong to your organization. */
                 conversation_id: string;
@@ -17256,6 +17600,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -17284,6 +17629,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -17294,7 +17654,13 @@ export interface operations {
     putConversationContact: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the address as it was read, or several. Answers 412 `precondition_failed` where the address has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the conversation; it must belong to your organization. */
                 conversation_id: string;
@@ -17322,6 +17688,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -17355,6 +17722,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -17547,6 +17915,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -17612,6 +17981,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -17822,6 +18192,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -17875,6 +18246,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -17935,6 +18307,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -17991,6 +18364,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -18024,6 +18398,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -18118,6 +18493,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -18174,6 +18550,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -18207,6 +18584,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -18320,6 +18698,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -18358,6 +18737,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -18458,6 +18838,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -18468,7 +18849,13 @@ export interface operations {
     readThread: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Id of the session or conversation; it must belong to your organization. */
                 id: string;
@@ -18481,6 +18868,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -18509,6 +18897,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -18566,6 +18969,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -18614,6 +19018,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             429: components["responses"]["429"];
@@ -18670,6 +19075,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -18711,6 +19117,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -18755,7 +19162,13 @@ export interface operations {
     deleteSavedAnswer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the saved answer as it was read, or several. Answers 412 `precondition_failed` where the saved answer has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the saved answer; it must belong to your organization. */
                 id: string;
@@ -18801,6 +19214,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
@@ -18808,7 +19223,13 @@ export interface operations {
     changeSavedAnswer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the saved answer as it was read, or several. Answers 412 `precondition_failed` where the saved answer has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the saved answer; it must belong to your organization. */
                 id: string;
@@ -18836,6 +19257,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -18869,6 +19291,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -19115,6 +19538,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             429: components["responses"]["429"];
@@ -19177,6 +19601,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -19226,6 +19651,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -19259,6 +19685,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -19303,7 +19730,13 @@ export interface operations {
     readContext: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Id of the context; it must belong to your organization. */
                 id: string;
@@ -19316,6 +19749,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -19344,6 +19778,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -19357,7 +19806,13 @@ export interface operations {
                 /** @description Deletes the user's conversations, messages and feedback as well. Without it: the context alone. */
                 erase?: "everything";
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the context as it was read, or several. Answers 412 `precondition_failed` where the context has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the context; it must belong to your organization. */
                 id: string;
@@ -19403,6 +19858,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
@@ -19411,7 +19867,13 @@ export interface operations {
     changeContext: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the context as it was read, or several. Answers 412 `precondition_failed` where the context has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the context; it must belong to your organization. */
                 id: string;
@@ -19430,7 +19892,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description Traits to merge into those that are stored; null takes a key away. At most 16 kB as JSON, 5 levels deep. */
-                    traits: {
+                    traits?: {
                         [key: string]: unknown;
                     };
                 };
@@ -19441,6 +19903,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -19474,6 +19937,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -19508,6 +19972,7 @@ export interface operations {
                     "application/x-ndjson": components["schemas"]["ContextExport"];
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -19577,6 +20042,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -19628,6 +20094,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -19689,6 +20156,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -19756,6 +20224,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -19791,6 +20260,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Retry-After": components["headers"]["Retry-After"];
@@ -19838,7 +20308,13 @@ export interface operations {
     readQa: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Id of the question/answer pair; it must belong to your organization. */
                 id: string;
@@ -19851,6 +20327,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -19879,6 +20356,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -19889,7 +20381,13 @@ export interface operations {
     deleteQa: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the pair as it was read, or several. Answers 412 `precondition_failed` where the pair has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the question/answer pair; it must belong to your organization. */
                 id: string;
@@ -19935,6 +20433,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
@@ -19948,6 +20448,11 @@ export interface operations {
                  * @example wait=20
                  */
                 Prefer?: string;
+                /**
+                 * @description The `ETag` of the pair as it was read, or several. Answers 412 `precondition_failed` where the pair has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
             };
             path: {
                 /** @description Id of the question/answer pair; it must belong to your organization. */
@@ -19992,6 +20497,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -20026,6 +20532,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Retry-After": components["headers"]["Retry-After"];
@@ -20062,6 +20569,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -20096,6 +20604,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -20131,6 +20640,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Retry-After": components["headers"]["Retry-After"];
@@ -20223,6 +20733,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -20285,6 +20796,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -20354,6 +20866,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -20389,6 +20902,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Retry-After": components["headers"]["Retry-After"];
@@ -20436,7 +20950,13 @@ export interface operations {
     readUrl: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Id of the entry of a web page or site; it must belong to your organization. */
                 id: string;
@@ -20449,6 +20969,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -20477,6 +20998,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -20487,7 +21023,13 @@ export interface operations {
     deleteUrl: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the entry as it was read, or several. Answers 412 `precondition_failed` where the entry has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the entry of a web page or site; it must belong to your organization. */
                 id: string;
@@ -20533,6 +21075,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
@@ -20546,6 +21090,11 @@ export interface operations {
                  * @example wait=20
                  */
                 Prefer?: string;
+                /**
+                 * @description The `ETag` of the entry as it was read, or several. Answers 412 `precondition_failed` where the entry has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
             };
             path: {
                 /** @description Id of the entry of a web page or site; it must belong to your organization. */
@@ -20595,6 +21144,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -20629,6 +21179,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Retry-After": components["headers"]["Retry-After"];
@@ -20665,6 +21216,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -20699,6 +21251,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -20734,6 +21287,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Retry-After": components["headers"]["Retry-After"];
@@ -20826,6 +21380,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -20888,6 +21443,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -20950,6 +21506,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -20985,6 +21542,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Retry-After": components["headers"]["Retry-After"];
@@ -21032,7 +21590,13 @@ export interface operations {
     readFile: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Id of the entry of a file; it must belong to your organization. */
                 id: string;
@@ -21045,6 +21609,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -21073,6 +21638,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -21083,7 +21663,13 @@ export interface operations {
     deleteFile: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the entry as it was read, or several. Answers 412 `precondition_failed` where the entry has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the entry of a file; it must belong to your organization. */
                 id: string;
@@ -21129,6 +21715,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
@@ -21142,6 +21730,11 @@ export interface operations {
                  * @example wait=20
                  */
                 Prefer?: string;
+                /**
+                 * @description The `ETag` of the entry as it was read, or several. Answers 412 `precondition_failed` where the entry has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
             };
             path: {
                 /** @description Id of the entry of a file; it must belong to your organization. */
@@ -21184,6 +21777,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -21218,6 +21812,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Retry-After": components["headers"]["Retry-After"];
@@ -21254,6 +21849,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -21288,6 +21884,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -21323,6 +21920,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Retry-After": components["headers"]["Retry-After"];
@@ -21415,6 +22013,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -21450,6 +22049,7 @@ export interface operations {
                     "application/octet-stream": components["schemas"]["FileContent"];
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -21508,6 +22108,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -21543,6 +22144,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -21578,6 +22180,7 @@ export interface operations {
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Retry-After": components["headers"]["Retry-After"];
@@ -21663,6 +22266,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             429: components["responses"]["429"];
@@ -21719,6 +22323,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -21829,6 +22434,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -21878,6 +22484,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -21922,7 +22529,13 @@ export interface operations {
     deleteSynonyms: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the group as it was read, or several. Answers 412 `precondition_failed` where the group has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the synonym; it must belong to your organization. */
                 id: string;
@@ -21968,6 +22581,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
@@ -21975,7 +22590,13 @@ export interface operations {
     changeSynonyms: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the group as it was read, or several. Answers 412 `precondition_failed` where the group has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the synonym; it must belong to your organization. */
                 id: string;
@@ -22002,7 +22623,7 @@ export interface operations {
                      *       "settee"
                      *     ]
                      */
-                    words: string[];
+                    words?: string[];
                 };
             };
         };
@@ -22011,6 +22632,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -22044,6 +22666,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -22113,6 +22736,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -22161,6 +22785,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             429: components["responses"]["429"];
@@ -22353,6 +22978,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -22535,6 +23161,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -22579,7 +23206,13 @@ export interface operations {
     readWidgetConfiguration: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Id of the widget configuration; it must belong to your organization. */
                 id: string;
@@ -22592,6 +23225,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -22620,6 +23254,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -22630,7 +23279,13 @@ export interface operations {
     deleteWidgetConfiguration: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the configuration as it was read, or several. Answers 412 `precondition_failed` where the configuration has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the widget configuration; it must belong to your organization. */
                 id: string;
@@ -22676,6 +23331,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
@@ -22683,7 +23340,13 @@ export interface operations {
     changeWidgetConfiguration: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the configuration as it was read, or several. Answers 412 `precondition_failed` where the configuration has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the widget configuration; it must belong to your organization. */
                 id: string;
@@ -22842,6 +23505,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -22875,6 +23539,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -22932,6 +23597,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -22984,6 +23650,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -23028,7 +23695,13 @@ export interface operations {
     readApplication: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Id of the application; it must belong to your organization. */
                 id: string;
@@ -23041,6 +23714,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -23069,6 +23743,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -23079,7 +23768,13 @@ export interface operations {
     deleteApplication: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the application as it was read, or several. Answers 412 `precondition_failed` where the application has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the application; it must belong to your organization. */
                 id: string;
@@ -23125,6 +23820,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
@@ -23132,7 +23829,13 @@ export interface operations {
     changeApplication: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the application as it was read, or several. Answers 412 `precondition_failed` where the application has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the application; it must belong to your organization. */
                 id: string;
@@ -23171,6 +23874,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -23204,6 +23908,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -23255,6 +23960,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -23657,6 +24363,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             429: components["responses"]["429"];
@@ -23679,7 +24386,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description Whether you get a mail when a chat is handed off to people and nobody has taken it for a minute. At first: for owners alone. */
-                    mail_handoffs: boolean;
+                    mail_handoffs?: boolean;
                 };
             };
         };
@@ -23731,7 +24438,13 @@ export interface operations {
     readOrganization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -23741,6 +24454,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -23769,6 +24483,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             429: components["responses"]["429"];
@@ -23778,7 +24507,13 @@ export interface operations {
     changeOrganization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the organization as it was read, or several. Answers 412 `precondition_failed` where the organization has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -23849,6 +24584,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -23882,6 +24618,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -23939,6 +24676,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -24015,6 +24753,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -24059,7 +24798,13 @@ export interface operations {
     readBudget: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Id of the budget; it must belong to your organization. */
                 id: string;
@@ -24072,6 +24817,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -24100,6 +24846,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -24110,7 +24871,13 @@ export interface operations {
     deleteBudget: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the budget as it was read, or several. Answers 412 `precondition_failed` where the budget has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the budget; it must belong to your organization. */
                 id: string;
@@ -24156,6 +24923,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
@@ -24163,7 +24932,13 @@ export interface operations {
     changeBudget: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the budget as it was read, or several. Answers 412 `precondition_failed` where the budget has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the budget; it must belong to your organization. */
                 id: string;
@@ -24195,6 +24970,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -24228,6 +25004,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
@@ -24285,6 +25062,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -24344,6 +25122,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -24388,7 +25167,13 @@ export interface operations {
     readWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Id of the webhook endpoint; it must belong to your organization. */
                 id: string;
@@ -24401,6 +25186,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -24429,6 +25215,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -24439,7 +25240,13 @@ export interface operations {
     deleteWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the endpoint as it was read, or several. Answers 412 `precondition_failed` where the endpoint has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the webhook endpoint; it must belong to your organization. */
                 id: string;
@@ -24485,6 +25292,8 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
@@ -24494,8 +25303,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the endpoint as it was read: its `updated_at` in quotes. Answers 412 `precondition_failed` where the endpoint has changed since. Without it, or with `*`: changes it in any case.
-                 * @example "2026-01-31T09:30:00.000Z"
+                 * @description The `ETag` of the endpoint as it was read, or several. Answers 412 `precondition_failed` where the endpoint has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
             };
@@ -24543,6 +25352,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -24621,6 +25431,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -24824,6 +25635,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -24954,6 +25766,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
@@ -25144,6 +25957,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -25229,6 +26043,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -25315,6 +26130,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -25398,6 +26214,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -25477,6 +26294,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -25564,6 +26382,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -25649,6 +26468,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -25735,6 +26555,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -25818,6 +26639,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -25897,6 +26719,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -25960,6 +26783,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -26008,6 +26832,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             429: components["responses"]["429"];
@@ -26070,6 +26895,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -26118,6 +26944,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             429: components["responses"]["429"];
@@ -26172,6 +26999,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -26227,6 +27055,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -26295,6 +27124,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
@@ -26396,6 +27226,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             429: components["responses"]["429"];
@@ -26405,7 +27236,13 @@ export interface operations {
     readOpenApi: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
+                 */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -26415,6 +27252,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26423,6 +27261,16 @@ export interface operations {
                     };
                 };
             };
+            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
             403: components["responses"]["403"];
             default: components["responses"]["default"];
         };

@@ -28,7 +28,7 @@ const user = object('User', 'The user who is signed in.', {
   photo,
   role,
 })
-const presentUser = presenter<SignedInUser>(user)
+export const presentUser = presenter<SignedInUser>(user)
 
 /** Schema of the answer for a signed-in user. */
 export const signedIn = one(

@@ -3,11 +3,18 @@ import { AppError, type FieldError } from '../../shared/errors.ts'
 
 const MAX_ERRORS = 20
 
-/** Reports the first error of each field, for at most 20 fields. */
-export function validationFailed(errors: readonly (ErrorObject | FieldError)[]): AppError {
+/**
+ * Reports the first error of each field, for at most 20 fields.
+ * @param shown fields of the record that the request is about, which a client may have read and
+ *   sent back
+ */
+export function validationFailed(
+  errors: readonly (ErrorObject | FieldError)[],
+  shown: readonly string[] = [],
+): AppError {
   const byField = new Map<string, FieldError>()
   for (const error of errors) {
-    const one = 'field' in error ? error : toFieldError(error)
+    const one = 'field' in error ? error : toFieldError(error, shown)
     if (!byField.has(one.field)) byField.set(one.field, one)
     // Stops early, because a body may have tens of thousands of errors.
     if (byField.size === MAX_ERRORS) break
@@ -28,10 +35,12 @@ export function invalidText(path: string): AppError {
   return new AppError('invalid_text', `The text at ${path} ${detail}.`, { data: { errors } })
 }
 
-/** What every record has, and nobody sets: whoever sends a whole record back sends it too. */
-const isKept = (field: string) => ['object', 'id', 'created_at', 'updated_at'].includes(field)
+const KEPT = 'is kept by the service: leave it out, or send it back as it was read'
 
-function toFieldError({ instancePath, keyword, params, message = '' }: ErrorObject): FieldError {
+function toFieldError(
+  { instancePath, keyword, params, message = '' }: ErrorObject,
+  shown: readonly string[],
+): FieldError {
   const path = instancePath.slice(1).replaceAll('/', '.')
   const below = (name: string) => (path ? `${path}.${name}` : name)
   switch (keyword) {
@@ -41,9 +50,7 @@ function toFieldError({ instancePath, keyword, params, message = '' }: ErrorObje
       return {
         field: below(params.additionalProperty),
         code: 'unknown_field',
-        detail: isKept(below(params.additionalProperty))
-          ? 'is kept by the service: leave it out'
-          : 'is not a field of this request',
+        detail: shown.includes(below(params.additionalProperty)) ? KEPT : 'is not a field of this request',
       }
     case 'minProperties':
       return { field: path || 'body', code: keyword, detail: 'must name at least one field' }

@@ -1,4 +1,5 @@
 import type { CredentialKind, Middleware } from '../context.ts'
+import { answerTagged, isTagged, requireMeaning } from './etags.ts'
 import type { Schema } from './schemas.ts'
 
 /** What the guards of a route declare about it. `/openapi.json` is built from it, so it says what the guards do. */
@@ -48,11 +49,29 @@ export const operation = (
   answers: RouteMetadata['answers'],
   description = '',
   headers: RouteMetadata['headers'] = {},
-): Middleware =>
-  describeGuard(
-    function operation(ctx, next) {
+): Middleware => {
+  const shown = shownBy(answers)
+  const tagged = new Set([200, 201, 202].filter((status) => hasTag(answers, status)))
+  const isMatched = 'If-Match' in headers
+  return describeGuard(
+    async function operation(ctx, next) {
       ctx.state.operation = id
-      return next()
+      ctx.state.shown = shown
+      requireMeaning(ctx, isMatched)
+      await next()
+      if (tagged.has(ctx.status)) answerTagged(ctx)
     },
     { id, summary, answers, description, headers },
   )
+}
+
+/** Whether the answer of this status has a tag, unless it is a stream. */
+export const hasTag = (answers: RouteMetadata['answers'], status: number): boolean =>
+  [answers[status] ?? []].flat().some(isTagged)
+
+/** Names of the fields of the record that a route answers. */
+function shownBy(answers: RouteMetadata['answers']): readonly string[] {
+  const [first] = Object.values(answers).flat() as Schema[]
+  const { data } = (first?.properties ?? {}) as Record<string, Schema>
+  return Object.keys(data?.properties ?? {})
+}

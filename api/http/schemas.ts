@@ -4,6 +4,12 @@ import { JOB_ERRORS, listErrors } from './errorWords.ts'
 /** A JSON Schema. One with a `title` becomes a named component of `/openapi.json`. */
 export type Schema = Readonly<Record<string, unknown>>
 
+/** That of an object, such as the body of a request. */
+export interface ObjectSchema extends Schema {
+  readonly required?: readonly string[]
+  readonly properties: Properties
+}
+
 type Properties = Readonly<Record<string, Schema>>
 
 /** The pieces of schemas. Each takes the sentence about it that the reference shows. */

@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { addFormats, isStorableJson, STORED_JSON_RULE } from '../../shared/storable.ts'
-import type { Middleware } from '../context.ts'
+import { noteAudit } from '../audit/recordEvent.ts'
+import type { Ctx, Middleware } from '../context.ts'
+import { BY_USE } from '../http/etags.ts'
 import { validationFailed } from '../http/fieldErrors.ts'
 import { describeGuard } from '../http/operation.ts'
 import type { Schema } from '../http/schemas.ts'
@@ -47,12 +50,48 @@ export function validate(schema: Schema): Middleware {
   return describeGuard(
     async function validate(ctx, next) {
       const check = checkFor(ctx.request.length)
-      if (!check(ctx.state.body)) throw validationFailed(check.errors ?? [])
+      if (!check(ctx.state.body)) throw validationFailed(check.errors ?? [], ctx.state.shown)
       await next()
     },
     { body: schema },
   )
 }
+
+/**
+ * Like `validate`, for a PATCH. A field with the value that the record shows already is no change,
+ * so it is taken out of the body, whether or not requests may set it: a client can send back what
+ * it has read.
+ * @param show reads the record as its GET shows it
+ * @param merged fields that are merged into the record's, where the same value can be a change
+ */
+export function validateChanges(
+  schema: Schema,
+  show: (ctx: Ctx) => Promise<object>,
+  merged: readonly string[] = [],
+): Middleware {
+  const check = validate(schema)
+  return describeGuard(
+    async function validateChanges(ctx, next) {
+      const { body } = ctx.state
+      if (isFields(body)) {
+        const shown = JSON.parse(JSON.stringify(await show(ctx)))
+        ctx.state.shown = Object.keys(shown)
+        const isChange = ([name, value]: [string, unknown]) =>
+          merged.includes(name) ||
+          !Object.hasOwn(shown, name) ||
+          // What its use changes may have changed since it was read.
+          !(BY_USE.has(name) || isDeepStrictEqual(value, shown[name]))
+        ctx.state.body = Object.fromEntries(Object.entries(body).filter(isChange))
+        if (Object.keys(ctx.state.body as object).length === 0) noteAudit(ctx, { isNothing: true })
+      }
+      return check(ctx, next)
+    },
+    { body: schema },
+  )
+}
+
+const isFields = (body: unknown): body is Record<string, unknown> =>
+  typeof body === 'object' && body !== null && !Array.isArray(body)
 
 /** Like `validate`, for the query string. Sets `ctx.state.query` to the converted values. */
 export function validateQuery(schema: Schema): Middleware {

@@ -120,6 +120,12 @@ many is answered \`429\` with a \`Retry-After\`, and stores nothing.
 A POST with an \`Idempotency-Key\` can be sent again: for 24 hours the same key and body give the same record. Each operation that takes the
 key says so. The others, such as trials, replays, handoffs, invitations and sign-ins, are done again.
 
+## Changing records
+
+A PATCH takes the fields that change, or the whole record as it was read: what is the same is no change. With the record's \`ETag\` as
+\`If-Match\`, a change or deletion is refused (412) if somebody has changed the record since. With it as \`If-None-Match\`, a GET that would
+answer the same is 304, without a body.
+
 ## Answers and errors
 
 Every answer has an \`X-Request-Id\`. Every failure has the same envelope: \`code\` is stable and for programs, \`detail\` is a sentence for

@@ -1,4 +1,4 @@
-import type { RouteMetadata } from '../http/operation.ts'
+import { hasTag, type RouteMetadata } from '../http/operation.ts'
 import type { Schema } from '../http/schemas.ts'
 import type { Json } from './schemas.ts'
 
@@ -19,6 +19,11 @@ export const HEADERS = {
   Location: {
     description: 'Path at which to read the record.',
     schema: { ...text, format: 'uri-reference' },
+  },
+  ETag: {
+    description:
+      'Tag of the state of the record that the answer shows. As `If-Match` of a change or deletion it keeps others from being overwritten; as `If-None-Match` of a `GET` it saves an answer that would be the same.',
+    schema: { ...text, examples: ['"8hJ3vYkQm2xTzL0aWcR5Ng"'] },
   },
   'Retry-After': { description: 'Seconds after which trying again makes sense.', schema: integer },
   'Preference-Applied': {
@@ -67,6 +72,7 @@ export function headersOf(status: string, method: string, metadata: Partial<Rout
   const { answers = {}, limits } = metadata
   return refersTo([
     'X-Request-Id',
+    ...(hasTag(answers, Number(status)) ? ['ETag'] : []),
     ...(202 in answers ? ['Location', 'Preference-Applied'] : []),
     ...(status === '202' ? ['Retry-After'] : []),
     ...(takesKey(method, metadata) ? ['Idempotent-Replayed'] : []),
@@ -98,9 +104,16 @@ export function headerParameters(method: string, metadata: Partial<RouteMetadata
     schema: text,
     example: 'wait=20',
   }
+  const known = {
+    description:
+      'Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.',
+    schema: text,
+    example: '"8hJ3vYkQm2xTzL0aWcR5Ng"',
+  }
   return [
     ...(takesKey(method, metadata) ? [{ name: 'Idempotency-Key', in: 'header', ...key }] : []),
     ...(202 in answers ? [{ name: 'Prefer', in: 'header', ...prefer }] : []),
+    ...(method === 'GET' && hasTag(answers, 200) ? [{ name: 'If-None-Match', in: 'header', ...known }] : []),
     ...(isStreamed ? [{ name: 'Last-Event-ID', in: 'header', ...place }] : []),
     ...Object.entries(headers).map(([name, { description, required = true, example, ...schema }]) => ({
       name,

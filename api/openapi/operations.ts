@@ -1,7 +1,7 @@
 import { AppError, ERROR_CODES, type ErrorCode, LEGACY_CODES } from '../../shared/errors.ts'
 import type { CredentialKind } from '../context.ts'
 import { listErrors, REQUEST_ERRORS } from '../http/errorWords.ts'
-import type { RouteMetadata } from '../http/operation.ts'
+import { hasTag, type RouteMetadata } from '../http/operation.ts'
 import { EXAMPLE_ID, type Schema, text } from '../http/schemas.ts'
 import { envelope, STATUS } from '../middleware/errors.ts'
 import { HEADERS, headerParameters, headersOf, isStream, refersTo } from './headers.ts'
@@ -41,6 +41,7 @@ export function operationOf(
           },
         ]),
       ),
+      ...(method === 'GET' && hasTag(metadata.answers ?? {}, 200) ? notModified(method, metadata) : {}),
       ...Object.fromEntries(
         failuresOf(method, path, metadata).map((status) => [
           status,
@@ -50,6 +51,13 @@ export function operationOf(
     },
   }
 }
+
+const notModified = (method: string, metadata: Partial<RouteMetadata>) => ({
+  304: {
+    description: 'The client has this answer already, by its `If-None-Match`. It has no body.',
+    headers: headersOf('200', method, metadata),
+  },
+})
 
 /**
  * Code generators take an operation with an event stream among its answers for one that only streams. So the description
@@ -144,16 +152,17 @@ function failuresOf(
   { credentials, body, query, limits, headers }: Partial<RouteMetadata>,
 ) {
   const changes = method !== 'GET'
+  const isMatched = headers && 'If-Match' in headers
   const can: Record<string, unknown> = {
-    400: changes,
+    400: true,
     401: credentials || SIGN_INS.includes(path),
     403: true,
     404: path.includes('{') || changes,
     409: changes,
-    412: headers && 'If-Match' in headers,
+    412: isMatched,
     413: body,
     415: body,
-    422: body || query,
+    422: body || query || isMatched,
     429: limits,
     default: true,
   }

@@ -11,7 +11,7 @@ export function titled(): { all: Json; refer: Refer } {
   function refer(schema: unknown): unknown {
     if (Array.isArray(schema)) return schema.map(refer)
     if (typeof schema !== 'object' || schema === null) return schema
-    const { title, here, storedJson, dateOrTime, ...rest } = schema as Schema
+    const { title, here, storedJson, dateOrTime, tagged: _, ...rest } = schema as Schema
     const referred = {
       ...(dateOrTime ? { anyOf: [{ format: 'date-time' }, { format: 'date' }] } : {}),
       // Without this, code generators make a type that has no fields.

@@ -1,11 +1,16 @@
 import { v7 as uuid } from 'uuid'
-import { AppError, notFound } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import { builder, run } from './builder.ts'
 import type { Db, Result } from './db.ts'
 import { type Page, type Paged, toPage } from './paging.ts'
 
 /** The values that a record must have, by column. Columns with the value undefined are ignored. */
 export type Filter = Record<string, string | undefined>
+
+/**
+ * Throws if a record must not be changed or deleted as it is now. Gets it while its row is locked.
+ */
+export type Check<Row> = (row: Row) => void
 
 interface Kind {
   table: string
@@ -77,6 +82,33 @@ export function recordsOf<Row extends { id: string }>({
     return row
   }
 
+  /**
+   * Returns the record, and locks it against changes by others until the transaction ends.
+   * @throws AppError not_found
+   */
+  async function lock(transaction: Db, organizationId: string, id: string): Promise<Row> {
+    // `for update` would also block inserts of rows that refer to this record.
+    return one(await run<Row>(transaction, within(organizationId, { id }).forNoKeyUpdate()))
+  }
+
+  /**
+   * Does `work` while the record is locked and has passed the check. Without a check it needs no
+   * lock.
+   */
+  const checked = (
+    db: Db,
+    organizationId: string,
+    id: string,
+    check: Check<Row> | undefined,
+    work: (db: Db) => Promise<Row>,
+  ): Promise<Row> =>
+    check
+      ? db.transaction(async (transaction) => {
+          check(await lock(transaction, organizationId, id))
+          return work(transaction)
+        })
+      : work(db)
+
   return {
     name,
 
@@ -115,54 +147,39 @@ export function recordsOf<Row extends { id: string }>({
     },
 
     /**
-     * Writes the columns in `changes`, and returns the changed record. Null resets a column to its default.
-     * @param seen the `updated_at` that the record must still have, to the millisecond; undefined: any
-     * @throws AppError not_found; precondition_failed if the record has been changed since `seen`
+     * Writes the columns in `changes`, and returns the changed record. Null resets a column to its
+     * default. Without any column the record stays as it is, its `updated_at` too.
+     * @throws AppError not_found; what `check` throws
      */
     async change(
       db: Db,
       organizationId: string,
       id: string,
       changes: Partial<Row>,
-      seen?: Date,
+      check?: Check<Row>,
     ): Promise<Row> {
       const columns = Object.entries(changes).map(([column, value]) => [
         column,
         value ?? defaults[column] ?? null,
       ])
-      const query = within(organizationId, { id })
-        .modify((query) => {
-          // PostgreSQL's timestamps have microseconds, JavaScript's dates only milliseconds.
-          if (seen) query.whereRaw("date_trunc('milliseconds', updated_at) = ?", [seen])
-        })
-        .update({ ...Object.fromEntries(columns), updated_at: builder.fn.now() })
-        .returning('*')
-      const [row] = (await run<Row>(db, query)).rows
-      if (row) return row
-      if (seen && (await run(db, within(organizationId, { id }))).rowCount > 0)
-        throw new AppError(
-          'precondition_failed',
-          `This ${name} was changed by somebody else meanwhile. Read it again.`,
-        )
-      throw notFound(name)
+      const written = { ...Object.fromEntries(columns), updated_at: builder.fn.now() }
+      return checked(db, organizationId, id, check, async (db) => {
+        const query = within(organizationId, { id })
+        return one(await run<Row>(db, columns.length ? query.update(written).returning('*') : query))
+      })
     },
 
-    /**
-     * Returns the record, and locks it against changes by others until the transaction ends.
-     * @throws AppError not_found
-     */
-    async lock(transaction: Db, organizationId: string, id: string): Promise<Row> {
-      // `for update` would also block inserts of rows that refer to this record.
-      return one(await run<Row>(transaction, within(organizationId, { id }).forNoKeyUpdate()))
-    },
+    lock,
 
     /**
      * Deletes the record. The foreign keys of the schema decide which other rows are deleted with it.
      * @returns the deleted record
-     * @throws AppError not_found
+     * @throws AppError not_found; what `check` throws
      */
-    async remove(db: Db, organizationId: string, id: string): Promise<Row> {
-      return one(await run<Row>(db, within(organizationId, { id }).delete().returning('*')))
+    async remove(db: Db, organizationId: string, id: string, check?: Check<Row>): Promise<Row> {
+      return checked(db, organizationId, id, check, async (db) =>
+        one(await run<Row>(db, within(organizationId, { id }).delete().returning('*'))),
+      )
     },
   }
 }

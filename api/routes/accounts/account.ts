@@ -10,7 +10,7 @@ import {
 import { renameUser, setPassword } from '../../../shared/store/accounts/users.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import { rememberDevice } from '../../auth/knownDevices.ts'
-import { presentSignedIn, setCookie, signedIn, tokenOf } from '../../auth/loginSessions.ts'
+import { presentSignedIn, presentUser, setCookie, signedIn, tokenOf } from '../../auth/loginSessions.ts'
 import { requireOwnPassword, wrongPassword } from '../../auth/ownPassword.ts'
 import { newPassword, refuseObvious } from '../../auth/passwords.ts'
 import type { Ctx, Services, State } from '../../context.ts'
@@ -20,7 +20,7 @@ import { operation } from '../../http/operation.ts'
 import { count, flag, object, one, orNull, text, time, uuid } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { validate } from '../../middleware/validate.ts'
+import { validate, validateChanges } from '../../middleware/validate.ts'
 import { idOf } from '../records/ids.ts'
 
 /** The name of a person. */
@@ -35,7 +35,6 @@ export const personName = {
 const accountChanges = {
   type: 'object',
   additionalProperties: false,
-  required: ['name'],
   properties: { name: orNull(personName, 'no name') },
   examples: [{ name: 'Zoe' }],
 } as const
@@ -92,7 +91,7 @@ account.patch(
   operation('changeAccount', 'Change your name', { 200: signedIn }, 'Changes what the dashboard calls you.'),
   authenticate('viewer'),
   rateLimit,
-  validate(accountChanges),
+  validateChanges(accountChanges, async (ctx) => presentUser(ctx.state.caller.user!)),
   patchAccount,
 )
 account.post(
@@ -146,8 +145,9 @@ account.delete(
 )
 
 async function patchAccount(ctx: Ctx) {
-  const { name } = ctx.state.body as { name: string | null }
+  const { name } = ctx.state.body as { name?: string | null }
   const user = ctx.state.caller.user!
+  if (name === undefined) return answer(ctx, 200, 'Nothing changed.', presentSignedIn(user, tokenOf(ctx)))
   const renamed = { ...user, ...(await renameUser(ctx.db, user, name?.trim() ?? null)) }
   noteAudit(ctx, { target: { id: user.id, label: user.email }, before: user, after: renamed })
   answer(ctx, 200, 'Name changed.', presentSignedIn(renamed, tokenOf(ctx)))

@@ -7,12 +7,13 @@ import { createApplication } from '../../../shared/store/accounts/applications.t
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerDeleted } from '../../http/envelope.ts'
+import { ifMatch, seenBy } from '../../http/etags.ts'
 import { idempotently } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
 import { deleted, many, object, one, orNull, presenter, record, text, time } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { validate } from '../../middleware/validate.ts'
+import { validate, validateChanges } from '../../middleware/validate.ts'
 import { handlersOf } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
 import { validatePage } from '../records/paging.ts'
@@ -80,7 +81,6 @@ type NewApplication = FromSchema<typeof newApplication>
 const applicationChanges = {
   type: 'object',
   additionalProperties: false,
-  minProperties: 1,
   properties: { ...fields, agent_ids: agentIds, limits },
   examples: [{ allowed_origins: ['https://shop.example.com', 'https://*.example.org'] }],
 } as const
@@ -134,7 +134,7 @@ const present = (row: OwnApplication) => ({
 
 const ENDS =
   'its secrets: its requests and its widget tokens are refused everywhere within 5 seconds. Sessions and conversations stay'
-const { list, read } = handlersOf(applicationRecords, present, ENDS)
+const { list, read, show } = handlersOf(applicationRecords, present, ENDS)
 
 const CREATE =
   'Only this answer has the secret: a repetition with the same `Idempotency-Key` has null in its place.'
@@ -186,10 +186,11 @@ applications.patch(
     'Change an application',
     { 200: one(application) },
     'Replaces `allowed_origins` and `agent_ids` as a whole, and those of the `limits` that it names. Every process keeps to it within 5 seconds.',
+    ifMatch('application'),
   ),
   authenticate('owner'),
   rateLimit,
-  validate(applicationChanges),
+  validateChanges(applicationChanges, show),
   patchApplication,
 )
 applications.delete(
@@ -199,6 +200,7 @@ applications.delete(
     'Delete an application',
     { 200: deleted },
     'Every process refuses its secrets and widget tokens within 5 seconds. Sessions and conversations stay.',
+    ifMatch('application'),
   ),
   authenticate('owner'),
   rateLimit,
@@ -238,11 +240,9 @@ async function patchApplication(ctx: Ctx) {
   if (rest.agent_ids) await requireAgents(ctx.db, organization_id, rest.agent_ids)
   await requireWithin(ctx, limits)
   noteAudit(ctx, { before: present(await applicationRecords.get(ctx.db, organization_id, id)) })
-  const changed = await applicationRecords.change(ctx.db, organization_id, id, {
-    ...rest,
-    ...origins,
-    ...limits,
-  })
+  const changes = { ...rest, ...origins, ...limits }
+  const { db } = ctx
+  const changed = await applicationRecords.change(db, organization_id, id, changes, seenBy(ctx, present))
   ctx.credentials.forget(changed.client_id)
   answer(ctx, 200, 'Application changed.', present(changed))
 }
@@ -250,8 +250,8 @@ async function patchApplication(ctx: Ctx) {
 async function deleteApplication(ctx: Ctx) {
   const id = idOf(ctx, 'application')
   const { organization_id } = ctx.state.caller
-  const { client_id, name, allowed_origins } = await applicationRecords.get(ctx.db, organization_id, id)
-  await applicationRecords.remove(ctx.db, organization_id, id)
+  const removed = await applicationRecords.remove(ctx.db, organization_id, id, seenBy(ctx, present))
+  const { client_id, name, allowed_origins } = removed
   ctx.credentials.forget(client_id)
   noteAudit(ctx, { before: { name, client_id, allowed_origins } })
   answerDeleted(ctx, id, `Application deleted, with ${ENDS}.`)

@@ -25,6 +25,7 @@ import {
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerDeleted, answerPage } from '../../http/envelope.ts'
+import { ifMatch, seenBy } from '../../http/etags.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { idempotently } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
@@ -44,7 +45,7 @@ import {
 } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { validate } from '../../middleware/validate.ts'
+import { validate, validateChanges } from '../../middleware/validate.ts'
 import { saveWithModels } from '../agents/agentModels.ts'
 import { idOf } from '../records/ids.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
@@ -117,7 +118,6 @@ type NewBudget = FromSchema<typeof newBudget>
 const budgetChanges = {
   type: 'object',
   additionalProperties: false,
-  minProperties: 1,
   properties: { amount, at_limit, fallback_model: orNull(fallback_model, 'another `at_limit`') },
   examples: [{ amount: 2_000_000 }],
 } as const
@@ -195,22 +195,36 @@ budgets.patch(
     'Change the amount of a budget, or what happens at its limit',
     { 200: one(budget) },
     'Counts for the next reply. What is spent stays spent; a reached budget admits messages again until the new amount is reached.',
+    ifMatch('budget'),
   ),
   authenticate('owner'),
   rateLimit,
-  validate(budgetChanges),
+  validateChanges(budgetChanges, show),
   patchBudget,
 )
 budgets.delete(
   '/api/v1/budgets/:id',
-  operation('deleteBudget', 'Delete a budget', { 200: deleted }, 'Nothing is limited by it any more.'),
+  operation(
+    'deleteBudget',
+    'Delete a budget',
+    { 200: deleted },
+    'Nothing is limited by it any more.',
+    ifMatch('budget'),
+  ),
   authenticate('owner'),
   rateLimit,
   removeBudget,
 )
 
+/** A budget without what is spent of it. */
+const present = (row: Budget) => presentBudget(row, {} as Spending)
 const shown = async (ctx: Ctx, row: Budget) =>
   presentBudget(row, (await readSpending(ctx.db, ctx.state.caller.organization_id, [row.id])).get(row.id)!)
+
+async function show(ctx: Ctx) {
+  const { organization_id } = ctx.state.caller
+  return shown(ctx, await budgetRecords.get(ctx.db, organization_id, idOf(ctx, 'budget')))
+}
 
 async function postBudget(ctx: Ctx) {
   const { organization_id } = ctx.state.caller
@@ -244,8 +258,7 @@ async function listBudgets(ctx: Ctx) {
 }
 
 async function readBudget(ctx: Ctx) {
-  const found = await budgetRecords.get(ctx.db, ctx.state.caller.organization_id, idOf(ctx, 'budget'))
-  answer(ctx, 200, 'Budget found.', await shown(ctx, found))
+  answer(ctx, 200, 'Budget found.', await show(ctx))
 }
 
 async function patchBudget(ctx: Ctx) {
@@ -254,6 +267,8 @@ async function patchBudget(ctx: Ctx) {
   const { amount, ...changes } = ctx.state.body as BudgetChanges
   const changed = await ctx.db.transaction(async (transaction) => {
     const before = await budgetRecords.lock(transaction, organization_id, id)
+    seenBy(ctx, present)?.(before)
+    if (Object.keys(ctx.state.body as object).length === 0) return before
     noteAudit(ctx, { before: { ...before, amount: Number(before.amount) } })
     const after = { ...before, ...changes, ...(amount !== undefined && { amount: String(amount) }) }
     // Another way at the limit needs no model, and the old one is not asked for again.
@@ -271,7 +286,8 @@ async function patchBudget(ctx: Ctx) {
 
 async function removeBudget(ctx: Ctx) {
   const id = idOf(ctx, 'budget')
-  const removed = await budgetRecords.remove(ctx.db, ctx.state.caller.organization_id, id)
+  const { organization_id } = ctx.state.caller
+  const removed = await budgetRecords.remove(ctx.db, organization_id, id, seenBy(ctx, present))
   noteAudit(ctx, { before: { ...removed, amount: Number(removed.amount) } })
   answerDeleted(ctx, id, 'Budget deleted, with what was spent of it.')
 }

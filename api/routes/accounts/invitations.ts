@@ -18,6 +18,7 @@ import { enter, role, signedIn } from '../../auth/loginSessions.ts'
 import { newPassword, refuseObvious } from '../../auth/passwords.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
+import { ifMatch } from '../../http/etags.ts'
 import { operation } from '../../http/operation.ts'
 import {
   deleted,
@@ -146,7 +147,13 @@ invitations.get(
 )
 invitations.delete(
   '/api/v1/invitations/:id',
-  operation('revokeInvitation', 'Revoke an invitation', { 200: deleted }, 'Its link works no more.'),
+  operation(
+    'revokeInvitation',
+    'Revoke an invitation',
+    { 200: deleted },
+    'Its link works no more.',
+    ifMatch('invitation'),
+  ),
   authenticate('owner'),
   rateLimit,
   remove,

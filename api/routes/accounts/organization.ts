@@ -1,17 +1,24 @@
 import Router from '@koa/router'
-import { getOrganization, type Organization } from '../../../shared/store/accounts/organizations.ts'
+import type { Db } from '../../../shared/db/db.ts'
+import {
+  getOrganization,
+  lockOrganization,
+  type Organization,
+  touchOrganization,
+} from '../../../shared/store/accounts/organizations.ts'
 import { type OfficeHours, readOffice, setOfficeHours } from '../../../shared/store/handoffs/officeHours.ts'
 import type { Retention } from '../../../shared/store/retention/retention.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
+import { ifMatch, seenBy } from '../../http/etags.ts'
 import { operation } from '../../http/operation.ts'
 import { described, object, one, record, text } from '../../http/schemas.ts'
 import { checkOfOrganization } from '../../limits/buckets.ts'
 import { organizationRequests } from '../../limits/limitUse.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { validate } from '../../middleware/validate.ts'
+import { validateChanges } from '../../middleware/validate.ts'
 import { officeHours, requireOfficeHours } from '../agents/officeHours.ts'
 import { ownDays, retention, retentionChanges, retentionOf, storeRetention } from './retention.ts'
 
@@ -38,7 +45,6 @@ export const organization = record('Organization', 'Your organization: a tenant 
 const organizationChanges = {
   type: 'object',
   additionalProperties: false,
-  minProperties: 1,
   properties: { retention: retentionChanges, office_hours: officeHours },
   examples: [{ retention: { message_days: 365 } }],
 }
@@ -69,54 +75,68 @@ organizations.patch(
     'Change when people are there, and how long data is kept',
     { 200: one(organization) },
     'Changes `office_hours` as a whole, and those fields of `retention` that the body has. Workers delete what is then past its time within the hour; nothing brings it back.',
+    ifMatch('organization'),
   ),
   authenticate('owner'),
   rateLimit,
-  validate(organizationChanges),
+  validateChanges(organizationChanges, show),
   patchOwn,
 )
 
 async function getOwn(ctx: Ctx) {
+  answer(ctx, 200, 'Organization found.', await show(ctx))
+}
+
+async function show(ctx: Ctx) {
   const found = await getOrganization(ctx.db, ctx.state.caller.organization_id)
-  answer(ctx, 200, 'Organization found.', await present(ctx, found))
+  return withRequests(ctx, found, await present(ctx, ctx.db, found))
 }
 
 async function patchOwn(ctx: Ctx) {
   const { retention: kept, office_hours } = ctx.state.body as OrganizationChanges
   const { organization_id } = ctx.state.caller
-  const found = await getOrganization(ctx.db, organization_id)
   if (office_hours) await requireOfficeHours(ctx, office_hours)
-  const before = await settingsOf(ctx)
-  if (kept) await storeRetention(ctx, kept)
-  if (office_hours !== undefined) await setOfficeHours(ctx.db, organization_id, office_hours)
-  const after = await settingsOf(ctx)
-  noteAudit(ctx, { target: { id: found.id, label: found.name }, before, after })
-  answer(ctx, 200, 'Organization changed.', await present(ctx, found))
+  const { found, changed } = await ctx.db.transaction(async (db) => {
+    const found = await lockOrganization(db, organization_id)
+    const before = await present(ctx, db, found)
+    seenBy(ctx, () => before)?.(found)
+    if (!kept && office_hours === undefined) return { found, changed: before }
+    if (kept) await storeRetention(ctx, kept, db)
+    if (office_hours !== undefined) await setOfficeHours(db, organization_id, office_hours)
+    const after = await present(ctx, db, await touchOrganization(db, organization_id))
+    noteAudit(ctx, {
+      target: { id: found.id, label: found.name },
+      before: settingsOf(before),
+      after: settingsOf(after),
+    })
+    return { found, changed: after }
+  })
+  answer(ctx, 200, 'Organization changed.', await withRequests(ctx, found, changed))
 }
 
-const settingsOf = async (ctx: Ctx) => ({
-  retention: ownDays(await retentionOf(ctx)),
-  office_hours: (await readOffice(ctx.db, ctx.state.caller.organization_id)).office_hours,
-})
+type Own = Awaited<ReturnType<typeof present>>
 
-async function present(ctx: Ctx, found: Organization) {
-  const { config, limits } = ctx
-  const { id, name, hourly_limit, created_at, updated_at } = found
-  const widget_limits = {
-    session_minute: config.WIDGET_SESSION_MINUTE_LIMIT,
-    address_hourly: config.WIDGET_IP_HOURLY_LIMIT,
-    application_hourly: config.WIDGET_APPLICATION_HOURLY_LIMIT,
-  }
-  const requests = await limits.look(checkOfOrganization(config, id, hourly_limit))
+const settingsOf = ({ retention, office_hours }: Own) => ({ retention: ownDays(retention), office_hours })
+
+/** Presents an organization without its requests. */
+async function present(ctx: Ctx, db: Db, { id, name, created_at, updated_at }: Organization) {
+  const { config } = ctx
   return {
     object: 'organization',
     id,
     name,
-    requests,
-    widget_limits,
-    retention: await retentionOf(ctx),
-    office_hours: (await readOffice(ctx.db, id)).office_hours,
+    widget_limits: {
+      session_minute: config.WIDGET_SESSION_MINUTE_LIMIT,
+      address_hourly: config.WIDGET_IP_HOURLY_LIMIT,
+      application_hourly: config.WIDGET_APPLICATION_HOURLY_LIMIT,
+    },
+    retention: await retentionOf(ctx, db),
+    office_hours: (await readOffice(db, id)).office_hours,
     created_at,
     updated_at,
   }
+}
+
+async function withRequests({ config, limits }: Ctx, { id, hourly_limit }: Organization, own: Own) {
+  return { ...own, requests: await limits.look(checkOfOrganization(config, id, hourly_limit)) }
 }

@@ -1,3 +1,4 @@
+import type { Db } from '../../../shared/db/db.ts'
 import {
   changeRetention,
   RETENTION_SETTINGS,
@@ -51,17 +52,15 @@ export const retentionChanges = {
   description: 'Days for which each kind of data is kept, at most as long as the service keeps it.',
 } as const
 
-export const retentionOf = async ({
-  db,
-  config,
-  state,
-}: Ctx): Promise<Record<RetentionSetting, RetentionPeriod>> =>
+export const retentionOf = async (
+  { config, state }: Ctx,
+  db: Db,
+): Promise<Record<RetentionSetting, RetentionPeriod>> =>
   retentionPeriods(config, await readRetention(db, state.caller.organization_id))
 
 /** Stores an organization's own retention. @throws AppError validation_failed: longer than the service keeps it */
-export async function storeRetention(ctx: Ctx, changes: Partial<Retention>): Promise<void> {
-  const { db, state } = ctx
-  const kept = await retentionOf(ctx)
+export async function storeRetention(ctx: Ctx, changes: Partial<Retention>, db: Db): Promise<void> {
+  const kept = await retentionOf(ctx, db)
   const errors = Object.entries(changes).flatMap(([name, wanted]) => {
     const { most } = kept[name as RetentionSetting]
     return wanted !== null && most !== null && wanted > most
@@ -75,7 +74,7 @@ export async function storeRetention(ctx: Ctx, changes: Partial<Retention>): Pro
       : []
   })
   if (errors.length > 0) throw validationFailed(errors)
-  await changeRetention(db, state.caller.organization_id, changes)
+  await changeRetention(db, ctx.state.caller.organization_id, changes)
 }
 
 /** The retention for the audit: what was chosen, not what follows from it. */

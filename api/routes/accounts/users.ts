@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
+import { notFound } from '../../../shared/errors.ts'
 import { endDashboardSessions } from '../../../shared/store/accounts/dashboardSessions.ts'
 import {
   changeUser,
@@ -7,16 +8,18 @@ import {
   listUsers,
   type Person,
   removeUser,
+  someUsers,
 } from '../../../shared/store/accounts/users.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import { role } from '../../auth/loginSessions.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerDeleted, answerPage } from '../../http/envelope.ts'
+import { ifMatch, seenBy } from '../../http/etags.ts'
 import { operation } from '../../http/operation.ts'
 import { deleted, flag, many, one, orNull, photo, presenter, record, text, time } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { validate } from '../../middleware/validate.ts'
+import { validateChanges } from '../../middleware/validate.ts'
 import { idOf } from '../records/ids.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 import { endedSessions } from './account.ts'
@@ -42,7 +45,6 @@ const present = presenter<Person>(person)
 const userChanges = {
   type: 'object',
   additionalProperties: false,
-  minProperties: 1,
   properties: {
     role,
     is_active: {
@@ -79,15 +81,22 @@ users.patch(
     'Change the role of a user, or whether they may sign in',
     { 200: one(person) },
     LAST,
+    ifMatch('user'),
   ),
   authenticate('owner'),
   rateLimit,
-  validate(userChanges),
+  validateChanges(userChanges, show),
   patchUser,
 )
 users.delete(
   '/api/v1/users/:id',
-  operation('deleteUser', 'Remove a user, who is signed out at once', { 200: deleted }, LAST),
+  operation(
+    'deleteUser',
+    'Remove a user, who is signed out at once',
+    { 200: deleted },
+    LAST,
+    ifMatch('user'),
+  ),
   authenticate('owner'),
   rateLimit,
   deleteUser,
@@ -111,6 +120,12 @@ async function getUsers(ctx: Ctx) {
   answerPage(ctx, found, page.limit, present)
 }
 
+async function show(ctx: Ctx) {
+  const [found] = await someUsers(ctx.db, ctx.state.caller.organization_id, [idOf(ctx, 'user')])
+  if (!found) throw notFound('user')
+  return present(found)
+}
+
 async function patchUser(ctx: Ctx) {
   const changes = ctx.state.body as FromSchema<typeof userChanges>
   const { before, after, released } = await changeUser(
@@ -118,6 +133,7 @@ async function patchUser(ctx: Ctx) {
     ctx.state.caller.organization_id,
     idOf(ctx, 'user'),
     changes,
+    seenBy(ctx, present),
   )
   tellReleased(ctx, released)
   noteAudit(ctx, { before, target: { id: after.id, label: after.email } })
@@ -131,7 +147,10 @@ function tellReleased({ threadSignals, state }: Ctx, threadIds: readonly string[
 }
 
 async function deleteUser(ctx: Ctx) {
-  const { removed, released } = await removeUser(ctx.db, ctx.state.caller.organization_id, idOf(ctx, 'user'))
+  const { db, state } = ctx
+  const wanted = idOf(ctx, 'user')
+  const { organization_id } = state.caller
+  const { removed, released } = await removeUser(db, organization_id, wanted, seenBy(ctx, present))
   tellReleased(ctx, released)
   const { id, email, role, name } = removed
   noteAudit(ctx, { before: { email, role, name }, target: { id, label: email } })

@@ -5,16 +5,16 @@ import { agentRecords } from '../../../shared/store/accounts/agents.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerDeleted } from '../../http/envelope.ts'
+import { ifMatch, seenBy } from '../../http/etags.ts'
 import { idempotently } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
 import { allOrNull, deleted, flag, languageTag, many, one, record } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { validate, validateQuery } from '../../middleware/validate.ts'
+import { validate, validateChanges, validateQuery } from '../../middleware/validate.ts'
 import { agentIdOf, agentReach } from '../records/agentReach.ts'
 import { changesOf } from '../records/changes.ts'
 import { changeRecord, handlersOf } from '../records/crud.ts'
-import { ifMatch, seenBy, tagOf } from '../records/etags.ts'
 import { validatePage } from '../records/paging.ts'
 import { saveWithModels } from './agentModels.ts'
 import { handoffPolicy, withWholePolicy } from './handoffPolicy.ts'
@@ -152,7 +152,7 @@ export const agent = record('Agent', 'A persona that answers in sessions and con
 })
 
 const WITH = 'its sessions, conversations, their messages and feedback'
-const { list } = handlersOf(agentRecords, presentAgent, WITH, agentReach)
+const { list, read, show } = handlersOf(agentRecords, presentAgent, WITH, agentReach)
 
 const deletion = {
   type: 'object',
@@ -204,7 +204,7 @@ agents.get(
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  getAgent,
+  read,
 )
 agents.patch(
   '/api/v1/agents/:id',
@@ -217,7 +217,7 @@ agents.patch(
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validate({ ...changesOf(newAgent), examples: [{ tone: 'friendly' }] }),
+  validateChanges({ ...changesOf(newAgent), examples: [{ tone: 'friendly' }] }, show),
   patchAgent,
 )
 agents.delete(
@@ -227,6 +227,7 @@ agents.delete(
     'Delete an agent',
     { 200: deleted },
     'An agent that has sessions or conversations is not deleted: 409 `agent_in_use` counts them. To retire it, set `is_active` to false: then it takes no more, and what was said stays. With `conversations=delete` they are deleted with it, their messages and feedback, too. Knowledge that served this agent alone stays, and serves nobody.',
+    ifMatch('agent'),
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
@@ -250,9 +251,8 @@ async function patchAgent(ctx: Ctx) {
   const changes = withWholePolicy(ctx.state.body as Partial<NewAgent>)
   const id = agentIdOf(ctx)
   const changed = await saveWithModels(ctx, changes, (transaction) =>
-    changeRecord(ctx, agentRecords, id, changes, seenBy(ctx), transaction),
+    changeRecord(ctx, agentRecords, presentAgent, id, changes, transaction),
   )
-  ctx.set('ETag', tagOf(changed))
   answer(ctx, 200, 'Agent changed.', presentAgent(changed))
 }
 
@@ -261,15 +261,10 @@ async function deleteAgent(ctx: Ctx) {
   const { conversations } = ctx.state.query as FromSchema<typeof deletion>
   const { organization_id } = ctx.state.caller
   const id = agentIdOf(ctx)
+  const check = seenBy(ctx, presentAgent)
   const withThreads = conversations === 'delete'
-  const removed = await agentRecords.remove(ctx.db, organization_id, id, withThreads)
+  const removed = await agentRecords.remove(ctx.db, organization_id, id, check, withThreads)
   noteAudit(ctx, { before: presentAgent(removed) })
   ctx.threadSignals.tell(organization_id)
   answerDeleted(ctx, id, withThreads ? `Agent deleted, with ${WITH}.` : 'Agent deleted.')
-}
-
-async function getAgent(ctx: Ctx) {
-  const found = await agentRecords.get(ctx.db, ctx.state.caller.organization_id, agentIdOf(ctx))
-  ctx.set('ETag', tagOf(found))
-  answer(ctx, 200, 'Agent found.', presentAgent(found))
 }

@@ -21,6 +21,7 @@ import {
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
+import { ifMatch, seenBy } from '../../http/etags.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { idempotently } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
@@ -38,10 +39,9 @@ import {
 } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { validate } from '../../middleware/validate.ts'
+import { validate, validateChanges } from '../../middleware/validate.ts'
 import { changesOf } from '../records/changes.ts'
 import { handlersOf } from '../records/crud.ts'
-import { ifMatch, seenBy, tagOf } from '../records/etags.ts'
 import { idOf } from '../records/ids.ts'
 import { validatePage } from '../records/paging.ts'
 
@@ -153,7 +153,7 @@ export const connection = record('Connection', 'A server of models, and how it i
   ),
 })
 const present = presenter<Connection>(connection)
-const { list, remove } = handlersOf(connectionRecords, present, 'its key')
+const { list, read, show, remove } = handlersOf(connectionRecords, present, 'its key')
 
 const test = {
   type: 'object',
@@ -217,7 +217,7 @@ connections.get(
   ),
   authenticate('dashboard'),
   rateLimit,
-  getConnection,
+  read,
 )
 connections.patch(
   '/api/v1/connections/:id',
@@ -230,10 +230,13 @@ connections.patch(
   ),
   authenticate('owner'),
   rateLimit,
-  validate({
-    ...changesOf(newConnection, ['name', 'provider']),
-    examples: [{ key: 'sk-another-key-of-the-provider' }],
-  }),
+  validateChanges(
+    {
+      ...changesOf(newConnection, ['name', 'provider']),
+      examples: [{ key: 'sk-another-key-of-the-provider' }],
+    },
+    show,
+  ),
   patchConnection,
 )
 connections.delete(
@@ -243,6 +246,7 @@ connections.delete(
     'Delete a connection',
     { 200: deleted },
     'Answers 409 `connection_in_use` while agents have models of it, or budgets fall back to one.',
+    ifMatch('connection'),
   ),
   authenticate('owner'),
   rateLimit,
@@ -280,14 +284,7 @@ async function postConnection(ctx: Ctx) {
     (id) => connectionRecords.get(ctx.db, organization_id, id),
   )
   noteAudit(ctx, { fields: auditedFields(ctx) })
-  ctx.set('ETag', tagOf(created))
   answer(ctx, 201, 'Connection created. Test it before agents use it.', present(created))
-}
-
-async function getConnection(ctx: Ctx) {
-  const found = await connectionRecords.get(ctx.db, ctx.state.caller.organization_id, idOf(ctx, 'connection'))
-  ctx.set('ETag', tagOf(found))
-  answer(ctx, 200, 'Connection found.', present(found))
 }
 
 async function patchConnection(ctx: Ctx) {
@@ -299,6 +296,8 @@ async function patchConnection(ctx: Ctx) {
   const changes = { ...given, ...secret, ...(isAnother && { last_test: null }) } as Partial<Connection>
   const changed = await ctx.db.transaction(async (transaction) => {
     const before = await connectionRecords.lock(transaction, organization_id, id)
+    seenBy(ctx, present)?.(before)
+    if (Object.keys(ctx.state.body as object).length === 0) return before
     noteAudit(ctx, { before: present(before), fields: auditedFields(ctx) })
     const after = {
       ...before,
@@ -316,9 +315,8 @@ async function patchConnection(ctx: Ctx) {
       throw validationFailed([
         { field: 'key', code: 'required', detail: 'is required with another server: send it again' },
       ])
-    return connectionRecords.change(transaction, organization_id, id, changes, seenBy(ctx))
+    return connectionRecords.change(transaction, organization_id, id, changes)
   })
-  ctx.set('ETag', tagOf(changed))
   answer(ctx, 200, 'Connection changed. It is used everywhere within 2 seconds.', present(changed))
 }
 

@@ -22,7 +22,7 @@ import { idOf } from '../records/ids.ts'
 import { requireModels } from './agentModels.ts'
 import { newAgent } from './agents.ts'
 
-const { minProperties: _, ...settings } = changesOf(newAgent, ['is_active'])
+const settings = changesOf(newAgent, ['is_active'])
 
 /** At most as much as a prompt can hold: the history that a chat would give it. */
 const history = {

@@ -12,6 +12,7 @@ import {
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
+import { ifMatch, seenBy } from '../../http/etags.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { idempotently, wasNeverChanged } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
@@ -19,7 +20,7 @@ import { count, many, object, one, optional, presenter, record, uuid, yes } from
 import { authenticate } from '../../middleware/authenticate.ts'
 import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { validate, validateQuery } from '../../middleware/validate.ts'
+import { validate, validateChanges, validateQuery } from '../../middleware/validate.ts'
 import { handlersOf } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
 import { validatePage } from '../records/paging.ts'
@@ -72,7 +73,6 @@ const contextFilters = {
 const contextChanges = {
   type: 'object',
   additionalProperties: false,
-  required: ['traits'],
   properties: {
     traits: {
       ...storedJson,
@@ -113,7 +113,7 @@ const deletedContext = optional(
   'feedback',
 )
 
-const { list, read, remove } = handlersOf(
+const { list, read, show, remove } = handlersOf(
   contextRecords,
   presentContext,
   'its traits; conversations that referred to it go on without it',
@@ -171,10 +171,16 @@ contexts.get(
 )
 contexts.patch(
   '/api/v1/contexts/:id',
-  operation('changeContext', 'Merge into the traits of a context', { 200: one(context) }, MERGE),
+  operation(
+    'changeContext',
+    'Merge into the traits of a context',
+    { 200: one(context) },
+    MERGE,
+    ifMatch('context'),
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validate(contextChanges),
+  validateChanges(contextChanges, show, ['traits']),
   patchContext,
 )
 contexts.delete(
@@ -184,6 +190,7 @@ contexts.delete(
     'Delete a context, or erase all that belongs to its user',
     { 200: one(deletedContext) },
     ERASE,
+    ifMatch('context'),
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
@@ -210,9 +217,11 @@ async function postContext(ctx: Ctx) {
 
 /** Merges into the traits; POST replaces them. */
 async function patchContext(ctx: Ctx) {
-  const { traits } = ctx.state.body as ContextChanges
+  const { traits = {} } = ctx.state.body as ContextChanges
+  const { organization_id } = ctx.state.caller
+  const check = seenBy(ctx, presentContext)
   const id = idOf(ctx, 'context')
-  const changed = await mergeTraits(ctx.db, ctx.state.caller.organization_id, id, traits, requireStorable)
+  const changed = await mergeTraits(ctx.db, organization_id, id, traits, requireStorable, check)
   answer(ctx, 200, 'Context changed.', presentContext(changed))
 }
 
@@ -220,7 +229,7 @@ async function deleteContext(ctx: Ctx) {
   const { erase } = ctx.state.query as Deletion
   if (!erase) return remove(ctx)
   const id = idOf(ctx, 'context')
-  const erased = await eraseContext(ctx.db, ctx.state.caller.organization_id, id)
+  const erased = await eraseContext(ctx.db, ctx.state.caller.organization_id, id, seenBy(ctx, presentContext))
   noteAudit(ctx, { action: 'context.erased' })
   ctx.threadSignals.tell(ctx.state.caller.organization_id)
   answer(ctx, 200, `Context erased, with ${listed(erased)}.`, { id, deleted: true, ...erased })

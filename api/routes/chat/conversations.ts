@@ -7,12 +7,13 @@ import { contextRecords } from '../../../shared/store/chat/contexts.ts'
 import { createConversation, type Thread, threadRecords } from '../../../shared/store/chat/threads.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
+import { ifMatch } from '../../http/etags.ts'
 import { idempotently } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
 import { allOrNull, deleted, EXAMPLE_ID, many, one, record, uuid } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { validate } from '../../middleware/validate.ts'
+import { validate, validateChanges } from '../../middleware/validate.ts'
 import { reachesAgent } from '../records/agentReach.ts'
 import { handlersOf } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
@@ -26,6 +27,7 @@ import {
   requireThread,
   threadChanges,
   threadFields,
+  threadOf,
   threadReach,
 } from './threads.ts'
 
@@ -134,10 +136,14 @@ conversations.patch(
     'Change or close a conversation',
     { 200: one(conversation) },
     'Changes the fields that the body has. `metadata` is replaced as a whole.',
+    ifMatch('conversation'),
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validate({ ...threadChanges(newConversation.properties), examples: [{ title: 'The parcel has come' }] }),
+  validateChanges(
+    { ...threadChanges(newConversation.properties), examples: [{ title: 'The parcel has come' }] },
+    async (ctx) => presentThread(await threadOf(ctx, 'conversation', 'id')),
+  ),
   patchConversation,
 )
 conversations.delete(
@@ -147,6 +153,7 @@ conversations.delete(
     'Delete a conversation, with its messages',
     { 200: deleted },
     'Also deletes its feedback and unfinished replies. Its costs stay in the figures.',
+    ifMatch('conversation'),
   ),
   authenticate('application', 'dashboard'),
   rateLimit,

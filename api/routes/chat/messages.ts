@@ -20,6 +20,7 @@ import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
 import { noteSeen } from '../../../shared/store/mail/contacts.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../http/envelope.ts'
+import { ifMatch, seenBy } from '../../http/etags.ts'
 import { wantsStream } from '../../http/eventStream.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { idempotently, wasReplayed } from '../../http/idempotent.ts'
@@ -187,6 +188,7 @@ for (const kind of ['session', 'conversation'] as const) {
       `Cancel a reply in progress in a ${kind}`,
       { 200: one(reply) },
       'Ends a reply that waits or is being written; the question stays. Answers 409 `reply_finished` for any other message.',
+      ifMatch('message'),
     ),
     mayPost,
     rateLimit,
@@ -381,7 +383,11 @@ async function getOneMessage(ctx: Ctx, kind: ThreadKind) {
 async function cancelMessage(ctx: Ctx, kind: ThreadKind) {
   const { organization_id } = ctx.state.caller
   const thread = await threadOf(ctx, kind)
-  const { id } = await getMessage(ctx.db, organization_id, thread.id, idOf(ctx, 'message'))
+  const message = await getMessage(ctx.db, organization_id, thread.id, idOf(ctx, 'message'))
+  const { id } = message
+  // Nothing but its end changes what is shown of a reply in progress, and an ended one is not
+  // cancelled.
+  seenBy<Message>(ctx, (row) => shown(ctx, row))?.(message)
   if (!(await ctx.endReply({ claim: { id, organization_id }, status: 'cancelled' })))
     throw new AppError('reply_finished', 'This is no reply in progress: there is nothing to cancel.')
   ctx.replyWaiter.refresh(id)

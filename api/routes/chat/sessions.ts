@@ -9,6 +9,7 @@ import { createSession, type Thread, threadRecords } from '../../../shared/store
 import { listVisitorSessions, type VisitorSession } from '../../../shared/store/visitors/visitorSessions.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../http/envelope.ts'
+import { ifMatch } from '../../http/etags.ts'
 import { idempotently } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
 import {
@@ -27,7 +28,7 @@ import {
 } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
-import { validate } from '../../middleware/validate.ts'
+import { validate, validateChanges } from '../../middleware/validate.ts'
 import { reachesAgent } from '../records/agentReach.ts'
 import { handlersOf } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
@@ -185,10 +186,11 @@ sessions.patch(
     'Change or close a session',
     { 200: one(session) },
     'Changes the fields that the body has. `metadata` is replaced as a whole.',
+    ifMatch('session'),
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validate({ ...threadChanges(newSession.properties), examples: [{ status: 'closed' }] }),
+  validateChanges({ ...threadChanges(newSession.properties), examples: [{ status: 'closed' }] }, show),
   patchSession,
 )
 sessions.delete(
@@ -198,6 +200,7 @@ sessions.delete(
     'Delete a session, with its messages',
     { 200: deleted },
     'Also deletes its feedback and unfinished replies. Its costs stay in the figures.',
+    ifMatch('session'),
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
@@ -248,8 +251,12 @@ function ownPageOf({ state, config, host }: Ctx): string | null {
   return isDemo ? null : origin
 }
 
+async function show(ctx: Ctx) {
+  return presentThread(await threadOf(ctx, 'session', 'id'))
+}
+
 async function getSession(ctx: Ctx) {
-  answer(ctx, 200, 'Session found.', presentThread(await threadOf(ctx, 'session', 'id')))
+  answer(ctx, 200, 'Session found.', await show(ctx))
 }
 
 async function patchSession(ctx: Ctx) {

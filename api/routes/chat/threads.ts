@@ -1,5 +1,6 @@
 import type { Db } from '../../../shared/db/db.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { presentThread } from '../../../shared/records/threads.ts'
 import { storedJson } from '../../../shared/storable.ts'
 import { agentRecords } from '../../../shared/store/accounts/agents.ts'
 import { AGENT_INACTIVE } from '../../../shared/store/chat/accept.ts'
@@ -11,6 +12,7 @@ import {
 } from '../../../shared/store/chat/threads.ts'
 import { mailTranscript } from '../../../shared/store/mail/mails.ts'
 import type { Ctx } from '../../context.ts'
+import { seenBy } from '../../http/etags.ts'
 import { flag, languageTag, type Schema, uuid } from '../../http/schemas.ts'
 import { mailsAtEnd } from '../../mail/atTheEnd.ts'
 import { agentsOf } from '../records/agentReach.ts'
@@ -94,7 +96,7 @@ export const threadReach: Reach = {
  * Changes a thread. One that is closed has its transcript mailed, where its agent does that: in one transaction, so that neither
  * happens alone.
  * @param locking done first in the transaction, if any
- * @throws AppError not_found; what `locking` throws
+ * @throws AppError not_found, precondition_failed; what `locking` throws
  */
 export async function changeThread(
   ctx: Ctx,
@@ -105,7 +107,8 @@ export async function changeThread(
 ): Promise<Thread> {
   const { organization_id } = ctx.state.caller
   const isMailed = changes.status === 'closed' && (await mailsAtEnd(ctx, id))
-  const change = (db: Db) => threadRecords[kind].change(db, organization_id, id, changes)
+  const check = seenBy(ctx, presentThread)
+  const change = (db: Db) => threadRecords[kind].change(db, organization_id, id, changes, check)
   if (!isMailed && !locking) return change(ctx.db)
   return ctx.db.transaction(async (db) => {
     await locking?.(db)

@@ -18,16 +18,16 @@ import {
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
+import { ifMatch, seenBy } from '../../http/etags.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { idempotently } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
 import { count, deleted, flag, many, one, orNull, presenter, record, text, time } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { validate } from '../../middleware/validate.ts'
+import { validate, validateChanges } from '../../middleware/validate.ts'
 import { changesOf } from '../records/changes.ts'
 import { handlersOf } from '../records/crud.ts'
-import { ifMatch, seenBy, tagOf } from '../records/etags.ts'
 import { idOf } from '../records/ids.ts'
 import { validatePage } from '../records/paging.ts'
 import { rotationOf } from '../records/rotation.ts'
@@ -145,7 +145,7 @@ const withSecret = record(
   'webhook_endpoint',
 )
 const present = presenter<WebhookEndpoint>(endpoint)
-const { list, remove } = handlersOf(endpointRecords, present, 'what waited for it')
+const { list, read, show, remove } = handlersOf(endpointRecords, present, 'what waited for it')
 
 /** An endpoint is sent what customers say, so these routes are for owners, and for keys that may manage. */
 export const webhookEndpoints = new Router<State, Services>()
@@ -185,7 +185,7 @@ webhookEndpoints.get(
   ),
   authenticate('application', 'owner'),
   rateLimit,
-  getEndpoint,
+  read,
 )
 webhookEndpoints.patch(
   '/api/v1/webhook-endpoints/:id',
@@ -198,7 +198,7 @@ webhookEndpoints.patch(
   ),
   authenticate('application', 'owner'),
   rateLimit,
-  validate(endpointChanges),
+  validateChanges(endpointChanges, show),
   patchEndpoint,
 )
 webhookEndpoints.delete(
@@ -208,6 +208,7 @@ webhookEndpoints.delete(
     'Delete a webhook endpoint',
     { 200: deleted },
     'Its deliveries go with it, also those that wait.',
+    ifMatch('endpoint'),
   ),
   authenticate('application', 'owner'),
   rateLimit,
@@ -245,18 +246,10 @@ async function postEndpoint(ctx: Ctx) {
     },
     (id) => endpointRecords.get(ctx.db, organization_id, id),
   )
-  ctx.set('ETag', tagOf(created))
   const detail = secret
     ? 'Webhook endpoint created. Keep its secret: it is not shown again.'
     : 'Webhook endpoint created earlier. Its secret was in the first answer alone: rotate it if that was lost.'
   answer(ctx, 201, detail, { ...present(created), secret })
-}
-
-async function getEndpoint(ctx: Ctx) {
-  const id = idOf(ctx, endpointRecords.name)
-  const found = await endpointRecords.get(ctx.db, ctx.state.caller.organization_id, id)
-  ctx.set('ETag', tagOf(found))
-  answer(ctx, 200, 'Webhook endpoint found.', present(found))
 }
 
 async function patchEndpoint(ctx: Ctx) {
@@ -266,16 +259,16 @@ async function patchEndpoint(ctx: Ctx) {
   const address = url === undefined ? {} : { url: requireReceiver(ctx, url) }
   const changed = await ctx.db.transaction(async (transaction) => {
     const before = await endpointRecords.lock(transaction, organization_id, id)
+    seenBy(ctx, present)?.(before)
     noteAudit(ctx, { before: present(before) })
     const changes = {
       ...given,
       ...address,
       ...(given.is_active && !before.is_active ? RESUMED : {}),
     } as Partial<WebhookEndpoint>
-    return endpointRecords.change(transaction, organization_id, id, changes, seenBy(ctx))
+    return endpointRecords.change(transaction, organization_id, id, changes)
   })
   if (!changed.is_active) await skipWaiting(ctx.db, { organization_id, endpoint_id: id })
-  ctx.set('ETag', tagOf(changed))
   answer(ctx, 200, 'Webhook endpoint changed.', present(changed))
 }
 

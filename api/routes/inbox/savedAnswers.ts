@@ -8,13 +8,14 @@ import {
 } from '../../../shared/store/inbox/savedAnswers.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
+import { ifMatch } from '../../http/etags.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { idempotently } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
 import { deleted, many, one, presenter, record } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { validate } from '../../middleware/validate.ts'
+import { validate, validateChanges } from '../../middleware/validate.ts'
 import { changeRecord, handlersOf } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
 import { validatePage } from '../records/paging.ts'
@@ -47,14 +48,13 @@ const newSavedAnswer = {
 const savedAnswerChanges = {
   type: 'object',
   additionalProperties: false,
-  minProperties: 1,
   properties,
   examples: [EXAMPLE],
 } as const
 
 const savedAnswer = record('SavedAnswer', 'A text that people have ready for customers.', properties)
 const present = presenter<SavedAnswer>(savedAnswer)
-const { list, remove } = handlersOf(savedAnswerRecords, present, 'its text')
+const { list, show, remove } = handlersOf(savedAnswerRecords, present, 'its text')
 
 /** The saved answers of an organization. */
 export const savedAnswers = new Router<State, Services>()
@@ -91,10 +91,11 @@ savedAnswers.patch(
     'Change a saved answer',
     { 200: one(savedAnswer) },
     'Changes only the given fields. What was sent before stays as it was.',
+    ifMatch('saved answer'),
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validate(savedAnswerChanges),
+  validateChanges(savedAnswerChanges, show),
   patch,
 )
 savedAnswers.delete(
@@ -104,6 +105,7 @@ savedAnswers.delete(
     'Delete a saved answer',
     { 200: deleted },
     'What was sent before stays as it was.',
+    ifMatch('saved answer'),
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
@@ -128,6 +130,12 @@ async function post(ctx: Ctx) {
 
 async function patch(ctx: Ctx) {
   const changes = ctx.state.body as FromSchema<typeof savedAnswerChanges>
-  const changed = await changeRecord(ctx, savedAnswerRecords, idOf(ctx, savedAnswerRecords.name), changes)
+  const changed = await changeRecord(
+    ctx,
+    savedAnswerRecords,
+    present,
+    idOf(ctx, savedAnswerRecords.name),
+    changes,
+  )
   answer(ctx, 200, 'Saved answer changed.', present(changed))
 }

@@ -15,6 +15,7 @@ import { queueCapacityOf } from '../../../shared/store/queue/backlog.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx } from '../../context.ts'
 import { answer, answerNumbered } from '../../http/envelope.ts'
+import { seenBy } from '../../http/etags.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { idempotently, wasReplayed } from '../../http/idempotent.ts'
 import { waitSeconds } from '../../http/prefer.ts'
@@ -140,10 +141,18 @@ export function entryHandlers(
       const body = withinReach(ctx, ctx.state.body as Fields, false)
       const changes = await withAgents(ctx.db, organization_id, body)
       if (Object.keys(changes).every((name) => (unindexed as readonly string[]).includes(name))) {
-        const entry = await changeRecord(ctx, records, id, changes as Partial<KnowledgeEntry>)
+        const entry = await changeRecord(ctx, records, presentEntry, id, changes as Partial<KnowledgeEntry>)
         return answer(ctx, 200, 'Changed.', presentEntry(entry))
       }
-      const before = await reindexEntry(ctx.db, organization_id, records, id, changes, acceptanceOf(ctx))
+      const before = await reindexEntry(
+        ctx.db,
+        organization_id,
+        records,
+        id,
+        changes,
+        acceptanceOf(ctx),
+        seenBy(ctx, presentEntry),
+      )
       noteAudit(ctx, { before })
       await answerIndexed(ctx, records, id, 200)
     },

@@ -4,11 +4,12 @@ import { presentEntry } from '../../../shared/records/entries.ts'
 import { createFile, findFile } from '../../../shared/store/knowledge/files.ts'
 import { fileRecords } from '../../../shared/store/knowledge/knowledge.ts'
 import type { Ctx, Services, State } from '../../context.ts'
+import { ifMatch } from '../../http/etags.ts'
 import { operation } from '../../http/operation.ts'
 import { deleted, many, one } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
-import { validate, validateQuery } from '../../middleware/validate.ts'
+import { validate, validateChanges, validateQuery } from '../../middleware/validate.ts'
 import { entryReach } from '../records/agentReach.ts'
 import { changesOf } from '../records/changes.ts'
 import { handlersOf } from '../records/crud.ts'
@@ -36,7 +37,7 @@ const newFile = {
   examples: [{ title: 'Terms', file_type: 'pdf', summary: 'Parcels can be sent back for 30 days.' }],
 } as const
 
-const { list, read, remove } = handlersOf(
+const { list, read, show, remove } = handlersOf(
   fileRecords,
   presentEntry,
   'its content and all that was indexed of it',
@@ -97,10 +98,14 @@ files.patch(
     'Change the entry of a file',
     { 200: one(fileEntry), 202: one(fileEntry) },
     `Changes the fields that the body has, and indexes the entry anew, unless \`agent_ids\` alone change. ${WAITS}`,
+    ifMatch('entry'),
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validate({ ...changesOf(newFile), examples: [{ summary: 'Parcels can be sent back for 60 days.' }] }),
+  validateChanges(
+    { ...changesOf(newFile), examples: [{ summary: 'Parcels can be sent back for 60 days.' }] },
+    show,
+  ),
   patch,
 )
 files.delete(
@@ -110,6 +115,7 @@ files.delete(
     'Delete a file, with its content and all that was indexed of it',
     { 200: deleted },
     'Agents no longer answer from it. Citations in earlier replies stay.',
+    ifMatch('entry'),
   ),
   authenticate('application', 'dashboard'),
   rateLimit,

@@ -2,11 +2,12 @@ import Router from '@koa/router'
 import { presentEntry } from '../../../shared/records/entries.ts'
 import { createEntry, qaRecords } from '../../../shared/store/knowledge/knowledge.ts'
 import type { Services, State } from '../../context.ts'
+import { ifMatch } from '../../http/etags.ts'
 import { operation } from '../../http/operation.ts'
 import { deleted, many, one, orNull } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
-import { validate, validateQuery } from '../../middleware/validate.ts'
+import { validate, validateChanges, validateQuery } from '../../middleware/validate.ts'
 import { entryReach } from '../records/agentReach.ts'
 import { changesOf } from '../records/changes.ts'
 import { handlersOf } from '../records/crud.ts'
@@ -73,7 +74,12 @@ export const qaEntry = entryRecord('QaEntry', 'A question/answer pair that agent
   ...fields,
   source: orNull(fields.source, 'not given'),
 })
-const { list, read, remove } = handlersOf(qaRecords, presentEntry, 'all that was indexed of it', entryReach)
+const { list, read, show, remove } = handlersOf(
+  qaRecords,
+  presentEntry,
+  'all that was indexed of it',
+  entryReach,
+)
 const { post, patch, reindex, chunks } = entryHandlers(qaRecords, ['agent_ids', 'tags', 'source'])
 
 export const qa = new Router<State, Services>()
@@ -120,10 +126,11 @@ qa.patch(
     'Change a question/answer pair',
     { 200: one(qaEntry), 202: one(qaEntry) },
     `Changes the fields that the body has, and indexes the pair anew if its \`question\` or \`answer\` is among them. ${WAITS}`,
+    ifMatch('pair'),
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validate({ ...changesOf(newQa), examples: [{ answer: 'One day within the country.' }] }),
+  validateChanges({ ...changesOf(newQa), examples: [{ answer: 'One day within the country.' }] }, show),
   patch,
 )
 qa.delete(
@@ -133,6 +140,7 @@ qa.delete(
     'Delete a question/answer pair, with all that was indexed of it',
     { 200: deleted },
     'Agents no longer answer from it. Citations in earlier replies stay.',
+    ifMatch('pair'),
   ),
   authenticate('application', 'dashboard'),
   rateLimit,

@@ -10,13 +10,14 @@ import {
 } from '../../../shared/text/synonyms.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
+import { ifMatch } from '../../http/etags.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { idempotently } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
 import { deleted, many, one, presenter, record } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { validate } from '../../middleware/validate.ts'
+import { validate, validateChanges } from '../../middleware/validate.ts'
 import { changeRecord, handlersOf } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
 import { validatePage } from '../records/paging.ts'
@@ -37,11 +38,12 @@ const newSynonyms = {
   properties: { words },
   examples: [{ words: ['PTO', 'paid time off', 'holiday'] }],
 } as const
+const synonymChanges = { ...newSynonyms, required: [] } as const
 type NewSynonyms = FromSchema<typeof newSynonyms>
 
 const group = record('SynonymGroup', 'Words and phrases that mean the same in your organization.', { words })
 const present = presenter<SynonymGroup>(group)
-const { list, remove } = handlersOf(synonymRecords, present, 'all its words')
+const { list, show, remove } = handlersOf(synonymRecords, present, 'all its words')
 
 const WHAT = `Replies, and what a question finds, heed it from the next message on: a question with one of the words also finds what has another. Your organization has at most ${MAX_GROUPS} groups.`
 
@@ -74,10 +76,11 @@ synonyms.patch(
     'Replace the words of a group of synonyms',
     { 200: one(group) },
     'The words of the body become those of the group.',
+    ifMatch('group'),
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validate(newSynonyms),
+  validateChanges(synonymChanges, show),
   patch,
 )
 synonyms.delete(
@@ -87,6 +90,7 @@ synonyms.delete(
     'Delete a group of synonyms',
     { 200: deleted },
     'From the next message on, a question finds only what has its own words.',
+    ifMatch('group'),
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
@@ -110,9 +114,10 @@ async function post(ctx: Ctx) {
 }
 
 async function patch(ctx: Ctx) {
-  const changed = await changeRecord(ctx, synonymRecords, idOf(ctx, synonymRecords.name), {
-    words: wordsOf(ctx),
-  })
+  const { words } = ctx.state.body as Partial<NewSynonyms>
+  const changes = words ? { words: wordsOf(ctx) } : {}
+  const id = idOf(ctx, synonymRecords.name)
+  const changed = await changeRecord(ctx, synonymRecords, present, id, changes)
   answer(ctx, 200, 'Group of synonyms changed.', present(changed))
 }
 

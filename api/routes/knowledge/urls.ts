@@ -3,12 +3,13 @@ import { parseUrl } from '../../../shared/parseUrl.ts'
 import { presentEntry } from '../../../shared/records/entries.ts'
 import { createEntry, urlRecords } from '../../../shared/store/knowledge/knowledge.ts'
 import type { Ctx, Services, State } from '../../context.ts'
+import { ifMatch } from '../../http/etags.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { operation } from '../../http/operation.ts'
 import { count, deleted, many, one, orNull, text, time } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
-import { validate, validateQuery } from '../../middleware/validate.ts'
+import { validate, validateChanges, validateQuery } from '../../middleware/validate.ts'
 import { entryReach } from '../records/agentReach.ts'
 import { changesOf } from '../records/changes.ts'
 import { handlersOf } from '../records/crud.ts'
@@ -104,7 +105,7 @@ export const urlEntry = entryRecord('UrlEntry', 'A web page or site that agents 
   ),
   checked_at: orNull(time('When the page or site was last read, or found to be unchanged'), 'not yet'),
 })
-const { list, read, remove } = handlersOf(
+const { list, read, show, remove } = handlersOf(
   urlRecords,
   presentEntry,
   'all that was indexed of its page',
@@ -155,10 +156,11 @@ urls.patch(
     'Change the entry of a web page or site',
     { 200: one(urlEntry), 202: one(urlEntry) },
     `Changes the fields that the body has. A \`url\`, even the same one, \`title\`, \`crawl\` or \`max_pages\` has the page or site fetched anew. ${WAITS}`,
+    ifMatch('entry'),
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validate({ ...changesOf(newUrl), examples: [{ title: 'Shipping and returns' }] }),
+  validateChanges({ ...changesOf(newUrl), examples: [{ title: 'Shipping and returns' }] }, show),
   patchUrl,
 )
 urls.delete(
@@ -168,6 +170,7 @@ urls.delete(
     'Delete a web page or site, with all that was indexed of it',
     { 200: deleted },
     'Agents no longer answer from it. Citations in earlier replies stay.',
+    ifMatch('entry'),
   ),
   authenticate('application', 'dashboard'),
   rateLimit,

@@ -8,7 +8,7 @@ import { operation } from '../../http/operation.ts'
 import { flag, object, one } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { validate } from '../../middleware/validate.ts'
+import { validateChanges } from '../../middleware/validate.ts'
 
 const properties = {
   mail_handoffs: flag(
@@ -19,7 +19,6 @@ const properties = {
 const notificationChanges = {
   type: 'object',
   additionalProperties: false,
-  required: ['mail_handoffs'],
   properties,
   examples: [{ mail_handoffs: true }],
 } as const
@@ -45,18 +44,23 @@ notifications.patch(
   ),
   authenticate('viewer'),
   rateLimit,
-  validate(notificationChanges),
+  validateChanges(notificationChanges, show),
   patchNotifications,
 )
 
+async function show(ctx: Ctx) {
+  return { mail_handoffs: await mailsHandoffs(ctx.db, ctx.state.caller.user!) }
+}
+
 async function getNotifications(ctx: Ctx) {
-  answer(ctx, 200, 'Settings found.', { mail_handoffs: await mailsHandoffs(ctx.db, ctx.state.caller.user!) })
+  answer(ctx, 200, 'Settings found.', await show(ctx))
 }
 
 async function patchNotifications(ctx: Ctx) {
   const { mail_handoffs } = ctx.state.body as FromSchema<typeof notificationChanges>
   const user = ctx.state.caller.user!
-  const before = { mail_handoffs: await mailsHandoffs(ctx.db, user) }
+  const before = await show(ctx)
+  if (mail_handoffs === undefined) return answer(ctx, 200, 'Nothing changed.', before)
   await setMailsHandoffs(ctx.db, user, mail_handoffs)
   noteAudit(ctx, { target: { id: user.id, label: user.email }, before, after: { mail_handoffs } })
   answer(ctx, 200, 'Settings changed.', { mail_handoffs })

@@ -18,6 +18,7 @@ import { noteAudit } from '../../audit/recordEvent.ts'
 import { role, tokenOf } from '../../auth/loginSessions.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerDeleted } from '../../http/envelope.ts'
+import { ifMatch, seenBy, tagOf } from '../../http/etags.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { operation } from '../../http/operation.ts'
 import { deleted, described, object, one, orNull, presenter, record, text } from '../../http/schemas.ts'
@@ -155,6 +156,7 @@ singleSignOn.delete(
     'Remove single sign-on',
     { 200: deleted },
     'People without a password ask for a link to choose one.',
+    ifMatch('settings'),
   ),
   authenticate('owner'),
   rateLimit,
@@ -163,10 +165,10 @@ singleSignOn.delete(
 
 async function getSettings(ctx: Ctx) {
   const found = await readSingleSignOn(ctx.db, ctx.state.caller.organization_id)
-  answer(ctx, 200, found ? 'Single sign-on found.' : 'There is no single sign-on.', {
-    settings: found ? present(ctx, found) : null,
-    redirect_uri: redirectUri(ctx),
-  })
+  const settings = found ? present(ctx, found) : null
+  const shown = { settings, redirect_uri: redirectUri(ctx) }
+  ctx.state.tag = tagOf(shown, settings ?? shown)
+  answer(ctx, 200, found ? 'Single sign-on found.' : 'There is no single sign-on.', shown)
 }
 
 async function postSettings(ctx: Ctx) {
@@ -221,7 +223,8 @@ async function discover(ctx: Ctx, client: Parameters<typeof ctx.oidc.discover>[0
 }
 
 async function deleteSettings(ctx: Ctx) {
-  const removed = await removeSingleSignOn(ctx.db, ctx.state.caller.organization_id)
+  const check = seenBy<SingleSignOn>(ctx, (row) => present(ctx, row))
+  const removed = await removeSingleSignOn(ctx.db, ctx.state.caller.organization_id, check)
   if (!removed) throw new AppError('not_found', 'Your organization has no single sign-on.')
   const { issuer, client_id, domains, is_required } = removed
   noteAudit(ctx, {

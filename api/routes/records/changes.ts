@@ -1,13 +1,8 @@
-import { orNull, type Schema } from '../../http/schemas.ts'
-
-interface ObjectSchema {
-  readonly required?: readonly string[]
-  readonly properties: Readonly<Record<string, Schema>>
-}
+import { type ObjectSchema, orNull, type Schema } from '../../http/schemas.ts'
 
 /**
- * Makes the schema of a PATCH from that of the POST: any of its fields, at least one. Null takes back a field that the POST does not
- * require.
+ * Makes the schema of a PATCH from that of the POST: any of its fields, or none. Null takes back a
+ * field that the POST does not require.
  * @param fixed the fields that never change
  */
 export function changesOf(schema: ObjectSchema, fixed: readonly string[] = []): Schema {
@@ -22,7 +17,6 @@ export function changesOf(schema: ObjectSchema, fixed: readonly string[] = []): 
   return {
     type: 'object',
     additionalProperties: false,
-    minProperties: 1,
     properties: Object.fromEntries(properties),
   }
 }

@@ -1,8 +1,9 @@
-import type { Filter, recordsOf } from '../../../shared/db/crud.ts'
+import type { Check, Filter, recordsOf } from '../../../shared/db/crud.ts'
 import type { Db } from '../../../shared/db/db.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx } from '../../context.ts'
 import { answer, answerDeleted, answerPage } from '../../http/envelope.ts'
+import { seenBy } from '../../http/etags.ts'
 import { idOf } from './ids.ts'
 import { pageOf } from './paging.ts'
 
@@ -13,14 +14,19 @@ import { pageOf } from './paging.ts'
  */
 export function handlersOf<Row extends { id: string }>(
   records: Pick<ReturnType<typeof recordsOf<Row>>, 'name' | 'get' | 'list'> & {
-    remove: (db: Db, organizationId: string, id: string) => Promise<object>
+    remove: (db: Db, organizationId: string, id: string, check?: Check<Row>) => Promise<object>
   },
-  present: (row: Row) => unknown,
+  present: Present<Row>,
   goes: string,
   reach: Reach = EVERYTHING,
 ) {
   const { name } = records
   const title = name.charAt(0).toUpperCase() + name.slice(1)
+  /** The record of the path, as it is shown. @throws AppError not_found */
+  async function show(ctx: Ctx) {
+    const { organization_id } = ctx.state.caller
+    return present(await records.get(ctx.db, organization_id, idOf(ctx, name), reach.reads(ctx)))
+  }
   return {
     async list(ctx: Ctx) {
       const { page, filter } = pageOf(ctx)
@@ -30,15 +36,16 @@ export function handlersOf<Row extends { id: string }>(
     },
 
     async read(ctx: Ctx) {
-      const { organization_id } = ctx.state.caller
-      const row = await records.get(ctx.db, organization_id, idOf(ctx, name), reach.reads(ctx))
-      answer(ctx, 200, `${title} found.`, present(row))
+      answer(ctx, 200, `${title} found.`, await show(ctx))
     },
+
+    show,
 
     async remove(ctx: Ctx) {
       const id = idOf(ctx, name)
       await requireReach(ctx, records, id, reach)
-      const removed = await records.remove(ctx.db, ctx.state.caller.organization_id, id)
+      const { organization_id } = ctx.state.caller
+      const removed = await records.remove(ctx.db, organization_id, id, seenBy(ctx, present))
       noteAudit(ctx, { before: present(removed as Row) as object })
       answerDeleted(ctx, id, `${title} deleted, with ${goes}.`)
     },
@@ -64,17 +71,26 @@ export async function requireReach(
   await records.get(ctx.db, ctx.state.caller.organization_id, id, filter)
 }
 
-/** Changes a record as `change` does, and notes for the audit what it was. @throws AppError not_found, precondition_failed */
+/** Shows a record by the fields of its row. */
+export type Present<Row> = (row: Row) => { updated_at?: Date | undefined }
+
+/**
+ * Changes a record as `change` does, if it is as the request's If-Match says, and notes for the
+ * audit what it was.
+ * @throws AppError not_found, precondition_failed
+ */
 export const changeRecord = <Row extends { id: string }>(
   ctx: Ctx,
   records: Pick<ReturnType<typeof recordsOf<Row>>, 'lock' | 'change'>,
+  present: Present<Row>,
   id: string,
   changes: Partial<Row>,
-  seen?: Date,
   db = ctx.db,
 ): Promise<Row> =>
   db.transaction(async (transaction) => {
     const { organization_id } = ctx.state.caller
-    noteAudit(ctx, { before: await records.lock(transaction, organization_id, id) })
-    return records.change(transaction, organization_id, id, changes, seen)
+    const before = await records.lock(transaction, organization_id, id)
+    seenBy(ctx, present)?.(before)
+    noteAudit(ctx, { before })
+    return records.change(transaction, organization_id, id, changes)
   })

@@ -3,6 +3,7 @@ import about from '../../../package.json' with { type: 'json' }
 import type { Config } from '../../../shared/config/config.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answerBuiltFile } from '../../http/builtFiles.ts'
+import { answerUnlessKnown, tagOf } from '../../http/etags.ts'
 import { operation } from '../../http/operation.ts'
 import { describeApi } from '../../openapi/document.ts'
 import { withLegacyForm } from '../../openapi/legacy.ts'
@@ -22,6 +23,7 @@ const POLICY = [
 
 const document = {
   type: 'object',
+  tagged: true,
   description: 'OpenAPI 3.1, built from the checks of the routes themselves.',
 }
 
@@ -29,7 +31,7 @@ const document = {
 export function referenceOf(routers: readonly Router<State, Services>[]): Router<State, Services> {
   const reference = new Router<State, Services>()
   /** Made once for each configuration, of which a process has one. */
-  const documents = new WeakMap<Config, string>()
+  const documents = new WeakMap<Config, { document: string; tag: string }>()
   reference.get(
     '/openapi.json',
     operation(
@@ -38,13 +40,21 @@ export function referenceOf(routers: readonly Router<State, Services>[]): Router
       { 200: document },
       'Describes every request and answer of this service, for programs that make clients, tests or pages of it.',
     ),
-    ({ config, protocol, host, response }: Ctx) => {
+    (ctx: Ctx) => {
+      const { config, protocol, host, response } = ctx
       if (!documents.has(config)) {
         const { servers: _, ...described } = describeApi([...routers, reference], about.version, config)
-        documents.set(config, JSON.stringify(config.LEGACY_FORM ? withLegacyForm(described) : described))
+        const document = config.LEGACY_FORM ? withLegacyForm(described) : described
+        documents.set(config, { document: JSON.stringify(document), tag: tagOf(document) })
       }
+      const { document, tag } = documents.get(config)!
+      const address = host && `${protocol}://${host}`
       response.type = 'json'
-      response.body = withServer(documents.get(config)!, host && `${protocol}://${host}`)
+      response.body = withServer(document, address)
+      // It is over a megabyte, and the same until the next version.
+      const taggedHere = tagOf({ tag, address })
+      ctx.set({ 'Cache-Control': 'no-cache', ETag: taggedHere })
+      answerUnlessKnown(ctx, taggedHere)
     },
   )
   let collection: ReturnType<typeof describeCollection> | undefined

@@ -4,9 +4,10 @@ import { notFound } from '../../../shared/errors.ts'
 import type { Place } from '../../../shared/sealing.ts'
 import { contextRecords } from '../../../shared/store/chat/contexts.ts'
 import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
-import { findContact, presentContact, putContact } from '../../../shared/store/mail/contacts.ts'
+import { type Contact, findContact, presentContact, putContact } from '../../../shared/store/mail/contacts.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
+import { ifMatch, requireSeen } from '../../http/etags.ts'
 import { operation } from '../../http/operation.ts'
 import { emailAddress, kindOf, object, one, time } from '../../http/schemas.ts'
 import { authenticate, authenticateFor } from '../../middleware/authenticate.ts'
@@ -52,6 +53,7 @@ for (const kind of ['session', 'conversation'] as const) {
       `Store an address for the answers in a ${kind}`,
       { 200: one(contact) },
       PUT,
+      ifMatch('address'),
     ),
     authenticateFor(kind),
     rateLimit,
@@ -78,7 +80,8 @@ async function storeContact(ctx: Ctx, kind: ThreadKind) {
   const thread = await threadOf(ctx, kind)
   const isProven = await isVouchedFor(ctx, email)
   const seal = (place: Place) => ctx.sealer.seal(email, place)
-  const stored = await putContact(ctx.db, organization_id, thread.id, seal, isProven)
+  const check = requireSeen<Contact>(ctx, (row) => presentContact(ctx.sealer, organization_id, row))
+  const stored = await putContact(ctx.db, organization_id, thread.id, seal, isProven, check)
   ctx.threadSignals.tell(organization_id, thread.id)
   answer(ctx, 200, 'Address stored.', presentContact(ctx.sealer, organization_id, stored))
 }

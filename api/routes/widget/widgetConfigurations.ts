@@ -8,6 +8,7 @@ import {
 } from '../../../shared/store/accounts/widgetConfigurations.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
+import { ifMatch, tagOf } from '../../http/etags.ts'
 import { idempotently } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
 import {
@@ -26,7 +27,7 @@ import {
 } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
-import { validate } from '../../middleware/validate.ts'
+import { validate, validateChanges } from '../../middleware/validate.ts'
 import { reachesAgent } from '../records/agentReach.ts'
 import { changesOf } from '../records/changes.ts'
 import { changeRecord, handlersOf } from '../records/crud.ts'
@@ -225,10 +226,11 @@ widgetConfigurations.patch(
     'Change a widget configuration',
     { 200: one(widgetConfiguration) },
     'Changes the fields that the body has; `colors` and `texts` are replaced as a whole. Open pages notice it within 5 minutes.',
+    ifMatch('configuration'),
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validate({ ...changesOf(newWidgetConfiguration), examples: [{ theme: 'dark' }] }),
+  validateChanges({ ...changesOf(newWidgetConfiguration), examples: [{ theme: 'dark' }] }, show),
   patchWidgetConfiguration,
 )
 widgetConfigurations.delete(
@@ -238,6 +240,7 @@ widgetConfigurations.delete(
     'Delete a widget configuration',
     { 200: deleted },
     'Widgets that name it show the defaults, and need an agent of their own.',
+    ifMatch('configuration'),
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
@@ -255,19 +258,35 @@ async function postWidgetConfiguration(ctx: Ctx) {
     },
     (id) => widgetConfigurationRecords.get(ctx.db, organization_id, id),
   )
+  await tagged(ctx, created)
   answer(ctx, 201, 'Widget configuration created.', present(created))
 }
 
 /** Answers a configuration; to visitors, only one whose agent they may talk to. */
 async function getWidgetConfiguration(ctx: Ctx) {
+  answer(ctx, 200, 'Widget configuration found.', await show(ctx))
+}
+
+async function show(ctx: Ctx) {
   const { name } = widgetConfigurationRecords
   const id = idOf(ctx, name)
   const { organization_id } = ctx.state.caller
   const found = await widgetConfigurationRecords.get(ctx.db, organization_id, id)
   if (found.agent_id && !reachesAgent(ctx, found.agent_id)) throw notFound(name)
+  return tagged(ctx, found)
+}
+
+/**
+ * A configuration as it is read. Its tag is the same in every answer, although others leave out
+ * what its agent allows.
+ */
+async function tagged(ctx: Ctx, found: WidgetConfiguration) {
+  const { organization_id } = ctx.state.caller
   const [agent] = found.agent_id ? await agentRecords.some(ctx.db, organization_id, [found.agent_id]) : []
-  const shown = { ...present(found), allow_attachments: agent?.allow_attachments ?? false }
-  answer(ctx, 200, 'Widget configuration found.', shown)
+  const own = present(found)
+  const shown = { ...own, allow_attachments: agent?.allow_attachments ?? false }
+  ctx.state.tag = tagOf(shown, own)
+  return shown
 }
 
 async function patchWidgetConfiguration(ctx: Ctx) {
@@ -275,6 +294,7 @@ async function patchWidgetConfiguration(ctx: Ctx) {
   const { organization_id } = ctx.state.caller
   const id = idOf(ctx, widgetConfigurationRecords.name)
   if (changes.agent_id) await agentRecords.get(ctx.db, organization_id, changes.agent_id)
-  const changed = await changeRecord(ctx, widgetConfigurationRecords, id, changes)
+  const changed = await changeRecord(ctx, widgetConfigurationRecords, present, id, changes)
+  await tagged(ctx, changed)
   answer(ctx, 200, 'Widget configuration changed.', present(changed))
 }

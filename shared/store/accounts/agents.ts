@@ -1,4 +1,4 @@
-import { recordsOf } from '../../db/crud.ts'
+import { type Check, recordsOf } from '../../db/crud.ts'
 import type { Db } from '../../db/db.ts'
 import { sql } from '../../db/statements.ts'
 import { AppError } from '../../errors.ts'
@@ -106,16 +106,22 @@ export const agentRecords = {
    * that names it, and from keys. Knowledge that served only this agent then serves nobody. If its rows do not fit into one
    * batch, the agent is hidden and `purgeDeletedAgents` deletes them.
    * @param withThreads false: only an agent that has none
-   * @throws AppError not_found, agent_in_use
+   * @throws AppError not_found, agent_in_use; what `check` throws
    */
-  async remove(db: Db, organizationId: string, id: string, withThreads = false): Promise<Agent> {
+  async remove(
+    db: Db,
+    organizationId: string,
+    id: string,
+    check?: Check<Agent>,
+    withThreads = false,
+  ): Promise<Agent> {
     return db.transaction(async (transaction) => {
       if (!withThreads) await requireNoThreads(transaction, organizationId, id)
       // Locks its threads first, as posting does: the other order could deadlock.
       const hasMore = await deleteFewThreads(transaction, organizationId, id)
       const removed = hasMore
-        ? await hide(transaction, organizationId, id)
-        : await records.remove(transaction, organizationId, id)
+        ? await hide(transaction, organizationId, id, check)
+        : await records.remove(transaction, organizationId, id, check)
       await sql(transaction)`
         update knowledge_entries set agent_ids = array_remove(agent_ids, ${id}), updated_at = now()
          where organization_id = ${organizationId} and agent_ids @> array[${id}]::uuid[]`
@@ -158,8 +164,14 @@ async function refuseThreads(db: Db, organizationId: string, id: string): Promis
   )
 }
 
-async function hide(transaction: Db, organizationId: string, id: string): Promise<Agent> {
+async function hide(
+  transaction: Db,
+  organizationId: string,
+  id: string,
+  check: Check<Agent> | undefined,
+): Promise<Agent> {
   const agent = await records.lock(transaction, organizationId, id)
+  check?.(agent)
   await sql(transaction)`
     update agents set deleted_at = now() where organization_id = ${organizationId} and id = ${id}`
   // The foreign key would only do this once the row is gone.

@@ -1,4 +1,4 @@
-import { type Filter, recordsOf } from '../../db/crud.ts'
+import { type Check, type Filter, recordsOf } from '../../db/crud.ts'
 import type { Db } from '../../db/db.ts'
 import type { Page, Paged } from '../../db/paging.ts'
 import { sql } from '../../db/statements.ts'
@@ -41,23 +41,31 @@ export const applicationRecords = {
     return { ...found, rows: await allWithSecrets(db, organizationId, found.rows) }
   },
 
-  /** @throws AppError not_found */
+  /**
+   * @throws AppError not_found; what `check` throws, which gets the application without its secrets
+   *   and uses
+   */
   async change(
     db: Db,
     organizationId: string,
     id: string,
     changes: ApplicationChanges,
+    check?: Check<OwnApplication>,
   ): Promise<OwnApplication> {
     // Here `null` is the value of a limit. It does not stand for a default.
-    return withSecrets(db, organizationId, await rows.change(db, organizationId, id, changes))
+    const row = await rows.change(db, organizationId, id, changes, check && ((row) => check(alone(row))))
+    return withSecrets(db, organizationId, row)
   },
 
   /**
-   * Deletes the application and its secrets. Its widget tokens end, too, because each
-   * request checks the application.
-   * @throws AppError not_found
+   * Deletes the application and its secrets. Its widget tokens end, too, because each request
+   * checks the application.
+   * @throws AppError not_found; what `check` throws, which gets the application without its secrets
+   *   and uses
    */
-  remove: rows.remove,
+  async remove(db: Db, organizationId: string, id: string, check?: Check<OwnApplication>) {
+    return alone(await rows.remove(db, organizationId, id, check && ((row) => check(alone(row)))))
+  },
 }
 
 /** Finds a valid secret. @throws AppError not_found */
@@ -98,6 +106,13 @@ export async function revokeSecret(
 
 const noSecret = () => new AppError('not_found', 'This application has no secret with this id.')
 
+/** An application without what other tables have of it. */
+const alone = ({ hourly_limit, widget_hourly_limit, ...application }: ApplicationRow): OwnApplication => ({
+  ...application,
+  limits: { hourly_limit, widget_hourly_limit },
+  ...{ secrets: [], identity_secrets: [], last_used_at: null },
+})
+
 async function withSecrets(db: Db, organizationId: string, row: ApplicationRow): Promise<OwnApplication> {
   const [application] = await allWithSecrets(db, organizationId, [row])
   return application!
@@ -119,9 +134,8 @@ async function allWithSecrets(
   const uses = await sql<{ application_id: string; last_used_at: Date }>(db)`
     select application_id, last_used_at from application_uses
      where organization_id = ${organizationId} and application_id = any(${ids}::uuid[])`
-  return applications.map(({ hourly_limit, widget_hourly_limit, ...application }) => ({
-    ...application,
-    limits: { hourly_limit, widget_hourly_limit },
+  return applications.map((application) => ({
+    ...alone(application),
     secrets: secrets
       .filter(({ application_id }) => application_id === application.id)
       .map(({ application_id: _, ...secret }) => secret),

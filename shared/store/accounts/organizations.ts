@@ -48,3 +48,18 @@ export async function getOrganization(db: Db, id: string): Promise<Organization>
   if (!organization) throw notFound('organization')
   return organization
 }
+
+/**
+ * Keeps an organization from being changed by others until the transaction ends.
+ * @throws AppError not_found
+ */
+export async function lockOrganization(transaction: Db, id: string): Promise<Organization> {
+  await sql(transaction)`select from organizations where id = ${id} for no key update`
+  return getOrganization(transaction, id)
+}
+
+/** Notes that what another table has of an organization was changed. @throws AppError not_found */
+export async function touchOrganization(db: Db, id: string): Promise<Organization> {
+  await sql(db)`update organizations set updated_at = now() where id = ${id}`
+  return getOrganization(db, id)
+}

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+import type { Check } from '../../db/crud.ts'
 import type { Db } from '../../db/db.ts'
 import { sql } from '../../db/statements.ts'
 import type { Place } from '../../sealing.ts'
@@ -91,11 +92,20 @@ export async function putSingleSignOn(
   return stored!
 }
 
-/** @returns undefined when the organization has none */
-export async function removeSingleSignOn(db: Db, organizationId: string): Promise<SingleSignOn | undefined> {
-  const [removed] = await sql<SingleSignOn>(db)`
-    delete from single_sign_ons where organization_id = ${organizationId} returning *`
-  return removed
+/** @returns undefined when the organization has none @throws what `check` throws */
+export function removeSingleSignOn(
+  db: Db,
+  organizationId: string,
+  check?: Check<SingleSignOn>,
+): Promise<SingleSignOn | undefined> {
+  return db.transaction(async (transaction) => {
+    const [found] = await sql<SingleSignOn>(transaction)`
+      select * from single_sign_ons where organization_id = ${organizationId} for update`
+    if (!found) return undefined
+    check?.(found)
+    await sql(transaction)`delete from single_sign_ons where organization_id = ${organizationId}`
+    return found
+  })
 }
 
 /** Lets an organization's people sign in by password again. @returns whether they could not */

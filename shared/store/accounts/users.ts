@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { builder, run } from '../../db/builder.ts'
+import type { Check } from '../../db/crud.ts'
 import type { Db } from '../../db/db.ts'
 import { type Page, type Paged, toPage } from '../../db/paging.ts'
 import { sql } from '../../db/statements.ts'
@@ -135,19 +136,22 @@ export async function listAllUsers(db: Db) {
  * Changes the role, or whether the user may sign in. Ends the sessions of a user who may not. The chats of one who may no longer
  * answer go back to all people.
  * @returns `released`: ids of those chats
- * @throws AppError not_found, last_owner
+ * @throws AppError not_found, last_owner; what `check` throws
  */
 export async function changeUser(
   db: Db,
   organizationId: string,
   id: string,
   changes: { role?: Role; is_active?: boolean },
+  check?: Check<Person>,
 ): Promise<{ before: Person; after: Person; released: string[] }> {
   return db.transaction(async (transaction) => {
     const isLeaving = changes.role === 'viewer' || changes.is_active === false
     if (isLeaving) await lockChatsOf(transaction, organizationId, id)
     const before = await lockUser(transaction, organizationId, id)
+    check?.(before)
     const { role = before.role, is_active = before.is_active } = changes
+    if (role === before.role && is_active === before.is_active) return { before, after: before, released: [] }
     if (before.is_active && (role !== 'owner' || !is_active)) {
       await requireAnotherOwner(transaction, organizationId, before)
       await endInvitationsOf(transaction, before)
@@ -170,16 +174,18 @@ export async function changeUser(
  * Deletes the user with their sessions and the open invitations that they sent. Their
  * next request is refused, and their chats go back to all people.
  * @returns `released`: ids of those chats
- * @throws AppError not_found, last_owner
+ * @throws AppError not_found, last_owner; what `check` throws
  */
 export async function removeUser(
   db: Db,
   organizationId: string,
   id: string,
+  check?: Check<Person>,
 ): Promise<{ removed: Person; released: string[] }> {
   return db.transaction(async (transaction) => {
     await lockChatsOf(transaction, organizationId, id)
     const user = await lockUser(transaction, organizationId, id)
+    check?.(user)
     await requireAnotherOwner(transaction, organizationId, user)
     await endInvitationsOf(transaction, user)
     const released = await releaseChatsOf(transaction, user)

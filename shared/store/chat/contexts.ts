@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { v7 as uuid } from 'uuid'
 import { builder, run } from '../../db/builder.ts'
-import { recordsOf } from '../../db/crud.ts'
+import { type Check, recordsOf } from '../../db/crud.ts'
 import type { Db } from '../../db/db.ts'
 import { type Page, type Paged, toPage } from '../../db/paging.ts'
 import { sql } from '../../db/statements.ts'
@@ -42,23 +43,24 @@ export const contextRecords = recordsOf<Context>({
 /**
  * Merges `changes` into the traits as RFC 7396 says: objects are merged key by key, null deletes a key, and
  * any other value replaces the old one.
- * @param check gets the merged traits, and throws if they must not be stored
- * @throws AppError not_found
+ * @param requireStorable gets the merged traits, and throws if they must not be stored
+ * @throws AppError not_found; what `check` throws
  */
 export async function mergeTraits(
   db: Db,
   organizationId: string,
   id: string,
   changes: Traits,
-  check: (traits: Traits) => void,
+  requireStorable: (traits: Traits) => void,
+  check?: Check<Context>,
 ): Promise<Context> {
   return db.transaction(async (transaction) => {
     // Two concurrent merges must both take effect.
-    await sql(transaction)`
-      select from contexts where organization_id = ${organizationId} and id = ${id} for update`
-    const { traits: before } = await contextRecords.get(transaction, organizationId, id)
-    const traits = mergedWith(before, changes)
-    check(traits)
+    const before = await contextRecords.lock(transaction, organizationId, id)
+    check?.(before)
+    const traits = mergedWith(before.traits, changes)
+    if (isDeepStrictEqual(traits, before.traits)) return before
+    requireStorable(traits)
     return contextRecords.change(transaction, organizationId, id, { traits })
   })
 }
@@ -117,15 +119,21 @@ export interface Erased {
 /**
  * Deletes the context with the user's conversations and sessions, their messages and feedback, in one transaction. A
  * worker that writes a reply to one of them finds its row gone, and stores nothing.
- * @throws AppError not_found
+ * @throws AppError not_found; what `check` throws
  */
-export async function eraseContext(db: Db, organizationId: string, id: string): Promise<Erased> {
+export async function eraseContext(
+  db: Db,
+  organizationId: string,
+  id: string,
+  check?: Check<Context>,
+): Promise<Erased> {
   return db.transaction(async (transaction) => {
     // While these locks are held, nothing new can refer to the context or be posted to the
     // conversations, so the counts are exact.
     const [context] = await sql<Context>(transaction)`
       select * from contexts where organization_id = ${organizationId} and id = ${id} for update`
     if (!context) throw notFound('context')
+    check?.(context)
     const rows = threadsOf(organizationId, context).select('id').orderBy('id').forUpdate()
     const threads = (await run<{ id: string }>(transaction, rows)).rows.map(({ id }) => id)
     const remove = async (table: string, column: string) => {

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { builder, run } from '../../db/builder.ts'
-import { recordsOf } from '../../db/crud.ts'
+import { type Check, recordsOf } from '../../db/crud.ts'
 import type { Db } from '../../db/db.ts'
 import { sql } from '../../db/statements.ts'
 import type { JobError } from '../../errors.ts'
@@ -127,11 +127,12 @@ function recordsOfKind(kind: EntryKind, name: string) {
     /**
      * Deletes the entry, after its chunks, which may be too many for one statement. Locks the row of the
      * entry first, as indexing and embedding do.
-     * @throws AppError not_found
+     * @throws AppError not_found; what `check` throws
      */
-    remove: (db: Db, organizationId: string, id: string) =>
+    remove: (db: Db, organizationId: string, id: string, check?: Check<KnowledgeEntry>) =>
       db.transaction(async (transaction) => {
-        await records.lock(transaction, organizationId, id)
+        const entry = await records.lock(transaction, organizationId, id)
+        check?.(entry)
         await deleteChunks(transaction, organizationId, id)
         return records.remove(transaction, organizationId, id)
       }),
@@ -150,7 +151,7 @@ export const fileRecords = recordsOfKind('file', 'file')
  * Stores the changes and queues the entry for indexing. Until it is indexed, replies use its former chunks,
  * unless its url has changed: then they are deleted, because they would be cited with the new url.
  * @returns the entry as it was
- * @throws AppError not_found, queue_full
+ * @throws AppError not_found, queue_full; what `check` throws
  */
 export async function reindexEntry(
   db: Db,
@@ -159,9 +160,11 @@ export async function reindexEntry(
   id: string,
   changes: EntryFields,
   acceptance: Acceptance,
+  check?: Check<KnowledgeEntry>,
 ): Promise<KnowledgeEntry> {
   return db.transaction(async (transaction) => {
     const before = await records.lock(transaction, organizationId, id)
+    check?.(before)
     const moves = changes.url !== undefined && changes.url !== before.url
     const gone = moves ? { ...GONE, chunk_count: 0, indexed_at: null } : {}
     await assertCapacity(transaction, organizationId, acceptance)

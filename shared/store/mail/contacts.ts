@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
+import type { Check } from '../../db/crud.ts'
 import type { Db } from '../../db/db.ts'
 import { sql } from '../../db/statements.ts'
 import type { Place, Sealer } from '../../sealing.ts'
@@ -28,9 +29,27 @@ export const contactPlace = (organization_id: string, id: string): Place => ({
 /**
  * Stores the address of a thread's customer, in place of the one before. What people said until now is not mailed.
  * @param isProven whether somebody who knows vouches that the address is the customer's
- * @throws a violation of a foreign key if the thread is gone
+ * @param check gets the contact of before while its row is locked
+ * @throws a violation of a foreign key if the thread is gone; what `check` throws
  */
-export async function putContact(
+export function putContact(
+  db: Db,
+  organizationId: string,
+  threadId: string,
+  seal: (place: Place) => string,
+  isProven: boolean,
+  check?: Check<Contact | undefined>,
+): Promise<Contact> {
+  if (!check) return storeContact(db, organizationId, threadId, seal, isProven)
+  return db.transaction(async (transaction) => {
+    const [before] = await sql<Contact>(transaction)`
+      select * from contacts where organization_id = ${organizationId} and thread_id = ${threadId} for no key update`
+    check(before)
+    return storeContact(transaction, organizationId, threadId, seal, isProven)
+  })
+}
+
+async function storeContact(
   db: Db,
   organizationId: string,
   threadId: string,

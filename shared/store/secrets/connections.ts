@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { createBelow, recordsOf } from '../../db/crud.ts'
+import { type Check, createBelow, recordsOf } from '../../db/crud.ts'
 import type { Db } from '../../db/db.ts'
 import { prepared, sql } from '../../db/statements.ts'
 import { AppError } from '../../errors.ts'
@@ -86,10 +86,15 @@ export const connectionRecords = {
     }
   },
 
-  /** @throws AppError not_found; connection_in_use, which names the agents and budgets whose models are reached by it */
-  async remove(db: Db, organizationId: string, id: string): Promise<Connection> {
+  /**
+   * @throws AppError not_found; connection_in_use, which names the agents and budgets whose models
+   *   are reached by it; what `check` throws
+   */
+  async remove(db: Db, organizationId: string, id: string, check?: Check<Connection>): Promise<Connection> {
     return db.transaction(async (transaction) => {
-      const { name } = await records.lock(transaction, organizationId, id)
+      const connection = await records.lock(transaction, organizationId, id)
+      check?.(connection)
+      const { name } = connection
       const agents = await listAgentsOf(transaction, organizationId, name)
       const budgets = await listBudgetsOf(transaction, organizationId, name)
       if (agents.length + budgets.length > 0) throw inUse(agents, budgets)

@@ -10,14 +10,14 @@ const WILD = 'https://*.example.net'
 const PREFLIGHT = {
   'access-control-allow-credentials': 'true',
   'access-control-allow-headers':
-    'Accept,Authorization,Content-Type,Idempotency-Key,Last-Event-ID,Prefer,X-Request-Id',
+    'Accept,Authorization,Content-Type,Idempotency-Key,If-Match,If-None-Match,Last-Event-ID,Prefer,X-Request-Id',
   'access-control-allow-methods': 'GET,POST,PUT,PATCH,DELETE',
   'access-control-max-age': '600',
 }
 const ANSWER = {
   'access-control-allow-credentials': 'true',
   'access-control-expose-headers':
-    'Deprecation,Idempotent-Replayed,Link,Location,Preference-Applied,RateLimit,RateLimit-Policy,Retry-After,X-RateLimit-Limit,X-RateLimit-Remaining,X-RateLimit-Reset,X-Request-Id',
+    'Deprecation,ETag,Idempotent-Replayed,Link,Location,Preference-Applied,RateLimit,RateLimit-Policy,Retry-After,X-RateLimit-Limit,X-RateLimit-Remaining,X-RateLimit-Reset,X-Request-Id',
 }
 
 /** For each Origin that a request may have: whether it is told what an allowed one is told, or nothing at all. */

@@ -39,8 +39,9 @@ describe("an account of one's own", () => {
     expect(named.body.data.user).to.include({ id: viewer.user.id, name: 'Zoe Ferrari', role: 'viewer' })
     expect((await ask('GET', '/dashboard/session', viewer)).body.data).to.deep.equal(named.body.data)
     expect((await ask('PATCH', '/api/v1/account', viewer, { name: null })).body.data.user.name).to.equal(null)
-    for (const body of [{ name: '' }, { name: ' ' }, { name: 'x'.repeat(121) }, { role: 'owner' }, {}])
+    for (const body of [{ name: '' }, { name: ' ' }, { name: 'x'.repeat(121) }, { role: 'owner' }])
       expect((await ask('PATCH', '/api/v1/account', viewer, body)).status).to.equal(422)
+    expect((await ask('PATCH', '/api/v1/account', viewer, {})).status).to.equal(200)
   })
 
   describe('has a password that its user changes', () => {

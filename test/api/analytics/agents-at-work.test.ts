@@ -133,8 +133,7 @@ describe('agents at work', () => {
 
     it('none of whom overwrites what they have not seen', async () => {
       const { id } = await client.makeAgent()
-      const { tag, agent } = await read(id)
-      expect(tag).to.equal(`"${agent.updated_at}"`)
+      const { tag } = await read(id)
       const first = await change(id, { tone: 'warm' }, tag)
       expect(first.status).to.equal(200)
       const second = await change(id, { tone: 'dry' }, tag)

@@ -89,7 +89,8 @@ describe('sessions', () => {
     const { id } = await makeExpired()
     for (const status of ['active', 'open', 'expired']) {
       const answer = await client.send('PATCH', `/api/v1/sessions/${id}`, JSON.stringify({ status }), AS_JSON)
-      expect(answer.status).to.equal(422)
+      // What it is already is no change.
+      expect(answer.status).to.equal(status === 'expired' ? 200 : 422)
     }
     await client.send('PATCH', `/api/v1/sessions/${id}`, '{"locale":"de"}', AS_JSON)
     expect(await statusOf(id)).to.equal('expired')

@@ -60,7 +60,7 @@ describe('connections', () => {
     expect(made).to.include({ key_hint: 'abcd', provider: 'openai', base_url: server.url })
     const { headers, body } = await ask('GET', at(made.id))
     expect(body.data).to.deep.equal(made)
-    expect(headers.get('etag')).to.equal(`"${made.updated_at}"`)
+    expect(headers.get('etag')).to.match(/^"[\w.-]+"$/)
     const list = await ask('GET', CONNECTIONS)
     expect(list.body.data).to.deep.include(made)
     expect(JSON.stringify([made, list.body])).not.to.contain(KEY.slice(0, 15))

@@ -375,7 +375,9 @@ describe('bad input', () => {
       const answer = await parley.client.post(AGENTS, { name: 'A', object, id, created_at })
       const told = answer.body.data.errors.map(({ field, detail }: any) => `${field} ${detail}`)
       expect(told.toSorted()).to.deep.equal(
-        ['created_at', 'id', 'object'].map((field) => `${field} is kept by the service: leave it out`),
+        ['created_at', 'id', 'object'].map(
+          (field) => `${field} is kept by the service: leave it out, or send it back as it was read`,
+        ),
       )
     })
 

@@ -74,7 +74,7 @@ describe('rows are locked in one order', () => {
     })
     let late!: Promise<unknown>
     const seen = await whileWaiting(
-      () => agentRecords.remove(parley.db, organizationId, agent_id, true),
+      () => agentRecords.remove(parley.db, organizationId, agent_id, undefined, true),
       (transaction) => transaction('threads').where({ id: threads[1] }).forUpdate(),
       async () => {
         // The first goes alone, the next two together.

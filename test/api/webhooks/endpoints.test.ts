@@ -57,7 +57,7 @@ describe('webhook endpoints', () => {
     expect(again.body.data).to.deep.equal({ ...made, secret: null })
     const read = await ask('GET', at(made.id))
     expect(read.body.data).to.deep.equal(made)
-    expect(read.headers.get('etag')).to.equal(`"${made.updated_at}"`)
+    expect(read.headers.get('etag')).to.match(/^"[\w.-]+"$/)
     const list = await ask('GET', ENDPOINTS)
     expect(list.body.data).to.deep.equal([made])
     const row = JSON.stringify(await rowOf(made.id))

@@ -222,7 +222,7 @@ describe('a widget configuration', () => {
   })
 
   for (const [what, body, field] of [
-    ['no name', { name: undefined }, 'name'],
+    ['no name', { name: null }, 'name'],
     ['a blank name', { name: '  ' }, 'name'],
     ['a name over 120 characters', { name: 'x'.repeat(121) }, 'name'],
     ['an unknown field', { colour: '#fff' }, 'colour'],

@@ -243,7 +243,7 @@ describe('a fact writes its event', () => {
     const thread = await world.makeThread()
     await world.makeReply(thread.id)
     expect(
-      await writtenBy(() => agentRecords.remove(db, organization_id, agent.id, true)),
+      await writtenBy(() => agentRecords.remove(db, organization_id, agent.id, undefined, true)),
     ).to.deep.equal([...['conversation.deleted', 'agent.deleted']])
     const hidden = await world.insert('agents', { name: 'Hidden' })
     expect(await writtenBy(() => change('agents', hidden, { deleted_at: new Date() }))).to.deep.equal([

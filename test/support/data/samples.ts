@@ -500,7 +500,7 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   'DELETE /dashboard/session': () => ({ status: 200 }),
   'PATCH /api/v1/account': () => ({ status: 200, body: { name: 'Zoe' } }),
   'GET /api/v1/account/notifications': () => ({ status: 200 }),
-  'PATCH /api/v1/account/notifications': () => ({ status: 200, body: { mail_handoffs: true } }),
+  'PATCH /api/v1/account/notifications': () => ({ status: 200, body: { mail_handoffs: false } }),
   'PUT /api/v1/account/photo': () => ({
     status: 200,
     body: {},
@@ -678,7 +678,10 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   'DELETE /api/v1/saved-answers/:id': at(makeSavedAnswer, { status: 200 }),
   'POST /api/v1/knowledge/synonyms': () => ({ status: 201, body: SYNONYMS }),
   'GET /api/v1/knowledge/synonyms': page(makeSynonyms),
-  'PATCH /api/v1/knowledge/synonyms/:id': at(makeSynonyms, { status: 200, body: SYNONYMS }),
+  'PATCH /api/v1/knowledge/synonyms/:id': at(makeSynonyms, {
+    status: 200,
+    body: { words: ['lamp', 'light'] },
+  }),
   'DELETE /api/v1/knowledge/synonyms/:id': at(makeSynonyms, { status: 200 }),
   'GET /api/v1/knowledge/files/:id/content': at(uploaded, { status: 200 }),
   'POST /knowledge-base': async (own) => {

@@ -1,0 +1,201 @@
+import { expect } from 'chai'
+import { BY_USE } from '../../../api/http/etags.ts'
+import { makeOwn, type Own, type Sample, sampleFor, send } from '../../support/data/samples.ts'
+import { ROUTES, type Route, type SignedIn, signedIn } from '../../support/http/access.ts'
+import type { Answer } from '../../support/http/client.ts'
+import { contract, type Operation, operations } from '../../support/http/contract.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
+
+const named = (name: string) => ROUTES.find((route) => route.name === name)
+const templateOf = ({ path }: Route) => path.replace(/:(\w+)/g, '{$1}')
+const operationOf = (route: Route): Operation =>
+  contract.document.paths[templateOf(route)]![route.method.toLowerCase()]!
+
+const takes = (operation: Operation, header: string) =>
+  operation.parameters.some(({ name }) => name === header)
+const answersTag = ({ responses }: Operation) =>
+  Object.values(responses).some((response) => 'headers' in response && 'ETag' in response.headers)
+const isListOfRecords = (operation: Operation | undefined) => {
+  const [schema] = Object.values((operation?.responses['200'] as any)?.content ?? {}) as any[]
+  const item = schema?.schema.properties?.data?.items?.$ref?.split('/').at(-1)
+  return !!item && 'updated_at' in (contract.document.components.schemas[item].properties ?? {})
+}
+
+/** The routes that change or delete a record with a tag, as the document has them. */
+const MATCHED = ROUTES.filter(({ metadata }) => metadata.headers && 'If-Match' in metadata.headers)
+const READ = ROUTES.filter(({ name, metadata }) => metadata.id && takesTag(name))
+function takesTag(name: string) {
+  const route = named(name)!
+  return route.method === 'GET' && takes(operationOf(route), 'If-None-Match')
+}
+const CHANGED = MATCHED.filter(({ method }) => method === 'PATCH')
+
+describe('the document of records', () => {
+  it('takes If-Match wherever a record that can be read is changed or deleted, and nowhere else', () => {
+    const paths = contract.document.paths
+    const expected = operations.filter(({ method, path }) => {
+      if (!['PATCH', 'PUT', 'DELETE'].includes(method)) return false
+      const { get, patch, put } = paths[path]!
+      const list = /\{\w+\}$/.test(path) ? paths[path.replace(/\/\{\w+\}$/, '')]?.get : undefined
+      return [get, patch, put].some((one) => one && answersTag(one)) || isListOfRecords(list)
+    })
+    expect(expected.length).to.be.above(35)
+    const told = operations.filter(({ operation }) => takes(operation, 'If-Match'))
+    const names = (some: typeof operations) => some.map(({ method, path }) => `${method} ${path}`)
+    expect(names(told)).to.deep.equal(names(expected))
+    for (const { operation } of told)
+      expect(operation.responses, operation.operationId).to.include.keys('412', '422')
+  })
+
+  it('has a 304 and a 400 with each GET that has a tag', () => {
+    for (const { method, operation } of operations) {
+      expect(operation.responses, operation.operationId).to.have.property('400')
+      const isTagged = method === 'GET' && answersTag(operation)
+      expect('304' in operation.responses, operation.operationId).to.equal(isTagged)
+      expect(takes(operation, 'If-None-Match'), operation.operationId).to.equal(isTagged)
+    }
+  })
+})
+
+describe('records', () => {
+  let parley: Parley
+  let own: Own
+  let owner: SignedIn
+  before(async () => {
+    const settings = { SIGN_IN_MINUTE_LIMIT: '1000', MINT_MINUTE_LIMIT: '1000' }
+    parley = await startParley({ workers: false, settings })
+    own = await makeOwn(parley, parley.client)
+  })
+  beforeEach(async () => {
+    owner = await signedIn(parley, parley.client, 'owner')
+  })
+  after(() => parley.stop())
+
+  const ask = (route: Route, sample: Sample, headers: object = {}): Promise<Answer> =>
+    send(parley.client.address, route, sample, { ...owner.headers, ...headers })
+  /**
+   * The part of the tag that stands for the record's own fields: the requests of this test are
+   * uses.
+   */
+  const ownTag = ({ headers }: Pick<Answer, 'headers'>) => headers.get('etag')!.split('.')[0]
+  const codeOf = ({ status, body }: Answer) => [status, body.code]
+
+  /** The GET of the record that a sample is about; without one a PATCH of nothing shows it. */
+  function read(route: Route, { body: _, query: __, ...sample }: Sample): Promise<Answer> | undefined {
+    const reading = named(`GET ${route.path}`)
+    if (reading && answersTag(operationOf(reading))) return ask(reading, sample)
+    const changing = named(`PATCH ${route.path}`)
+    return changing && ask(changing, { ...sample, body: {} })
+  }
+
+  for (const route of MATCHED)
+    it(`${route.name} is refused with the tags of other states, and takes a list with the right one`, async () => {
+      const sample = await sampleFor(route, own)
+      await (route.method === 'PUT' && ask(route, sample))
+      const found = await read(route, sample)
+      const tag = found?.headers.get('etag')
+      if (found) expect(tag).to.match(/^"[\w.-]+"$/)
+      for (const other of ['"another"', '"a", "b, c" ,', `W/${tag ?? '"a"'}`, '"1999-01-01T00:00:00.000Z"'])
+        expect(codeOf(await ask(route, sample, { 'If-Match': other })), other).to.deep.equal([
+          ...[412, 'precondition_failed'],
+        ])
+      for (const malformed of ['another', '', '"a" "b"', '"a', '*, "a"', ',']) {
+        const { status, body } = await ask(route, sample, { 'If-Match': malformed })
+        expect([status, body.data.errors[0].field], malformed).to.deep.equal([422, 'If-Match'])
+      }
+      for (const [header, value] of [
+        ['If-None-Match', '*'],
+        ['If-None-Match', '"a"'],
+      ] as const)
+        expect((await ask(route, sample, { [header]: value })).status).to.equal(422)
+      const right = tag ? `"another", ${tag}` : '*'
+      expect((await ask(route, sample, { 'If-Match': right })).status).to.equal(sample.status)
+    })
+
+  for (const route of CHANGED)
+    it(`${route.name} lets one of two pass who have seen the same`, async () => {
+      const sample = await sampleFor(route, own)
+      const before = await read(route, sample)!
+      const seen = { 'If-Match': before!.headers.get('etag')! }
+      const both = await Promise.all([ask(route, sample, seen), ask(route, sample, seen)])
+      expect(both.map(({ status }) => status).sort()).to.deep.equal([200, 412])
+      const passed = both.find(({ status }) => status === 200)!
+      expect(ownTag((await read(route, sample))!)).to.equal(ownTag(passed))
+      expect(passed.headers.get('etag')).not.to.equal(seen['If-Match'])
+    })
+
+  // That of the organization shows how much of its limit is left, which each request changes.
+  for (const route of READ.filter(({ metadata }) => metadata.id !== 'readOrganization'))
+    it(`${route.name} is not answered again to a client that has it`, async () => {
+      const sample = await sampleFor(route, own)
+      const { status, headers, body } = await ask(route, sample)
+      const tag = headers.get('etag')!
+      expect([status, tag]).to.satisfy(() => status === 200 && /^"[\w.-]+"$/.test(tag))
+      expect(body).not.to.equal('')
+      for (const known of [tag, `W/${tag}`, `"a", ${tag}`, '*']) {
+        const again = await ask(route, sample, { 'If-None-Match': known })
+        expect([again.status, again.headers.get('etag'), again.body], known).to.deep.equal([304, tag, ''])
+      }
+      for (const other of ['"a"', 'a', tag.slice(1, -1)])
+        expect((await ask(route, sample, { 'If-None-Match': other })).status, other).to.equal(200)
+      const { data } = (await ask(route, sample, { 'If-Match': tag })).body
+      expect(data.errors[0]).to.include({ field: 'If-Match', code: 'unknown_header' })
+    })
+
+  const MADE = ROUTES.filter(({ method, path }) => method === 'POST' && named(`GET ${path}/:id`))
+  for (const route of MADE)
+    it(`${route.name} answers the tag with which the record is read`, async () => {
+      const sample = await sampleFor(route, own)
+      const made = await ask(route, sample)
+      const params = { ...sample.params, id: made.body.data.id }
+      const found = await ask(named(`GET ${route.path}/:id`)!, { status: 200, params })
+      expect(found.headers.get('etag')).to.equal(made.headers.get('etag'))
+    })
+
+  for (const route of CHANGED)
+    it(`${route.name} takes what was read, and changes nothing`, async () => {
+      const sample = await sampleFor(route, own)
+      const before = await read(route, sample)!
+      const record = before!.body.data
+      const again = await ask(route, { ...sample, body: record })
+      expect(codeOf(again), JSON.stringify(again.body)).to.deep.equal([200, undefined])
+      const empty = await ask(route, { ...sample, body: {} })
+      expect(empty.status).to.equal(200)
+      for (const { headers } of [again, empty, (await read(route, sample))!])
+        expect(ownTag({ headers })).to.equal(ownTag(before!))
+
+      const changed = await ask(route, { ...sample, body: { ...record, ...sample.body } })
+      expect(changed.status, JSON.stringify(changed.body)).to.equal(200)
+      expect(changed.body.data.updated_at).not.to.equal(record.updated_at)
+    })
+
+  for (const route of CHANGED)
+    it(`${route.name} refuses what the service keeps where it differs, by one code and sentence`, async () => {
+      const sample = await sampleFor(route, own)
+      const record = (await read(route, sample))!.body.data
+      const { properties } = operationOf(route).requestBody!.content['application/json']!.schema
+      const kept = Object.keys(record).filter((name) => !(name in properties) && !BY_USE.has(name))
+      expect(kept).to.include.members(['id', 'object', 'created_at', 'updated_at'])
+      const body = Object.fromEntries(kept.map((name) => [name, 'something else']))
+      const { status, body: answer } = await ask(route, { ...sample, body })
+      expect([status, answer.data.errors.length]).to.deep.equal([422, Math.min(kept.length, 20)])
+      for (const { code, detail } of answer.data.errors)
+        expect([code, detail]).to.deep.equal([
+          'unknown_field',
+          'is kept by the service: leave it out, or send it back as it was read',
+        ])
+    })
+
+  it('are not made, listed or acted on under a condition', async () => {
+    for (const name of ['POST /api/v1/agents', 'GET /api/v1/agents', 'POST /api/v1/contexts']) {
+      const route = named(name)!
+      const sample = await sampleFor(route, own)
+      for (const tag of ['*', '"a"', 'a']) {
+        const { status, body } = await ask(route, sample, { 'If-Match': tag })
+        expect([status, body.data.errors[0].field]).to.deep.equal([422, 'If-Match'])
+      }
+      const { status } = await ask(route, sample, { 'If-None-Match': '*' })
+      expect(status, name).to.equal(route.method === 'GET' ? 200 : 422)
+    }
+  })
+})
