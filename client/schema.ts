@@ -13579,43 +13579,43 @@ export interface operations {
                      * @example Ada
                      */
                     name: string;
-                    /** @description Who the agent is and whom it helps; part of the prompt. */
-                    description?: string;
-                    /** @description How the agent speaks, such as `professional`; part of the prompt. */
-                    tone?: string;
+                    /** @description Who the agent is and whom it helps; part of the prompt. Null: as if it were left out. */
+                    description?: string | null;
+                    /** @description How the agent speaks, such as `professional`; part of the prompt. Null: as if it were left out. */
+                    tone?: string | null;
                     /**
-                     * @description Language in which the agent replies, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. To users who write in another language it replies in theirs. Default: the `locale` of the session or conversation.
+                     * @description Language in which the agent replies, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. To users who write in another language it replies in theirs. Default: the `locale` of the session or conversation. Null: as if it were left out.
                      * @example en
                      */
-                    language?: string;
-                    /** @description What the agent is for, such as `answer_questions`; part of the prompt. Default: none. */
-                    default_tasks?: string[];
-                    /** @description Whether the agent takes new sessions, conversations and messages; otherwise they answer 409 `agent_inactive`. Default: true. */
-                    is_active?: boolean;
-                    /** @description What else the agent should do or avoid, in your words; part of the prompt. */
-                    instructions?: string;
+                    language?: string | null;
+                    /** @description What the agent is for, such as `answer_questions`; part of the prompt. Default: none. Null: as if it were left out. */
+                    default_tasks?: string[] | null;
+                    /** @description Whether the agent takes new sessions, conversations and messages; otherwise they answer 409 `agent_inactive`. Default: true. Null: as if it were left out. */
+                    is_active?: boolean | null;
+                    /** @description What else the agent should do or avoid, in your words; part of the prompt. Null: as if it were left out. */
+                    instructions?: string | null;
                     /**
-                     * @description Model that writes the replies, as `connection:model` of one of your connections, or as `provider:model` of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service.
+                     * @description Model that writes the replies, as `connection:model` of one of your connections, or as `provider:model` of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service. Null: as if it were left out.
                      * @example openai:gpt-4o-mini
                      */
-                    model?: string;
+                    model?: string | null;
                     /**
-                     * @description Models that write a reply when `model` cannot, in this order: it does not answer, limits the rate of requests, or the prompt is too long for it. The next one is asked within the same reply. Each is named as `model` is; `builtin:extractive`, which needs no provider, may always be the last one. Default: none.
+                     * @description Models that write a reply when `model` cannot, in this order: it does not answer, limits the rate of requests, or the prompt is too long for it. The next one is asked within the same reply. Each is named as `model` is; `builtin:extractive`, which needs no provider, may always be the last one. Default: none. Null: as if it were left out.
                      * @example [
                      *       "openai:gpt-4o-mini",
                      *       "builtin:extractive"
                      *     ]
                      */
-                    fallback_models?: string[];
-                    /** @description Sampling temperature: how freely the model chooses its words. Models that take none ignore it. Default: the provider's. */
-                    temperature?: number;
-                    /** @description Maximum number of tokens of one reply. Default: the provider's limit; 2,048 with Anthropic. */
-                    max_output_tokens?: number;
-                    /** @description What the agent says where neither knowledge nor conversation tells the answer; a model may say it in the user's language. Default: the model says so in its own words. */
-                    fallback_message?: string;
-                    /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. */
-                    greeting?: string;
-                    /** @description When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default. */
+                    fallback_models?: string[] | null;
+                    /** @description Sampling temperature: how freely the model chooses its words. Models that take none ignore it. Default: the provider's. Null: as if it were left out. */
+                    temperature?: number | null;
+                    /** @description Maximum number of tokens of one reply. Default: the provider's limit; 2,048 with Anthropic. Null: as if it were left out. */
+                    max_output_tokens?: number | null;
+                    /** @description What the agent says where neither knowledge nor conversation tells the answer; a model may say it in the user's language. Default: the model says so in its own words. Null: as if it were left out. */
+                    fallback_message?: string | null;
+                    /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. Null: as if it were left out. */
+                    greeting?: string | null;
+                    /** @description When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default. Null: as if it were left out. */
                     handoff_policy?: {
                         /** @description After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null. */
                         on_no_answer?: number | null;
@@ -13640,13 +13640,13 @@ export interface operations {
                          * @enum {string}
                          */
                         unanswered_action?: "tell" | "return";
-                    };
-                    /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. */
-                    require_grounding?: boolean;
-                    /** @description Whether messages may have attachments: images, which are shown to models that take images, and PDFs, whose text the model gets. Default: false. */
-                    allow_attachments?: boolean;
-                    /** @description Whether a chat is mailed to its customer when it is closed, as `POST …/transcript` would: only to an address that is proven, and not if it expires. Default: false. */
-                    mail_transcripts?: boolean;
+                    } | null;
+                    /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. Null: as if it were left out. */
+                    require_grounding?: boolean | null;
+                    /** @description Whether messages may have attachments: images, which are shown to models that take images, and PDFs, whose text the model gets. Default: false. Null: as if it were left out. */
+                    allow_attachments?: boolean | null;
+                    /** @description Whether a chat is mailed to its customer when it is closed, as `POST …/transcript` would: only to an address that is proven, and not if it expires. Default: false. Null: as if it were left out. */
+                    mail_transcripts?: boolean | null;
                 };
             };
         };
@@ -14186,16 +14186,16 @@ export interface operations {
                      */
                     provider: "openai" | "anthropic" | "gemini" | "azure" | "bedrock" | "mistral" | "groq" | "deepseek" | "xai" | "openrouter" | "ollama" | "cohere" | "jina" | "tei";
                     /**
-                     * @description Address of the server, up to what the provider's protocol adds; of most servers with the protocol of OpenAI it ends in `/v1`. It must be public; the operator can allow others (`EGRESS_ALLOWED_HOSTS`). Another server needs the `key` again. Default: the provider's own.
+                     * @description Address of the server, up to what the provider's protocol adds; of most servers with the protocol of OpenAI it ends in `/v1`. It must be public; the operator can allow others (`EGRESS_ALLOWED_HOSTS`). Another server needs the `key` again. Default: the provider's own. Null: as if it were left out.
                      * @example https://models.example.com/v1
                      */
-                    base_url?: string;
+                    base_url?: string | null;
                     /**
-                     * @description Key of the server, which no answer returns. Default: none, for servers that need none.
+                     * @description Key of the server, which no answer returns. Default: none, for servers that need none. Null: as if it were left out.
                      * @example sk-a-key-of-the-provider
                      */
-                    key?: string;
-                    /** @description What some providers need beside address and key. Default: nothing. */
+                    key?: string | null;
+                    /** @description What some providers need beside address and key. Default: nothing. Null: as if it were left out. */
                     options?: {
                         /** @description Name of the key, where the key is a secret that signs requests. */
                         key_id?: string;
@@ -14203,17 +14203,17 @@ export interface operations {
                         api_version?: string;
                         /** @description Region of the provider. */
                         region?: string;
-                    };
+                    } | null;
                     /**
-                     * @description Models that agents may name, by their names at the server. Default: any model.
+                     * @description Models that agents may name, by their names at the server. Default: any model. Null: as if it were left out.
                      * @example [
                      *       "model-large",
                      *       "model-small"
                      *     ]
                      */
-                    models?: string[];
+                    models?: string[] | null;
                     /**
-                     * @description Prices of the models by their names. Default: the list prices, at the provider's own address.
+                     * @description Prices of the models by their names. Default: the list prices, at the provider's own address. Null: as if it were left out.
                      * @example {
                      *       "model-large": {
                      *         "input": 2.5,
@@ -14230,7 +14230,7 @@ export interface operations {
                             /** @description USD for a million tokens that the model reads from its cache; without it, as much as other input. */
                             cached_input?: number;
                         };
-                    };
+                    } | null;
                 };
             };
         };
@@ -15038,19 +15038,19 @@ export interface operations {
                      */
                     agent_id: string;
                     /**
-                     * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it.
+                     * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it. Null: as if it were left out.
                      * @example en
                      */
-                    locale?: string;
+                    locale?: string | null;
                     /**
-                     * @description Free-form data of yours; stored as it is, and not shown to the model. At most 16 kB as JSON, 5 levels deep.
+                     * @description Free-form data of yours; stored as it is, and not shown to the model. Null: as if it were left out. At most 16 kB as JSON, 5 levels deep.
                      * @default {}
                      */
                     metadata?: {
                         [key: string]: unknown;
-                    };
-                    /** @description Your own label of the visitor, such as a random id that their browser keeps. It does not prove who they are. */
-                    visitor_id?: string;
+                    } | null;
+                    /** @description Your own label of the visitor, such as a random id that their browser keeps. It does not prove who they are. Null: as if it were left out. */
+                    visitor_id?: string | null;
                 };
             };
         };
@@ -15425,26 +15425,26 @@ export interface operations {
                      */
                     agent_id: string;
                     /**
-                     * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it.
+                     * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it. Null: as if it were left out.
                      * @example en
                      */
-                    locale?: string;
+                    locale?: string | null;
                     /**
-                     * @description Free-form data of yours; stored as it is, and not shown to the model. At most 16 kB as JSON, 5 levels deep.
+                     * @description Free-form data of yours; stored as it is, and not shown to the model. Null: as if it were left out. At most 16 kB as JSON, 5 levels deep.
                      * @default {}
                      */
                     metadata?: {
                         [key: string]: unknown;
-                    };
-                    /** @description Your own id of the customer. */
-                    customer_id?: string;
-                    /** @description What the conversation is about, for people who look at lists. */
-                    title?: string;
+                    } | null;
+                    /** @description Your own id of the customer. Null: as if it were left out. */
+                    customer_id?: string | null;
+                    /** @description What the conversation is about, for people who look at lists. Null: as if it were left out. */
+                    title?: string | null;
                     /**
                      * Format: uuid
-                     * @description Id of the context of the customer, whose traits are part of the prompt of each reply (`POST /api/v1/contexts`). Not with a test key (403).
+                     * @description Id of the context of the customer, whose traits are part of the prompt of each reply (`POST /api/v1/contexts`). Not with a test key (403). Null: as if it were left out.
                      */
-                    user_context_id?: string;
+                    user_context_id?: string | null;
                 };
             };
         };
@@ -16772,12 +16772,12 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason. With a widget token it is always `customer_request`. Default: `other`.
-                     * @enum {string}
+                     * @description Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason. With a widget token it is always `customer_request`. Default: `other`. Null: as if it were left out.
+                     * @enum {string|null}
                      */
-                    reason?: "customer_request" | "no_answer" | "low_rating" | "topic" | "takeover" | "other";
-                    /** @description What the people should know; the customer and the model do not see it. */
-                    note?: string;
+                    reason?: "customer_request" | "no_answer" | "low_rating" | "topic" | "takeover" | "other" | null;
+                    /** @description What the people should know; the customer and the model do not see it. Null: as if it were left out. */
+                    note?: string | null;
                 };
             };
         };
@@ -16950,8 +16950,8 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What the agent should know from now on; the model sees it as data, and may tell the customer. */
-                    note?: string;
+                    /** @description What the agent should know from now on; the model sees it as data, and may tell the customer. Null: as if it were left out. */
+                    note?: string | null;
                 };
             };
         };
@@ -17135,12 +17135,12 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason. With a widget token it is always `customer_request`. Default: `other`.
-                     * @enum {string}
+                     * @description Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason. With a widget token it is always `customer_request`. Default: `other`. Null: as if it were left out.
+                     * @enum {string|null}
                      */
-                    reason?: "customer_request" | "no_answer" | "low_rating" | "topic" | "takeover" | "other";
-                    /** @description What the people should know; the customer and the model do not see it. */
-                    note?: string;
+                    reason?: "customer_request" | "no_answer" | "low_rating" | "topic" | "takeover" | "other" | null;
+                    /** @description What the people should know; the customer and the model do not see it. Null: as if it were left out. */
+                    note?: string | null;
                 };
             };
         };
@@ -17313,8 +17313,8 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What the agent should know from now on; the model sees it as data, and may tell the customer. */
-                    note?: string;
+                    /** @description What the agent should know from now on; the model sees it as data, and may tell the customer. Null: as if it were left out. */
+                    note?: string | null;
                 };
             };
         };
@@ -18349,13 +18349,13 @@ export interface operations {
                     reviewer: string;
                     /** @description How good it was: 1 is the worst, 5 the best; 1 and 2 count as negative. */
                     rating: number;
-                    /** @description What the reviewer says about it. */
-                    comment?: string;
+                    /** @description What the reviewer says about it. Null: as if it were left out. */
+                    comment?: string | null;
                     /**
                      * Format: uuid
-                     * @description Id of the one reply that is rated. Without it: all of the chat.
+                     * @description Id of the one reply that is rated. Without it: all of the chat. Null: as if it were left out.
                      */
-                    message_id?: string;
+                    message_id?: string | null;
                 };
             };
         };
@@ -18535,13 +18535,13 @@ export interface operations {
                     reviewer: string;
                     /** @description How good it was: 1 is the worst, 5 the best; 1 and 2 count as negative. */
                     rating: number;
-                    /** @description What the reviewer says about it. */
-                    comment?: string;
+                    /** @description What the reviewer says about it. Null: as if it were left out. */
+                    comment?: string | null;
                     /**
                      * Format: uuid
-                     * @description Id of the one reply that is rated. Without it: all of the chat.
+                     * @description Id of the one reply that is rated. Without it: all of the chat. Null: as if it were left out.
                      */
-                    message_id?: string;
+                    message_id?: string | null;
                 };
             };
         };
@@ -20205,17 +20205,17 @@ export interface operations {
                      * @example Two days.
                      */
                     answer: string;
-                    /** @description Words by which people sort pairs; they are not searched. Default: none. */
-                    tags?: string[];
-                    /** @description Where the pair is from, such as `manual`; for people. */
-                    source?: string;
+                    /** @description Words by which people sort pairs; they are not searched. Default: none. Null: as if it were left out. */
+                    tags?: string[] | null;
+                    /** @description Where the pair is from, such as `manual`; for people. Null: as if it were left out. */
+                    source?: string | null;
                     /**
                      * Format: uuid
-                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`.
+                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`. Null: as if it were left out.
                      */
-                    agent_id?: string;
-                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. */
-                    agent_ids?: string[];
+                    agent_id?: string | null;
+                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. Null: as if it were left out. */
+                    agent_ids?: string[] | null;
                 };
             };
         };
@@ -20838,26 +20838,26 @@ export interface operations {
                      */
                     url: string;
                     /**
-                     * @description What the page is called in lists and citations; must not be blank. Default: the title that the page gives itself.
+                     * @description What the page is called in lists and citations; must not be blank. Default: the title that the page gives itself. Null: as if it were left out.
                      * @example Shipping
                      */
-                    title?: string;
+                    title?: string | null;
                     /**
-                     * @description What is read: the page alone (`page`, the default); the pages of a sitemap (`sitemap`), which `url` or robots.txt names, or `/sitemap.xml`; or the pages that links lead to from `url` on, the nearest first (`site`). Stays within the site, and keeps to robots.txt, `noindex` and `nofollow`.
-                     * @enum {string}
+                     * @description What is read: the page alone (`page`, the default); the pages of a sitemap (`sitemap`), which `url` or robots.txt names, or `/sitemap.xml`; or the pages that links lead to from `url` on, the nearest first (`site`). Stays within the site, and keeps to robots.txt, `noindex` and `nofollow`. Null: as if it were left out.
+                     * @enum {string|null}
                      */
-                    crawl?: "page" | "sitemap" | "site";
-                    /** @description Maximum number of pages that are read of a sitemap or site. Default: 50. */
-                    max_pages?: number;
-                    /** @description Hours after which the page or site is read again, each time; 8,760 are a year. Where that fails, agents answer from what was indexed before. Default: never. */
-                    refresh_hours?: number;
+                    crawl?: "page" | "sitemap" | "site" | null;
+                    /** @description Maximum number of pages that are read of a sitemap or site. Default: 50. Null: as if it were left out. */
+                    max_pages?: number | null;
+                    /** @description Hours after which the page or site is read again, each time; 8,760 are a year. Where that fails, agents answer from what was indexed before. Default: never. Null: as if it were left out. */
+                    refresh_hours?: number | null;
                     /**
                      * Format: uuid
-                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`.
+                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`. Null: as if it were left out.
                      */
-                    agent_id?: string;
-                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. */
-                    agent_ids?: string[];
+                    agent_id?: string | null;
+                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. Null: as if it were left out. */
+                    agent_ids?: string[] | null;
                 };
             };
         };
@@ -21485,19 +21485,19 @@ export interface operations {
                      */
                     title: string;
                     /**
-                     * @description How the content is read; an upload sets it by the ending of the name.
-                     * @enum {string}
+                     * @description How the content is read; an upload sets it by the ending of the name. Null: as if it were left out.
+                     * @enum {string|null}
                      */
-                    file_type?: "pdf" | "docx" | "xlsx" | "pptx" | "odt" | "ods" | "odp" | "epub" | "rtf" | "eml" | "txt" | "md" | "html" | "csv" | "json";
-                    /** @description What the file is about; indexed together with its content, or in its place. */
-                    summary?: string;
+                    file_type?: "pdf" | "docx" | "xlsx" | "pptx" | "odt" | "ods" | "odp" | "epub" | "rtf" | "eml" | "txt" | "md" | "html" | "csv" | "json" | null;
+                    /** @description What the file is about; indexed together with its content, or in its place. Null: as if it were left out. */
+                    summary?: string | null;
                     /**
                      * Format: uuid
-                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`.
+                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`. Null: as if it were left out.
                      */
-                    agent_id?: string;
-                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. */
-                    agent_ids?: string[];
+                    agent_id?: string | null;
+                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. Null: as if it were left out. */
+                    agent_ids?: string[] | null;
                 };
             };
         };
@@ -23024,16 +23024,16 @@ export interface operations {
                     name: string;
                     /**
                      * Format: uuid
-                     * @description Id of the agent that answers, where the page does not name one by `data-assistant-id`.
+                     * @description Id of the agent that answers, where the page does not name one by `data-assistant-id`. Null: as if it were left out.
                      */
-                    agent_id?: string;
-                    /** @description Heading of the chat. Default: the widget's own, in the language of the visitor. */
-                    title?: string;
-                    /** @description First words in the chat, before a question is asked; may be Markdown. Default: the widget's own, in the language of the visitor. */
-                    greeting?: string;
-                    /** @description Questions that a visitor can ask by a click, below the greeting. Default: none. */
-                    suggested_questions?: string[];
-                    /** @description Colours of the widget. Those that are left out follow from the others, with a contrast that can be read. */
+                    agent_id?: string | null;
+                    /** @description Heading of the chat. Default: the widget's own, in the language of the visitor. Null: as if it were left out. */
+                    title?: string | null;
+                    /** @description First words in the chat, before a question is asked; may be Markdown. Default: the widget's own, in the language of the visitor. Null: as if it were left out. */
+                    greeting?: string | null;
+                    /** @description Questions that a visitor can ask by a click, below the greeting. Default: none. Null: as if it were left out. */
+                    suggested_questions?: string[] | null;
+                    /** @description Colours of the widget. Those that are left out follow from the others, with a contrast that can be read. Null: as if it were left out. */
                     colors?: {
                         /**
                          * @description Colour of the button, the header and the visitor's messages, as `#rrggbb` or `#rgb`.
@@ -23065,23 +23065,23 @@ export interface operations {
                          * @example #2e7d32
                          */
                         bubble_text?: string;
-                    };
+                    } | null;
                     /**
-                     * @description Corner of the page in which the button is. Default: `bottom-right`.
-                     * @enum {string}
+                     * @description Corner of the page in which the button is. Default: `bottom-right`. Null: as if it were left out.
+                     * @enum {string|null}
                      */
-                    position?: "bottom-right" | "bottom-left";
+                    position?: "bottom-right" | "bottom-left" | null;
                     /**
-                     * @description Whether the chat is light or dark; `auto` is as the visitor's system. Default: `auto`.
-                     * @enum {string}
+                     * @description Whether the chat is light or dark; `auto` is as the visitor's system. Default: `auto`. Null: as if it were left out.
+                     * @enum {string|null}
                      */
-                    theme?: "auto" | "light" | "dark";
+                    theme?: "auto" | "light" | "dark" | null;
                     /**
-                     * @description Language of the widget's own words, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. The `data-locale` of its tag goes before it. Default: the language of the page, or of the browser.
+                     * @description Language of the widget's own words, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. The `data-locale` of its tag goes before it. Default: the language of the page, or of the browser. Null: as if it were left out.
                      * @example en
                      */
-                    locale?: string;
-                    /** @description Words in place of the widget's own, in every language. Those that are left out stay the widget's own. */
+                    locale?: string | null;
+                    /** @description Words in place of the widget's own, in every language. Those that are left out stay the widget's own. Null: as if it were left out. */
                     texts?: {
                         /**
                          * @description Name of the button that opens the chat.
@@ -23148,11 +23148,11 @@ export interface operations {
                          * @example Ask us
                          */
                         session_ended?: string;
-                    };
-                    /** @description Whether the browser keeps the chats of a visitor for later visits, in `localStorage`, and all tabs share them. The law may ask for consent. Default: false. */
-                    remember?: boolean;
-                    /** @description Whether visitors can ask for a person, who then answers instead of the agent. Default: false. */
-                    offers_people?: boolean;
+                    } | null;
+                    /** @description Whether the browser keeps the chats of a visitor for later visits, in `localStorage`, and all tabs share them. The law may ask for consent. Default: false. Null: as if it were left out. */
+                    remember?: boolean | null;
+                    /** @description Whether visitors can ask for a person, who then answers instead of the agent. Default: false. Null: as if it were left out. */
+                    offers_people?: boolean | null;
                 };
             };
         };
@@ -23631,17 +23631,17 @@ export interface operations {
                 "application/json": {
                     /** @description What people call the application, such as the site that it is for; must not be blank. */
                     name: string;
-                    /** @description Origins whose pages may get widget tokens: scheme, host and port as browsers send them; `https://*.example.com` stands for every host below example.com. Default: none, so that no page may. */
-                    allowed_origins?: string[];
+                    /** @description Origins whose pages may get widget tokens: scheme, host and port as browsers send them; `https://*.example.com` stands for every host below example.com. Default: none, so that no page may. Null: as if it were left out. */
+                    allowed_origins?: string[] | null;
                     /** @description Ids of the agents that its widgets reach; sessions and widget configurations of other agents are not found. Null, the default: every agent. */
                     agent_ids?: string[] | null;
-                    /** @description Limits on requests of this application alone. Default: none. */
+                    /** @description Limits on requests of this application alone. Default: none. Null: as if it were left out. */
                     limits?: {
                         /** @description API requests an hour with the application's keys; at most the limit of the organization. Null: only that of the organization applies. */
                         hourly_limit?: number | null;
                         /** @description Requests an hour of its widgets; at most `WIDGET_APPLICATION_HOURLY_LIMIT` (1,000) of the service. Null: only that applies. */
                         widget_hourly_limit?: number | null;
-                    };
+                    } | null;
                 };
             };
         };
@@ -24081,10 +24081,10 @@ export interface operations {
                     /** @description Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found. Null, the default: every agent. */
                     agent_ids?: string[] | null;
                     /**
-                     * @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others, nor any context. Its replies cost what replies cost, and count in the budgets of the organization, of its application and of agents; in no customer's.
+                     * @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others, nor any context. Its replies cost what replies cost, and count in the budgets of the organization, of its application and of agents; in no customer's. Null: as if it were left out.
                      * @default false
                      */
-                    is_test?: boolean;
+                    is_test?: boolean | null;
                 };
             };
         };
@@ -24715,16 +24715,16 @@ export interface operations {
                     scope: "organization" | "application" | "agent" | "customer";
                     /**
                      * Format: uuid
-                     * @description The application that it is for; without it, each application has the amount for itself. Only with this scope. Messages of signed-in users are of no application.
+                     * @description The application that it is for; without it, each application has the amount for itself. Only with this scope. Messages of signed-in users are of no application. Null: as if it were left out.
                      */
-                    application_id?: string;
+                    application_id?: string | null;
                     /**
                      * Format: uuid
-                     * @description The agent that it is for; without it, each agent has the amount for itself. Only with this scope.
+                     * @description The agent that it is for; without it, each agent has the amount for itself. Only with this scope. Null: as if it were left out.
                      */
-                    agent_id?: string;
-                    /** @description The customer that it is for, by the `customer_id` of conversations, or the `user_reference` of their context; without it, each customer has the amount for itself. Only with this scope. */
-                    customer_id?: string;
+                    agent_id?: string | null;
+                    /** @description The customer that it is for, by the `customer_id` of conversations, or the `user_reference` of their context; without it, each customer has the amount for itself. Only with this scope. Null: as if it were left out. */
+                    customer_id?: string | null;
                     /**
                      * @description What it counts: `usd`, US dollars by the prices of the models, all of which must be known; or `tokens`, read and written. The built-in model costs neither.
                      * @enum {string}
@@ -24738,13 +24738,13 @@ export interface operations {
                      */
                     period: "day" | "month";
                     /**
-                     * @description What happens when too little is left for a reply. `refuse`: messages get 429 `budget_reached`. `fallback_model`: the named model answers, and what it costs goes beyond the budget. `extractive`: `builtin:extractive` answers, which costs nothing.
+                     * @description What happens when too little is left for a reply. `refuse`: messages get 429 `budget_reached`. `fallback_model`: the named model answers, and what it costs goes beyond the budget. `extractive`: `builtin:extractive` answers, which costs nothing. Null: as if it were left out.
                      * @default refuse
-                     * @enum {string}
+                     * @enum {string|null}
                      */
-                    at_limit?: "refuse" | "fallback_model" | "extractive";
-                    /** @description The model that answers at the limit, as `provider:model`; only with `at_limit: "fallback_model"`. */
-                    fallback_model?: string;
+                    at_limit?: "refuse" | "fallback_model" | "extractive" | null;
+                    /** @description The model that answers at the limit, as `provider:model`; only with `at_limit: "fallback_model"`. Null: as if it were left out. */
+                    fallback_model?: string | null;
                 };
             };
         };
@@ -25110,10 +25110,10 @@ export interface operations {
                      */
                     events: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.released" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "identity_secret.created" | "identity_secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
                     /**
-                     * @description What the endpoint is for, for people. Default: nothing.
+                     * @description What the endpoint is for, for people. Default: nothing. Null: as if it were left out.
                      * @example Replies into the warehouse
                      */
-                    description?: string;
+                    description?: string | null;
                 };
             };
         };

@@ -32,7 +32,7 @@ import {
 } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { validate } from '../../middleware/validate.ts'
+import { validate, validateNew } from '../../middleware/validate.ts'
 import { idOf } from '../records/ids.ts'
 import { rotationOf } from '../records/rotation.ts'
 
@@ -133,7 +133,7 @@ applicationSecrets.post(
   operation('createKey', 'Create a key of an application', { 201: one(newSecret) }, CREATE),
   authenticate('owner'),
   rateLimit,
-  validate(newKey),
+  validateNew(newKey),
   postKey,
 )
 applicationSecrets.delete(

@@ -13,7 +13,7 @@ import { operation } from '../../http/operation.ts'
 import { deleted, many, object, one, orNull, presenter, record, text, time } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { validate, validateChanges } from '../../middleware/validate.ts'
+import { validateChanges, validateNew } from '../../middleware/validate.ts'
 import { handlersOf } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
 import { validatePage } from '../records/paging.ts'
@@ -151,7 +151,7 @@ applications.post(
   ),
   authenticate('owner'),
   rateLimit,
-  validate(newApplication),
+  validateNew(newApplication),
   postApplication,
 )
 applications.get(

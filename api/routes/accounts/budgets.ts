@@ -45,7 +45,7 @@ import {
 } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { validate, validateChanges } from '../../middleware/validate.ts'
+import { validateChanges, validateNew } from '../../middleware/validate.ts'
 import { saveWithModels } from '../agents/agentModels.ts'
 import { idOf } from '../records/ids.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
@@ -160,7 +160,7 @@ budgets.post(
   operation('createBudget', 'Set a budget', { 201: one(budget) }, WHAT),
   authenticate('owner'),
   rateLimit,
-  validate(newBudget),
+  validateNew(newBudget),
   postBudget,
 )
 budgets.get(

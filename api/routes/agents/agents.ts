@@ -11,7 +11,7 @@ import { operation } from '../../http/operation.ts'
 import { allOrNull, deleted, flag, languageTag, many, one, record } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { validate, validateChanges, validateQuery } from '../../middleware/validate.ts'
+import { validateChanges, validateNew, validateQuery } from '../../middleware/validate.ts'
 import { agentIdOf, agentReach } from '../records/agentReach.ts'
 import { changesOf } from '../records/changes.ts'
 import { changeRecord, handlersOf } from '../records/crud.ts'
@@ -178,7 +178,7 @@ agents.post(
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validate(newAgent),
+  validateNew(newAgent),
   postAgent,
 )
 agents.get(

@@ -39,7 +39,7 @@ import {
 } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { validate, validateChanges } from '../../middleware/validate.ts'
+import { validate, validateChanges, validateNew } from '../../middleware/validate.ts'
 import { changesOf } from '../records/changes.ts'
 import { handlersOf } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
@@ -191,7 +191,7 @@ connections.post(
   ),
   authenticate('owner'),
   rateLimit,
-  validate(newConnection),
+  validateNew(newConnection),
   postConnection,
 )
 connections.get(

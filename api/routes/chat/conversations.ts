@@ -13,7 +13,7 @@ import { operation } from '../../http/operation.ts'
 import { allOrNull, deleted, EXAMPLE_ID, many, one, record, uuid } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { validate, validateChanges } from '../../middleware/validate.ts'
+import { validateChanges, validateNew } from '../../middleware/validate.ts'
 import { reachesAgent } from '../records/agentReach.ts'
 import { handlersOf } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
@@ -101,7 +101,7 @@ conversations.post(
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validate(newConversation),
+  validateNew(newConversation),
   postConversation,
 )
 conversations.get(

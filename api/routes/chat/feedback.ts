@@ -22,7 +22,7 @@ import { operation } from '../../http/operation.ts'
 import { many, one, orNull, record, uuid } from '../../http/schemas.ts'
 import { authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { validate } from '../../middleware/validate.ts'
+import { validateNew } from '../../middleware/validate.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 import { tellCancelled } from './handoffs.ts'
 import { THREAD_NAMES, threadOf } from './threads.ts'
@@ -109,7 +109,7 @@ for (const kind of ['session', 'conversation'] as const) {
     ),
     who,
     rateLimit,
-    validate(newFeedback),
+    validateNew(newFeedback),
     (ctx) => postFeedback(ctx, kind),
   )
   feedback.get(

@@ -10,7 +10,7 @@ import { operation } from '../../http/operation.ts'
 import { count, EXAMPLE_ID, many, one, orNull, record, time, uuid } from '../../http/schemas.ts'
 import { authenticate, authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { validate } from '../../middleware/validate.ts'
+import { validate, validateNew } from '../../middleware/validate.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 import { THREAD_NAMES, threadOf } from './threads.ts'
 
@@ -116,7 +116,7 @@ for (const kind of ['session', 'conversation'] as const) {
     ),
     authenticateFor(kind),
     rateLimit,
-    validate(newHandoff),
+    validateNew(newHandoff),
     (ctx) => postHandoff(ctx, kind),
   )
   handoffs.post(
@@ -142,7 +142,7 @@ for (const kind of ['session', 'conversation'] as const) {
     ),
     authenticate('application', 'dashboard'),
     rateLimit,
-    validate(newReturn),
+    validateNew(newReturn),
     (ctx) => postReturn(ctx, kind),
   )
   handoffs.get(

@@ -28,7 +28,7 @@ import {
 } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
-import { validate, validateChanges } from '../../middleware/validate.ts'
+import { validateChanges, validateNew } from '../../middleware/validate.ts'
 import { reachesAgent } from '../records/agentReach.ts'
 import { handlersOf } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
@@ -156,7 +156,7 @@ sessions.post(
   ),
   authenticate('application', 'widget', 'dashboard'),
   rateLimit,
-  validate(newSession),
+  validateNew(newSession),
   postSession,
 )
 sessions.get(

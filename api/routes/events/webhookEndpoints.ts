@@ -25,7 +25,7 @@ import { operation } from '../../http/operation.ts'
 import { count, deleted, flag, many, one, orNull, presenter, record, text, time } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { validate, validateChanges } from '../../middleware/validate.ts'
+import { validate, validateChanges, validateNew } from '../../middleware/validate.ts'
 import { changesOf } from '../records/changes.ts'
 import { handlersOf } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
@@ -159,7 +159,7 @@ webhookEndpoints.post(
   ),
   authenticate('application', 'owner'),
   rateLimit,
-  validate(newEndpoint),
+  validateNew(newEndpoint),
   postEndpoint,
 )
 webhookEndpoints.get(

@@ -9,7 +9,7 @@ import { operation } from '../../http/operation.ts'
 import { deleted, many, one } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
-import { validate, validateChanges, validateQuery } from '../../middleware/validate.ts'
+import { validateChanges, validateNew, validateQuery } from '../../middleware/validate.ts'
 import { entryReach } from '../records/agentReach.ts'
 import { changesOf } from '../records/changes.ts'
 import { handlersOf } from '../records/crud.ts'
@@ -63,7 +63,7 @@ files.post(
   authenticate('application', 'dashboard'),
   rateLimit,
   takeOldUpload,
-  validate(newFile),
+  validateNew(newFile),
   (ctx) => post(ctx, (db, organizationId, entry) => createFile(db, organizationId, entry, acceptanceOf(ctx))),
 )
 files.get(

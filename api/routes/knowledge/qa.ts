@@ -7,7 +7,7 @@ import { operation } from '../../http/operation.ts'
 import { deleted, many, one, orNull } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
-import { validate, validateChanges, validateQuery } from '../../middleware/validate.ts'
+import { validateChanges, validateNew, validateQuery } from '../../middleware/validate.ts'
 import { entryReach } from '../records/agentReach.ts'
 import { changesOf } from '../records/changes.ts'
 import { handlersOf } from '../records/crud.ts'
@@ -88,7 +88,7 @@ qa.post(
   operation('createQa', 'Add a question/answer pair', { 201: one(qaEntry), 202: one(qaEntry) }, WAITS),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validate(newQa),
+  validateNew(newQa),
   (ctx) =>
     post(ctx, (db, organizationId, fields) =>
       createEntry(db, organizationId, 'qa', fields, acceptanceOf(ctx)),

@@ -9,7 +9,7 @@ import { operation } from '../../http/operation.ts'
 import { count, deleted, many, one, orNull, text, time } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
-import { validate, validateChanges, validateQuery } from '../../middleware/validate.ts'
+import { validateChanges, validateNew, validateQuery } from '../../middleware/validate.ts'
 import { entryReach } from '../records/agentReach.ts'
 import { changesOf } from '../records/changes.ts'
 import { handlersOf } from '../records/crud.ts'
@@ -121,7 +121,7 @@ urls.post(
   operation('createUrl', 'Add a web page or site', { 201: one(urlEntry), 202: one(urlEntry) }, FETCHES),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validate(newUrl),
+  validateNew(newUrl),
   postUrl,
 )
 urls.get(

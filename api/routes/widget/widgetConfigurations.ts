@@ -27,7 +27,7 @@ import {
 } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
-import { validate, validateChanges } from '../../middleware/validate.ts'
+import { validateChanges, validateNew } from '../../middleware/validate.ts'
 import { reachesAgent } from '../records/agentReach.ts'
 import { changesOf } from '../records/changes.ts'
 import { changeRecord, handlersOf } from '../records/crud.ts'
@@ -190,7 +190,7 @@ widgetConfigurations.post(
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validate(newWidgetConfiguration),
+  validateNew(newWidgetConfiguration),
   postWidgetConfiguration,
 )
 widgetConfigurations.get(

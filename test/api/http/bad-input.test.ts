@@ -239,7 +239,7 @@ describe('bad input', () => {
       ['a name of 121 characters', AGENTS, () => ({ name: 'x'.repeat(121) }), 'name', 'maxLength'],
       ['a name that is a number', AGENTS, () => ({ name: 1 }), 'name', 'type'],
       ['is_active as text', AGENTS, () => ({ name: 'A', is_active: 'true' }), 'is_active', 'type'],
-      ['a tone of null', AGENTS, () => ({ name: 'A', tone: null }), 'tone', 'type'],
+      ['a name of null', AGENTS, () => ({ name: null }), 'name', 'type'],
       [
         'a language that is none',
         AGENTS,

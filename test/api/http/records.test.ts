@@ -186,6 +186,45 @@ describe('records', () => {
         ])
     })
 
+  /** Fields that some providers and scopes need. */
+  const NEEDED = ['key']
+  const NULLABLE = ROUTES.filter(({ method, metadata: { body, id } }) => {
+    const { required = [], properties = {} } = (body ?? {}) as { required?: string[]; properties?: object }
+    return method === 'POST' && id && nullsOf(required, properties).length > 0
+  })
+  function nullsOf(required: string[], properties: object): string[] {
+    return Object.entries(properties)
+      .filter(([name, { type, anyOf = [] }]) => {
+        const types = [type, ...anyOf.map((one: any) => one.type)].flat()
+        return !required.includes(name) && types.includes('null')
+      })
+      .map(([name]) => name)
+  }
+
+  it('of each kind can be made with nulls', () => {
+    const ids = NULLABLE.map(({ metadata }) => metadata.id)
+    expect(ids).to.include.members([
+      ...['createAgent', 'createConnection', 'createSession', 'createConversation', 'createQa', 'createUrl'],
+      ...['createFile', 'createWidgetConfiguration', 'createApplication', 'createKey', 'createBudget'],
+      ...['createWebhookEndpoint', 'putSessionFeedback', 'handOffConversation', 'returnSession'],
+    ])
+  })
+
+  for (const route of NULLABLE)
+    it(`${route.name} takes null where a field may be left out`, async () => {
+      const sample = await sampleFor(route, own)
+      const { required = [], properties } = route.metadata.body as any
+      const nulls = Object.fromEntries(nullsOf(required, properties).map((name) => [name, null]))
+      const given = Object.fromEntries(
+        Object.entries(sample.body ?? {}).filter(
+          ([name]) => required.includes(name) || NEEDED.includes(name),
+        ),
+      )
+      const { status, body } = await ask(route, { ...sample, body: { ...nulls, ...given } })
+      if (sample.code) expect(body.code).to.equal(sample.code)
+      else expect(status, JSON.stringify(body)).to.be.within(200, 202)
+    })
+
   it('are not made, listed or acted on under a condition', async () => {
     for (const name of ['POST /api/v1/agents', 'GET /api/v1/agents', 'POST /api/v1/contexts']) {
       const route = named(name)!
