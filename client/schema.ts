@@ -7997,7 +7997,7 @@ export interface components {
             id: string;
             /** @description What people call the key, such as the program that has it. Null: it came with the application or a rotation. */
             name: string | null;
-            /** @description What the key may do: `chat` holds conversations, `knowledge` reads and changes knowledge, `manage` changes agents and widgets, `read` reads everything. Each operation names the scopes that open it. Null: all. */
+            /** @description What the key may do: `chat` holds conversations, `knowledge` reads and changes knowledge, `manage` changes agents and widgets, `read` reads everything. Webhooks take `manage` and `read`. Each operation names the scopes that open it. Null: all. */
             scopes: ("chat" | "knowledge" | "read" | "manage")[] | null;
             /** @description Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found. Null: every agent of the organization, also later ones. */
             agent_ids: string[] | null;
@@ -9061,7 +9061,7 @@ export interface components {
             id: string;
             /** @description What people call the key, such as the program that has it. Null: it came with the application or a rotation. */
             name: string | null;
-            /** @description What the key may do: `chat` holds conversations, `knowledge` reads and changes knowledge, `manage` changes agents and widgets, `read` reads everything. Each operation names the scopes that open it. Null: all. */
+            /** @description What the key may do: `chat` holds conversations, `knowledge` reads and changes knowledge, `manage` changes agents and widgets, `read` reads everything. Webhooks take `manage` and `read`. Each operation names the scopes that open it. Null: all. */
             scopes: ("chat" | "knowledge" | "read" | "manage")[] | null;
             /** @description Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found. Null: every agent of the organization, also later ones. */
             agent_ids: string[] | null;
@@ -9231,7 +9231,7 @@ export interface components {
             id: string;
             /** @description What people call the key, such as the program that has it. Null: it came with the application or a rotation. */
             name: string | null;
-            /** @description What the key may do: `chat` holds conversations, `knowledge` reads and changes knowledge, `manage` changes agents and widgets, `read` reads everything. Each operation names the scopes that open it. Null: all. */
+            /** @description What the key may do: `chat` holds conversations, `knowledge` reads and changes knowledge, `manage` changes agents and widgets, `read` reads everything. Webhooks take `manage` and `read`. Each operation names the scopes that open it. Null: all. */
             scopes: ("chat" | "knowledge" | "read" | "manage")[] | null;
             /** @description Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found. Null: every agent of the organization, also later ones. */
             agent_ids: string[] | null;
@@ -24076,7 +24076,7 @@ export interface operations {
                 "application/json": {
                     /** @description What people call the key, such as the program that has it. */
                     name: string;
-                    /** @description What the key may do: `chat` holds conversations, `knowledge` reads and changes knowledge, `manage` changes agents and widgets, `read` reads everything. Each operation names the scopes that open it. */
+                    /** @description What the key may do: `chat` holds conversations, `knowledge` reads and changes knowledge, `manage` changes agents and widgets, `read` reads everything. Webhooks take `manage` and `read`. Each operation names the scopes that open it. */
                     scopes: ("chat" | "knowledge" | "read" | "manage")[];
                     /** @description Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found. Null, the default: every agent. */
                     agent_ids?: string[] | null;

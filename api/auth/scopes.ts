@@ -4,8 +4,10 @@ import type { Caller } from '../context.ts'
 
 /** What a key needs for an operation. */
 export interface KeyRule {
-  /** One of these is enough. */
+  /** One of these is enough, unless `needsAll`. */
   scopes: readonly Scope[]
+  /** Whether it takes all of the scopes: a key that manages something by which customers' words are read. */
+  needsAll?: boolean
   /**
    * Whether keys of single agents may use it. Then its handler lets them reach nothing of other agents;
    * otherwise it concerns the whole organization.
@@ -39,7 +41,8 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
   },
   { scopes: ['chat'], ofAgents: true, isLive: true, operations: 'putContext changeContext' },
   {
-    scopes: ['chat', 'manage'],
+    // Their answers have the notes of a handoff, so `manage` alone does not open them.
+    scopes: ['chat'],
     ofAgents: true,
     operations: `handOffSession handOffConversation assignSession assignConversation returnSession returnConversation`,
   },
@@ -66,7 +69,8 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
     operations: `deleteKnowledge reindexKnowledge dismissContradiction createSynonyms changeSynonyms deleteSynonyms`,
   },
   { scopes: SCOPES, ofAgents: true, operations: 'listAgents readAgent listModels' },
-  { scopes: ['manage', 'read'], ofAgents: true, operations: 'readAgentTrial listEvents readEvent' },
+  { scopes: ['manage', 'read'], ofAgents: true, operations: 'readAgentTrial' },
+  { scopes: ['read'], ofAgents: true, operations: 'listEvents readEvent' },
   {
     scopes: ['manage', 'read'],
     ofAgents: false,
@@ -83,7 +87,14 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
     scopes: ['manage'],
     ofAgents: false,
     isLive: true,
-    operations: `deleteContext dismissAttention createWebhookEndpoint listWebhookEndpoints readWebhookEndpoint
+    operations: 'deleteContext dismissAttention',
+  },
+  {
+    scopes: ['manage', 'read'],
+    needsAll: true,
+    ofAgents: false,
+    isLive: true,
+    operations: `createWebhookEndpoint listWebhookEndpoints readWebhookEndpoint
       changeWebhookEndpoint deleteWebhookEndpoint rotateWebhookEndpoint testWebhookEndpoint listWebhookDeliveries
       replayWebhookEndpoint readWebhookDelivery retryWebhookDelivery`,
   },
@@ -112,10 +123,11 @@ export function requireScope({ scopes, agent_ids, is_test }: Caller, operation: 
   if (scopes === null && agent_ids === null && !is_test) return
   const rule = KEY_RULES.get(operation ?? '')
   if (!rule) throw new AppError('scope', 'No key with scopes may make this request.')
-  if (scopes && !rule.scopes.some((scope) => scopes.includes(scope)))
+  const lacking = scopes ? lackingOf(rule, scopes) : ''
+  if (lacking)
     throw new AppError(
       'scope',
-      `This key lacks the scope ${namesOf(rule.scopes)}, which this request needs. Use a key that has it.`,
+      `This key lacks the ${lacking}, which this request needs. Use a key that has it.`,
     )
   if (agent_ids && !rule.ofAgents)
     throw new AppError(
@@ -126,5 +138,16 @@ export function requireScope({ scopes, agent_ids, is_test }: Caller, operation: 
     throw new AppError('scope', 'This request concerns live customers. Use a key that is not for tests.')
 }
 
-/** The names of scopes, as a sentence has them. */
-export const namesOf = (scopes: readonly Scope[]) => scopes.map((scope) => `\`${scope}\``).join(' or ')
+/** What a key with these scopes lacks for an operation; empty: nothing. */
+function lackingOf(rule: KeyRule, held: readonly Scope[]): string {
+  const lacking = rule.scopes.filter((scope) => !held.includes(scope))
+  const isEnough = rule.needsAll ? lacking.length === 0 : lacking.length < rule.scopes.length
+  if (isEnough) return ''
+  return namesOf({ ...rule, scopes: lacking })
+}
+
+/** The scopes of a rule, as a sentence has them: "scope `chat` or `read`", "scopes `manage` and `read`". */
+export function namesOf({ scopes, needsAll }: Pick<KeyRule, 'scopes' | 'needsAll'>): string {
+  const noun = needsAll && scopes.length > 1 ? 'scopes' : 'scope'
+  return `${noun} ${scopes.map((scope) => `\`${scope}\``).join(needsAll ? ' and ' : ' or ')}`
+}

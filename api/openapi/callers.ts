@@ -52,5 +52,5 @@ function neededBy(id: string | undefined): string {
   if (!rule) return ''
   const single = rule.ofAgents ? '' : ', and all agents'
   const live = rule.isLive ? '; a test key may not use it' : ''
-  return ` A key needs the scope ${namesOf(rule.scopes)}${single}${live}.`
+  return ` A key needs the ${namesOf(rule)}${single}${live}.`
 }

@@ -53,7 +53,7 @@ const scopes = {
   uniqueItems: true,
   items: { type: 'string', enum: SCOPES },
   description:
-    'What the key may do: `chat` holds conversations, `knowledge` reads and changes knowledge, `manage` changes agents and widgets, `read` reads everything. Each operation names the scopes that open it.',
+    'What the key may do: `chat` holds conversations, `knowledge` reads and changes knowledge, `manage` changes agents and widgets, `read` reads everything. Webhooks take `manage` and `read`. Each operation names the scopes that open it.',
 } as const
 
 const agentIds = {

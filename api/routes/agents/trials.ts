@@ -190,7 +190,7 @@ export async function askTrial(
   const ended = await ctx.trialWaiter.ask(job, waitSeconds(ctx), ctx.res)
   ctx.set('Location', `/api/v1/agents/${agent.id}/trials/${id}`)
   // Without a place to wait, nobody has woken a worker that could have ended it in the meantime.
-  const found = ended ?? (await getTrial(ctx.db, organization_id, agent.id, id))
+  const found = ended ?? (await getTrial(ctx.db, { organization_id, agent_id: agent.id, id }, true))
   if (found.outcome) return answer(ctx, 201, 'Trial ended.', present(found))
   ctx.set('Retry-After', '2')
   answer(ctx, 202, 'The trial has not ended yet. Read it at the Location.', present(found))
@@ -207,7 +207,8 @@ const withDefaults = (settings: Partial<AgentFields>): Partial<AgentFields> => (
 })
 
 async function readTrial(ctx: Ctx) {
-  const { organization_id } = ctx.state.caller
-  const found = await getTrial(ctx.db, organization_id, agentIdOf(ctx, 'agent_id'), idOf(ctx, 'trial'))
+  const { organization_id, scopes } = ctx.state.caller
+  const place = { organization_id, agent_id: agentIdOf(ctx, 'agent_id'), id: idOf(ctx, 'trial') }
+  const found = await getTrial(ctx.db, place, scopes === null || scopes.includes('read'))
   answer(ctx, 200, 'Trial found.', present(found))
 }

@@ -86,11 +86,19 @@ export async function openTrial(db: Db, trial: NewTrial): Promise<string> {
   return id
 }
 
-/** @throws AppError not_found */
-export async function getTrial(db: Db, organizationId: string, agentId: string, id: string): Promise<Trial> {
+/**
+ * @param mayReadThreads whether the caller may read chats, whose words the trials of suggestions have
+ * @throws AppError not_found
+ */
+export async function getTrial(
+  db: Db,
+  { organization_id, agent_id, id }: { organization_id: string; agent_id: string; id: string },
+  mayReadThreads: boolean,
+): Promise<Trial> {
   const [trial] = await sql<Trial>(db)`
     select id, agent_id, outcome, created_at, ended_at from agent_trials
-     where organization_id = ${organizationId} and agent_id = ${agentId} and id = ${id}`
+     where organization_id = ${organization_id} and agent_id = ${agent_id} and id = ${id}
+       and (thread_id is null or ${mayReadThreads})`
   if (!trial) throw notFound('trial')
   return trial
 }

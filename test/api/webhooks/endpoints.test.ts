@@ -205,7 +205,7 @@ describe('webhook endpoints', () => {
     ])
   })
 
-  it('are told only to owners, and to keys that may manage and are for all agents', async () => {
+  it('are told only to owners, and to keys that may manage and read, for all agents', async () => {
     const { id } = await make()
     for (const role of ['editor', 'viewer'] as const) {
       const { headers } = await signedIn(parley, client, role)
@@ -213,11 +213,12 @@ describe('webhook endpoints', () => {
         expect((await ask('GET', path, undefined, {}, headers)).status, role).to.equal(403)
     }
     const application = (await findApplication(parley.db, client.credentials.client_id))!
-    const all = { name: 'k', scopes: ['manage' as const], agent_ids: null, is_test: false }
+    const all = { name: 'k', scopes: ['manage', 'read'] as const, agent_ids: null, is_test: false }
     const agent = await client.makeAgent()
     const keys = [
       [all, 200],
       [{ ...all, scopes: ['read' as const] }, 403],
+      [{ ...all, scopes: ['manage' as const] }, 403],
       [{ ...all, agent_ids: [agent.id] }, 403],
       [{ ...all, is_test: true }, 403],
     ] as const

@@ -13,8 +13,8 @@ export type Scope = NonNullable<Schemas['Secret']['scopes']>[number]
 export const SCOPES: readonly (readonly [scope: Scope, name: string, hint: string])[] = [
   ['chat', t('Chat'), t('Open sessions and conversations, post messages, and read them.')],
   ['knowledge', t('Knowledge'), t('Read, add, change and delete knowledge.')],
-  ['read', t('Read'), t('Read conversations, knowledge, agents and analytics, and change nothing.')],
-  ['manage', t('Manage'), t('Change agents and widgets, and erase customers.')],
+  ['read', t('Read'), t('Read conversations, events, knowledge, agents and analytics, and change nothing.')],
+  ['manage', t('Manage'), t('Change agents and widgets, and erase customers. With Read, also webhooks.')],
 ]
 
 /** Asks what a key may do, and then shows it once. */
