@@ -1234,7 +1234,7 @@ export interface paths {
         put?: never;
         /**
          * Hand a session off to people
-         * @description From then on no reply of the agent is stored until people return it; its unfinished replies end as cancelled. Changes nothing if people have it already, and answers 200 with the present handoff.
+         * @description From then on no reply of the agent is stored until people return it; its unfinished replies end as cancelled. If people have it already, answers 200 with the present handoff: it gets the `note` if it has none, and otherwise the note is stored as an internal note, which `GET …/messages?visibility=all` lists. The reason stays.
          */
         post: operations["handOffSession"];
         delete?: never;
@@ -1318,7 +1318,7 @@ export interface paths {
         put?: never;
         /**
          * Hand a conversation off to people
-         * @description From then on no reply of the agent is stored until people return it; its unfinished replies end as cancelled. Changes nothing if people have it already, and answers 200 with the present handoff.
+         * @description From then on no reply of the agent is stored until people return it; its unfinished replies end as cancelled. If people have it already, answers 200 with the present handoff: it gets the `note` if it has none, and otherwise the note is stored as an internal note, which `GET …/messages?visibility=all` lists. The reason stays.
          */
         post: operations["handOffConversation"];
         delete?: never;

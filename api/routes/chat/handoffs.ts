@@ -98,7 +98,7 @@ const schemaOf = (kind: ThreadKind) => {
 export const handoffSchemas = { session: schemaOf('session'), conversation: schemaOf('conversation') }
 
 const ONE_SPEAKER =
-  'From then on no reply of the agent is stored until people return it; its unfinished replies end as cancelled. Changes nothing if people have it already, and answers 200 with the present handoff.'
+  'From then on no reply of the agent is stored until people return it; its unfinished replies end as cancelled. If people have it already, answers 200 with the present handoff: it gets the `note` if it has none, and otherwise the note is stored as an internal note, which `GET …/messages?visibility=all` lists. The reason stays.'
 
 /** Handoffs of sessions and of conversations: the same routes under two prefixes. */
 export const handoffs = new Router<State, Services>()
@@ -168,17 +168,29 @@ export async function placeOf(ctx: Ctx, kind: ThreadKind) {
 
 async function postHandoff(ctx: Ctx, kind: ThreadKind) {
   const { reason = 'other', note = null } = ctx.state.body as FromSchema<typeof newHandoff>
-  const by = ctx.state.caller.kind
+  const { kind: by, user } = ctx.state.caller
   const place = await placeOf(ctx, kind)
-  const { handoff, isNew, cancelled } = await ctx.handoffs.handOff(ctx.db, place, {
+  const fields = {
     reason: by === 'widget' ? 'customer_request' : reason,
     note,
     requested_by: REQUESTED_BY[by],
+  } as const
+  const { handoff, isNew, cancelled } = await ctx.handoffs.handOff(ctx.db, place, fields, {
+    ...{ author_id: user?.id ?? null, author_name: user?.name ?? null, request_id: ctx.state.requestId },
   })
   await tellCancelled(ctx, cancelled)
   ctx.threadSignals.tell(place.organization_id, place.id)
   const shown = presentHandoff(kind, handoff, by === 'widget')
-  answer(ctx, isNew ? 201 : 200, isNew ? 'Handed off.' : 'People have it already.', shown)
+  answer(
+    ctx,
+    isNew ? 201 : 200,
+    isNew
+      ? 'Handed off.'
+      : note
+        ? 'People have it already, and the note is kept.'
+        : 'People have it already.',
+    shown,
+  )
 }
 
 const REQUESTED_BY = { widget: 'visitor', application: 'key', dashboard: 'user' } as const

@@ -101,13 +101,16 @@ export interface CancelledReply {
 export interface Handoffs {
   /**
    * Gives a thread to people, and cancels its unfinished replies, in one transaction: once it is committed, no reply of the
-   * agent is stored until people return the thread. Changes nothing if people have it already.
+   * agent is stored until people return the thread. If people have it already, only its note is kept: as that of the present
+   * handoff, or, if that has one, as an internal note of the thread.
+   * @param by who asks, as an internal note names them
    * @throws AppError not_found, thread_closed; RowLocked
    */
   handOff(
     db: Db,
     thread: HandoffPlace,
     fields: Pick<Handoff, 'reason' | 'note' | 'requested_by'>,
+    by: Pick<HumanMessage, 'author_id' | 'author_name' | 'request_id'>,
   ): Promise<{ handoff: Handoff; isNew: boolean; cancelled: CancelledReply[] }>
   /**
    * Stores what asks for people, such as the agent's last reply or a rating, and gives the thread to them in the same
@@ -191,10 +194,13 @@ export function makeHandoffs(rowLockedMs: number): Handoffs {
     ).then(({ result }) => result)
 
   return {
-    handOff: (db, thread, fields) =>
+    handOff: (db, thread, fields, by) =>
       within(db, thread, async (transaction, locked) => {
         const present = await presentHandoff(transaction, thread, locked)
-        if (present) return { handoff: present, isNew: false, cancelled: [] }
+        if (present) {
+          const handoff = await keepNote(transaction, thread, locked, present, fields, by)
+          return { handoff, isNew: false, cancelled: [] }
+        }
         requireOpen(thread, locked)
         const cancelled = await cancelReplies(transaction, thread)
         const handoff = await openHandoff(transaction, thread, locked, fields)
@@ -333,6 +339,34 @@ async function openHandoff(
             case when ${reason} <> 'takeover' then now() end)
     returning *`
   return handoff!
+}
+
+/**
+ * Keeps the note of another request to hand a thread off that people have already. A note that the handoff or an internal note
+ * since has word by word is not stored again: the request was repeated.
+ * @returns the handoff, with the note if it had none
+ */
+async function keepNote(
+  transaction: Db,
+  thread: HandoffPlace,
+  locked: LockedThread,
+  present: Handoff,
+  { reason, note, requested_by }: Pick<Handoff, 'reason' | 'note' | 'requested_by'>,
+  by: Pick<HumanMessage, 'author_id' | 'author_name' | 'request_id'>,
+): Promise<Handoff> {
+  const { organization_id, id: thread_id } = thread
+  if (!note?.trim() || note === present.note) return present
+  if (!present.note)
+    return handoffRecords.change(transaction, organization_id, present.id, { note } as Partial<Handoff>)
+  const stored = await sql(transaction)`
+    select from messages
+     where organization_id = ${organization_id} and thread_id = ${thread_id} and is_internal and content = ${note}
+       and created_at >= ${present.created_at} limit 1`
+  if (!stored.length) {
+    const metadata = { handoff_id: present.id, reason, requested_by }
+    await storeMessage(transaction, thread, locked, { content: note, metadata, is_internal: true, ...by })
+  }
+  return present
 }
 
 async function setAssignee(

@@ -60,6 +60,28 @@ onOneQueue('a handoff to people', (backend) => {
     ])
   })
 
+  it('keeps the note of a second one: its own if it has none, and otherwise as an internal note', async () => {
+    const { client } = parley
+    const { id } = await client.makeConversation()
+    const notes = async () => {
+      const [handoff] = (await client.get(`${pathOf(id)}/handoffs`)).body.data
+      const internal = (await messagesOf(id, '?visibility=all')).map(({ content }) => content)
+      return [handoff.reason, handoff.note, ...internal]
+    }
+    await handOff(id, { reason: 'topic' })
+    await handOff(id, { note: ' ' })
+    expect(await notes()).to.deep.equal(['topic', null])
+    const second = await handOff(id, { reason: 'customer_request', note: 'Wants a refund.' })
+    expect([second.status, second.body.data.note]).to.deep.equal([200, 'Wants a refund.'])
+    for (const note of ['Wants a refund.', 'Is in a hurry.', 'Is in a hurry.', 'Calls at noon.'])
+      expect((await handOff(id, { note })).status).to.equal(200)
+    expect(await notes()).to.deep.equal(['topic', 'Wants a refund.', 'Is in a hurry.', 'Calls at noon.'])
+    expect(await messagesOf(id)).to.deep.equal([])
+    const [note] = await messagesOf(id, '?visibility=all')
+    expect(note).to.deep.include({ role: 'human_agent', visibility: 'internal', author: null })
+    expect(note.metadata).to.include({ reason: 'other', requested_by: 'key' })
+  })
+
   it('has questions stored at once, without the model, also by the same key again', async () => {
     const { client, model } = parley
     const { id } = await client.makeConversation()

@@ -242,7 +242,8 @@ onOneQueue('one speaker at a time', function (backend) {
   /** A handoff, what people do then, and its return. */
   async function takeOver(thread: Place, { deeds, isReturned }: Story['handoffs'][number]): Promise<void> {
     const fields = { reason: 'other', note: null, requested_by: 'key' } as const
-    const handOff = () => told(thread, handoffs.handOff(parley.db, thread, fields))
+    const byKey = { author_id: null, author_name: null, request_id: 'test' }
+    const handOff = () => told(thread, handoffs.handOff(parley.db, thread, fields, byKey))
     const begun = await Promise.all([handOff(), handOff()])
     expect(new Set(begun.map(({ handoff }) => handoff.id)).size, 'handoffs at once').to.equal(1)
     const before = await repliesOf(thread)

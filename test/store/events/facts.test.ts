@@ -142,7 +142,8 @@ describe('a fact writes its event', () => {
     const fields = { reason: 'topic' as const, note: 'Anna wants it', requested_by: 'key' as const }
     let handoff: Handoff
     const handOff = async () => {
-      handoff = (await people.handOff(db, place, fields)).handoff
+      const byKey = { author_id: null, author_name: null, request_id: 'test' }
+      handoff = (await people.handOff(db, place, fields, byKey)).handoff
     }
     expect(await writtenBy(handOff)).to.deep.equal([
       ...['handoff.requested', { reason: 'topic', requested_by: 'key' }],
