@@ -10399,6 +10399,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 Location: components["headers"]["Location"];
                 ETag: components["headers"]["ETag"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -10435,6 +10436,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 Location: components["headers"]["Location"];
                 ETag: components["headers"]["ETag"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -10474,6 +10476,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 Location: components["headers"]["Location"];
                 ETag: components["headers"]["ETag"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -10508,6 +10511,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 Location: components["headers"]["Location"];
                 ETag: components["headers"]["ETag"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -10558,6 +10562,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 Location: components["headers"]["Location"];
                 ETag: components["headers"]["ETag"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -10592,6 +10597,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 Location: components["headers"]["Location"];
                 ETag: components["headers"]["ETag"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -10626,6 +10632,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 Location: components["headers"]["Location"];
                 ETag: components["headers"]["ETag"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -10660,6 +10667,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 Location: components["headers"]["Location"];
                 ETag: components["headers"]["ETag"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -10697,6 +10705,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 Location: components["headers"]["Location"];
                 ETag: components["headers"]["ETag"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -10740,6 +10749,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 Location: components["headers"]["Location"];
                 ETag: components["headers"]["ETag"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -10792,6 +10802,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 Location: components["headers"]["Location"];
                 ETag: components["headers"]["ETag"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -10856,9 +10867,11 @@ export interface components {
         Location: string;
         /** @description Tag of the state of the record that the answer shows. As `If-Match` of a change or deletion it keeps others from being overwritten; as `If-None-Match` of a `GET` it saves an answer that would be the same. */
         ETag: string;
+        /** @description How to send credentials: `Bearer`; and `Basic`, with a key as the user name, where keys are taken and no browser asks. */
+        "WWW-Authenticate": string;
         /** @description Seconds after which trying again makes sense. */
         "Retry-After": number;
-        /** @description What the service kept of `Prefer`: `respond-async`, or `wait=N` with the seconds that it waits. */
+        /** @description What the service kept of `Prefer`: `respond-async`, or `wait=N` with the seconds that it waits, also in place of a wish that cannot be read. */
         "Preference-Applied": string;
         /** @description The record was made by an earlier request with the same `Idempotency-Key`. */
         "Idempotent-Replayed": "true";
@@ -13656,6 +13669,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -14240,6 +14254,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -15060,6 +15075,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -15454,6 +15470,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -16502,6 +16519,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -16618,6 +16636,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -19686,6 +19705,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -23162,6 +23182,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -23651,6 +23672,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -24754,6 +24776,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -25123,6 +25146,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
@@ -25432,6 +25456,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];

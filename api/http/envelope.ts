@@ -1,9 +1,10 @@
 import type { Paged } from '../../shared/db/paging.ts'
 import type { Numbered, NumberedPage } from '../../shared/store/analytics/requests.ts'
 import type { Ctx } from '../context.ts'
+import { setRecordPlace } from './recordPlace.ts'
 
 /**
- * Answers with a success. Only `middleware/errors.ts` answers with failures.
+ * Answers with a success. Only `middleware/errors.ts` answers with failures. A 201 gets the `Location` of its record.
  * @param more further fields of the body
  */
 export function answer(
@@ -14,6 +15,7 @@ export function answer(
   more: Readonly<Record<string, unknown>> = {},
 ): void {
   ctx.status = status
+  if (status === 201) setRecordPlace(ctx, data)
   ctx.body = { status: 'success', status_code: status, detail, data, ...more }
 }
 

@@ -21,10 +21,15 @@ export async function idempotently<Row extends { id: string }>(
   createAtOnce?: (request?: IdempotentRequest) => Promise<Row | undefined>,
 ): Promise<Row> {
   const named = requestOf(ctx)
-  if (!named.key) return (await createAtOnce?.()) ?? create(ctx.db)
+  // A header without a value is a mistake of the client, which believes that it repeats the request safely.
+  if (ctx.headers['idempotency-key'] === undefined) return (await createAtOnce?.()) ?? create(ctx.db)
   if (!WELL_FORMED.test(named.key))
     throw validationFailed([
-      { field: 'Idempotency-Key', code: 'pattern', detail: 'must be 1 to 255 visible ASCII characters' },
+      {
+        field: 'Idempotency-Key',
+        code: 'pattern',
+        detail: 'must be 1 to 255 visible ASCII characters: send another key, or leave the header out',
+      },
     ])
   const body_hash = createHash('sha256')
     .update(JSON.stringify(ctx.state.body ?? null, inOrder))

@@ -2,8 +2,8 @@ import type { Ctx } from '../context.ts'
 
 /**
  * Returns how many seconds this request waits for its job: REPLY_WAIT_SECONDS, or less if the Prefer header
- * of RFC 7240 says so (`wait=10`, or `respond-async` for 0). Sets Preference-Applied to the preference that
- * was honoured.
+ * of RFC 7240 says so (`wait=10`, or `respond-async` for 0). Sets Preference-Applied to what is done, also where the wish for a
+ * wait cannot be read: RFC 7240 has it ignored, and so the client learns of it.
  * @param unasked how long it waits without that header; at most REPLY_WAIT_SECONDS
  */
 export function waitSeconds(ctx: Ctx, unasked = ctx.config.REPLY_WAIT_SECONDS): number {
@@ -13,9 +13,9 @@ export function waitSeconds(ctx: Ctx, unasked = ctx.config.REPLY_WAIT_SECONDS): 
     ctx.set('Preference-Applied', 'respond-async')
     return 0
   }
-  const wish = /(^|[,;\s])wait=(\d{1,6})\b/i.exec(prefer)?.[2]
-  if (wish === undefined) return unasked
-  const seconds = Math.min(Number(wish), most)
+  const wish = /(?:^|[,;\s])wait\s*=\s*("?)(\d*)\1(?=[,;\s]|$)/i.exec(prefer)?.[2]
+  if (!/(^|[,;\s])wait\b/i.test(prefer)) return unasked
+  const seconds = wish ? Math.min(Number(wish), most) : unasked
   ctx.set('Preference-Applied', `wait=${seconds}`)
   return seconds
 }

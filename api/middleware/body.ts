@@ -25,6 +25,11 @@ export const body = (leave: (ctx: Ctx) => boolean): Middleware =>
         'unsupported_media_type',
         'Send the body as JSON, uncompressed, with Content-Type: application/json.',
       )
+    if (type && !/^(utf-?8|us-ascii)?$/i.test(ctx.request.charset))
+      throw new AppError(
+        'unsupported_media_type',
+        'JSON is read as UTF-8 alone: encode the body so, and send Content-Type: application/json without another charset.',
+      )
     if (type) ctx.state.body = parse(decode(await readBytes(ctx)))
     await next()
   }

@@ -5,8 +5,9 @@ import { carriesSecret } from '../auth/identity.ts'
 import type { Ctx, Middleware } from '../context.ts'
 
 /**
- * Answers preflights for every path, and lets pages of listed origins read answers. Pages may not send the
- * header `X-API-Secret`, so a browser that has the secret never sends it. A key in `Authorization` is refused.
+ * Answers preflights for every path, and leaves other OPTIONS to the router, which lists the methods of the path. Lets pages of listed
+ * origins read answers. Pages may not send the header `X-API-Secret`, so a browser that has the secret never sends it. A key in
+ * `Authorization` is refused.
  */
 export function cors(): Middleware {
   const allow = koaCors({
@@ -54,7 +55,9 @@ export function cors(): Middleware {
           throw new AppError('secret_in_browser', SECRET_IN_BROWSER)
         return next()
       }
-      ctx.status = 204
+      if (ctx.get('Access-Control-Request-Method')) ctx.status = 204
+      else await next()
+      if (ctx.status === 200) ctx.status = 204
     })
   }
 }

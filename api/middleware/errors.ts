@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid'
 import { isForeignKeyViolation, isTransient } from '../../shared/db/failures.ts'
 import { AppError, type ErrorCode, LEGACY_CODES } from '../../shared/errors.ts'
 import type { Log } from '../../shared/observability/log.ts'
+import { KEY_RULES } from '../auth/scopes.ts'
 import type { Ctx, Middleware } from '../context.ts'
 import { discard } from './body.ts'
 
@@ -97,6 +98,7 @@ export const errors = (): Middleware =>
         ctx.log.warn(failure, 'request failed, and may be tried again')
       ctx.status = STATUS[error.code]
       ctx.body = { ...envelope(error, ctx.state.requestId), ...tracebackOf(ctx, error, thrown) }
+      if (ctx.status === 401) ctx.set('WWW-Authenticate', challengeOf(ctx))
       if (error.retryAfter !== undefined) ctx.set('Retry-After', String(Math.ceil(error.retryAfter)))
       if (hasUnreadBody(ctx)) {
         // A client that was too slow, or that disconnected, gets no time to send the rest.
@@ -105,6 +107,18 @@ export const errors = (): Middleware =>
       }
     }
   }
+
+/**
+ * How to send credentials. Browsers ask for a password where a challenge has Basic, so only routes that take keys name it, and
+ * only to clients that are no browsers.
+ */
+function challengeOf(ctx: Ctx): string {
+  const isBrowser = BROWSER_HEADERS.some((name) => ctx.get(name)) || /^Mozilla\//.test(ctx.get('User-Agent'))
+  const takesKeys = KEY_RULES.has(ctx.state.operation ?? '')
+  return takesKeys && !isBrowser ? `${BEARER}, Basic realm="Parley", charset="UTF-8"` : BEARER
+}
+const BEARER = 'Bearer realm="Parley"'
+const BROWSER_HEADERS = ['Origin', 'Cookie', 'Sec-Fetch-Site']
 
 /** Whether the client has not sent its whole body. Then the connection must close. */
 const hasUnreadBody = ({ req: { complete, headers } }: Ctx) =>

@@ -2,6 +2,7 @@ import type { Router } from '@koa/router'
 import { settings } from '../../shared/config/settings.ts'
 import type { Services, State } from '../context.ts'
 import { metadataOf } from '../http/operation.ts'
+import { readingRouteOf } from '../http/recordPlace.ts'
 import { BUCKETS, type LimitSettings } from '../limits/buckets.ts'
 import { callersOf } from './callers.ts'
 import { HEADERS } from './headers.ts'
@@ -31,7 +32,8 @@ export function describeApi(
     path.startsWith('/api/v1/') && names.has(`${method} ${path.slice('/api/v1'.length)}`)
   for (const { method, path, metadata } of operations) {
     const tag = tagOf(path)
-    const described = operationOf(method, path, metadata, schemas.refer)
+    const isReadable = !!readingRouteOf(path, '{id}', (one) => names.has(`GET ${one}`))
+    const described = operationOf(method, path, metadata, schemas.refer, isReadable)
     const description = [described.description, callersOf(method, path, metadata, limits)]
     paths[path] = {
       ...paths[path],
@@ -118,7 +120,8 @@ many is answered \`429\` with a \`Retry-After\`, and stores nothing.
 ## Sending again
 
 A POST with an \`Idempotency-Key\` can be sent again: for 24 hours the same key and body give the same record. Each operation that takes the
-key says so. The others, such as trials, replays, handoffs, invitations and sign-ins, are done again.
+key says so. The others, such as trials, replays, handoffs, invitations and sign-ins, are done again. \`PATCH\`, \`PUT\` and \`DELETE\` need no key,
+since they leave the same when they are repeated: one that they get is ignored.
 
 ## Changing records
 
@@ -129,7 +132,11 @@ answer the same is 304, without a body.
 ## Answers and errors
 
 Every answer has an \`X-Request-Id\`. Every failure has the same envelope: \`code\` is stable and for programs, \`detail\` is a sentence for
-people. Each path works with and without a slash at its end.`
+people. Each path works with and without a slash at its end.
+
+A \`201\` has the \`Location\` of its record, if it can be read by itself. Answers are JSON in UTF-8 whatever \`Accept\` asks for, but for
+\`text/event-stream\` where an operation streams. Bodies are \`application/json\`, or a type that ends with \`+json\` such as
+\`application/merge-patch+json\`, in UTF-8. \`OPTIONS\` answers with the methods of a path in \`Allow\`.`
 
 const SECURITY_SCHEMES = {
   key: {

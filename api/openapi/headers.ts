@@ -25,10 +25,15 @@ export const HEADERS = {
       'Tag of the state of the record that the answer shows. As `If-Match` of a change or deletion it keeps others from being overwritten; as `If-None-Match` of a `GET` it saves an answer that would be the same.',
     schema: { ...text, examples: ['"8hJ3vYkQm2xTzL0aWcR5Ng"'] },
   },
+  'WWW-Authenticate': {
+    description:
+      'How to send credentials: `Bearer`; and `Basic`, with a key as the user name, where keys are taken and no browser asks.',
+    schema: text,
+  },
   'Retry-After': { description: 'Seconds after which trying again makes sense.', schema: integer },
   'Preference-Applied': {
     description:
-      'What the service kept of `Prefer`: `respond-async`, or `wait=N` with the seconds that it waits.',
+      'What the service kept of `Prefer`: `respond-async`, or `wait=N` with the seconds that it waits, also in place of a wish that cannot be read.',
     schema: text,
   },
   'Idempotent-Replayed': {
@@ -67,13 +72,22 @@ const DONE_AGAIN = new Set(
 const takesKey = (method: string, { id, credentials }: Partial<RouteMetadata>) =>
   method === 'POST' && !!credentials && !DONE_AGAIN.has(id ?? '')
 
-/** Headers of a successful answer. */
-export function headersOf(status: string, method: string, metadata: Partial<RouteMetadata>): Json {
+/**
+ * Headers of a successful answer.
+ * @param isReadable whether there is a path at which a record that is made can be read
+ */
+export function headersOf(
+  status: string,
+  method: string,
+  metadata: Partial<RouteMetadata>,
+  isReadable: boolean,
+): Json {
   const { answers = {}, limits } = metadata
   return refersTo([
     'X-Request-Id',
     ...(hasTag(answers, Number(status)) ? ['ETag'] : []),
-    ...(202 in answers ? ['Location', 'Preference-Applied'] : []),
+    ...(202 in answers || (status === '201' && isReadable) ? ['Location'] : []),
+    ...(202 in answers ? ['Preference-Applied'] : []),
     ...(status === '202' ? ['Retry-After'] : []),
     ...(takesKey(method, metadata) ? ['Idempotent-Replayed'] : []),
     ...(limits ? Object.keys(HEADERS).filter((name) => /^(X-)?RateLimit/.test(name)) : []),

@@ -7,12 +7,16 @@ import { envelope, STATUS } from '../middleware/errors.ts'
 import { HEADERS, headerParameters, headersOf, isStream, refersTo } from './headers.ts'
 import type { Json, Refer } from './schemas.ts'
 
-/** One operation of the document, without its tags, summary and samples. */
+/**
+ * One operation of the document, without its tags, summary and samples.
+ * @param isReadable whether there is a path at which a record that it makes can be read
+ */
 export function operationOf(
   method: string,
   path: string,
   metadata: Partial<RouteMetadata>,
   refer: Refer,
+  isReadable: boolean,
 ): Json {
   const { id, description, credentials = [], body, query } = metadata
   const { answers, stream } = withoutStream(metadata.answers)
@@ -33,7 +37,7 @@ export function operationOf(
           status,
           {
             description: aboutAnswer(status, schema),
-            headers: headersOf(status, method, metadata),
+            headers: headersOf(status, method, metadata, isReadable),
             content: Object.assign(
               {},
               ...schema.map((one) => contentOf(answerOf(one, Number(status)), refer)),

@@ -1,0 +1,23 @@
+import type { Ctx } from '../context.ts'
+
+/**
+ * Finds the route that reads the record which a POST makes: below its path, or, of what is done to a record, that of the record.
+ * @param id how the last parameter is written, such as `:id`
+ * @param isRead whether there is a GET of a path
+ */
+export const readingRouteOf = (path: string, id: string, isRead: (path: string) => boolean) =>
+  [`${path}/${id}`, path.slice(0, path.lastIndexOf('/'))].find((one) => one.endsWith(`/${id}`) && isRead(one))
+
+/** Sets the `Location` of a record that was made, if it can be read at a path and the handler has set none. */
+export function setRecordPlace(ctx: Ctx, data: unknown): void {
+  const { id } = (data ?? {}) as { id?: unknown }
+  const route = ctx._matchedRoute
+  if (typeof id !== 'string' || typeof route !== 'string' || ctx.response.get('Location')) return
+  const isRead = (path: string) =>
+    ctx.router.stack.some((one) => one.path === path && one.methods.includes('GET'))
+  const found = readingRouteOf(route, ':id', isRead)
+  if (!found) return
+  const path = ctx.path.replace(/\/$/, '')
+  const place = found.length > route.length ? `${path}/${id}` : path.slice(0, path.lastIndexOf('/'))
+  if (place.endsWith(`/${id}`)) ctx.set('Location', place)
+}
