@@ -2466,7 +2466,7 @@ export interface paths {
         put?: never;
         /**
          * Delete entries, with all that was indexed of them
-         * @description Agents no longer answer from them. Ids that are not there are passed over, so it can be sent again.
+         * @description Agents no longer answer from them. Ids that are not there are passed over and listed as `missing`, so it can be sent again.
          */
         post: operations["deleteKnowledge"];
         delete?: never;
@@ -8714,11 +8714,17 @@ export interface components {
              * @enum {boolean}
              */
             deleted: true;
+            /** @description Ids of those that were deleted now. */
+            ids: string[];
+            /** @description Ids of those that were not there. */
+            missing: string[];
         };
         /** @description Entries that will be indexed anew. */
         ReindexedEntries: {
-            /** @description Ids of those that are there; others are left out. */
+            /** @description Ids of those that are there. */
             ids: string[];
+            /** @description Ids of those that are not. */
+            missing: string[];
         };
         /** @description How an embedded chat looks and what it says. */
         WidgetConfiguration: {
@@ -10779,7 +10785,7 @@ export interface components {
          *
          *     - `method_not_allowed` (405): The path takes other methods, which the `Allow` header lists.
          *     - `headers_too_large` (431): The headers of the request are over 16 kB.
-         *     - `cursor_expired` (410): No event with the id of `after` or `Last-Event-ID` is kept: it is too old, or was never there.
+         *     - `cursor_expired` (410): No event with the id of `after` or `Last-Event-ID` is kept: it is too old, or was never there. Or the record of `after` is gone from a list that is sorted by a column.
          *     - `unavailable` (503): The database, the queue or the storage of files cannot be reached, the records are locked by another request, or the machine is too busy to read a file.
          *     - `queue_full` (503): Too many replies or knowledge entries wait for a worker, of your organization or of all. Nothing was stored.
          *     - `widget_not_configured` (503): The operator has set no keys to sign widget tokens with (`WIDGET_TOKEN_KEYS`).

@@ -57,7 +57,7 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
     'The passkey is of another page, was answered too late, is kept already, or is one too many.',
   precondition_failed: 'The record has changed since it was read: its `ETag` differs from `If-Match`.',
   cursor_expired:
-    'No event with the id of `after` or `Last-Event-ID` is kept: it is too old, or was never there.',
+    'No event with the id of `after` or `Last-Event-ID` is kept: it is too old, or was never there. Or the record of `after` is gone from a list that is sorted by a column.',
   rate_limited: 'A limit on requests or attachments is reached; `detail` says which. Nothing was stored.',
   budget_reached:
     'A budget that an owner set is reached, or running replies have reserved what is left of it; `Retry-After` says when to try again.',

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv'
+import { CURSOR } from '../../shared/db/places.ts'
 import { AppError, type FieldError } from '../../shared/errors.ts'
 
 const MAX_ERRORS = 20
@@ -42,6 +43,7 @@ function toFieldError(
   shown: readonly string[],
 ): FieldError {
   const path = instancePath.slice(1).replaceAll('/', '.')
+  if (path === 'after' && keyword === 'format') return { field: path, code: 'cursor', detail: CURSOR }
   const below = (name: string) => (path ? `${path}.${name}` : name)
   switch (keyword) {
     case 'required':

@@ -164,7 +164,7 @@ applications.get(
   ),
   authenticate('dashboard'),
   rateLimit,
-  validatePage('desc'),
+  validatePage('desc', { table: 'applications' }),
   list,
 )
 applications.get(

@@ -116,7 +116,7 @@ auditEvents.get(
   operation('listAuditEvents', 'List who changed what', { 200: [many(auditEvent), ...fileAnswers] }, ABOUT),
   authenticate('dashboard'),
   rateLimit,
-  validatePage('desc', filters),
+  validatePage('desc', { table: 'audit_events' }, filters),
   limitConcurrency,
   getAuditEvents,
 )

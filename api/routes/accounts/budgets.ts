@@ -173,7 +173,7 @@ budgets.get(
   ),
   authenticate('dashboard'),
   rateLimit,
-  validatePage('desc'),
+  validatePage('desc', { table: 'budgets' }),
   listBudgets,
 )
 budgets.get(

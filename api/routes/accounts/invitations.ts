@@ -142,7 +142,7 @@ invitations.get(
   ),
   authenticate('owner'),
   rateLimit,
-  validatePage('desc'),
+  validatePage('desc', { table: 'invitations' }),
   list,
 )
 invitations.delete(

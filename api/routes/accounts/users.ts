@@ -71,7 +71,7 @@ users.get(
   ),
   authenticate('dashboard'),
   rateLimit,
-  validatePage('asc'),
+  validatePage('asc', { table: 'users' }),
   getUsers,
 )
 users.patch(

@@ -42,7 +42,7 @@ agentActivity.get(
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validatePage('desc', { agent_id: uuid('Figures of this agent alone.') }),
+  validatePage('desc', { table: 'agents' }, { agent_id: uuid('Figures of this agent alone.') }),
   limitConcurrency,
   getActivity,
 )

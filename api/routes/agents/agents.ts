@@ -191,7 +191,7 @@ agents.get(
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validatePage('desc'),
+  validatePage('desc', { table: 'agents' }),
   list,
 )
 agents.get(

@@ -204,7 +204,7 @@ connections.get(
   ),
   authenticate('dashboard'),
   rateLimit,
-  validatePage('desc'),
+  validatePage('desc', { table: 'connections' }),
   list,
 )
 connections.get(

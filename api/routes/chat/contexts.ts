@@ -153,7 +153,7 @@ contexts.get(
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validatePage('desc', contextFilters),
+  validatePage('desc', { table: 'contexts' }, contextFilters),
   limitConcurrency,
   list,
 )

@@ -114,7 +114,7 @@ conversations.get(
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validatePage('desc', conversationFilters),
+  validatePage('desc', { table: 'threads', kind: 'conversation' }, conversationFilters),
   list,
 )
 conversations.get(

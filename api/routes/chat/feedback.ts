@@ -122,7 +122,7 @@ for (const kind of ['session', 'conversation'] as const) {
     ),
     who,
     rateLimit,
-    validatePage('desc'),
+    validatePage('desc', { table: 'feedback' }),
     (ctx) => getFeedback(ctx, kind),
   )
 }

@@ -155,7 +155,7 @@ for (const kind of ['session', 'conversation'] as const) {
     ),
     authenticate('application', 'dashboard'),
     rateLimit,
-    validatePage('desc'),
+    validatePage('desc', { table: 'handoffs' }),
     (ctx) => getHandoffs(ctx, kind),
   )
 }

@@ -165,7 +165,7 @@ for (const kind of ['session', 'conversation'] as const) {
     ),
     mayPost,
     rateLimit,
-    validatePage('asc', { visibility }),
+    validatePage('asc', undefined, { visibility }),
     (ctx) => getMessages(ctx, kind),
   )
   messages.get(

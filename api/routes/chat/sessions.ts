@@ -164,7 +164,7 @@ sessions.get(
   operation('listSessions', 'List the sessions', { 200: many(listedSession) }, LIST),
   authenticate('application', 'widget', 'dashboard'),
   rateLimitReads,
-  validatePage('desc', sessionFilters),
+  validatePage('desc', { table: 'threads', kind: 'session' }, sessionFilters),
   getSessions,
 )
 sessions.get(

@@ -183,7 +183,7 @@ deliveries.get(
   ),
   authenticate('application', 'owner'),
   rateLimit,
-  validatePage('desc', filters),
+  validatePage('desc', { table: 'webhook_deliveries' }, filters, true),
   getDeliveries,
 )
 deliveries.post(

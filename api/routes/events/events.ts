@@ -54,7 +54,7 @@ events.get(
   ),
   authenticate('application', 'dashboard'),
   rateLimitReads,
-  validatePage('asc', {
+  validatePage('asc', undefined, {
     after: uuid(
       'The `next_cursor` of the page before, or the id of an event. `00000000-0000-0000-0000-000000000000` stands before the oldest event.',
     ),

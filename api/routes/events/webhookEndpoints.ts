@@ -172,7 +172,7 @@ webhookEndpoints.get(
   ),
   authenticate('application', 'owner'),
   rateLimit,
-  validatePage('desc'),
+  validatePage('desc', { table: 'webhook_endpoints' }),
   list,
 )
 webhookEndpoints.get(

@@ -81,7 +81,7 @@ savedAnswers.get(
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validatePage('desc'),
+  validatePage('desc', { table: 'saved_answers' }),
   list,
 )
 savedAnswers.patch(

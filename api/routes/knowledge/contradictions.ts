@@ -52,7 +52,7 @@ contradictions.get(
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validatePage('desc'),
+  validatePage('desc', { table: 'knowledge_contradictions' }),
   list,
 )
 contradictions.delete(

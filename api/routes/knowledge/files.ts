@@ -76,7 +76,7 @@ files.get(
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validatePage('desc', entryFilters),
+  validatePage('desc', { table: 'knowledge_entries', kind: 'file' }, entryFilters),
   list,
 )
 files.get(

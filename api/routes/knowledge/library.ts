@@ -125,21 +125,25 @@ const some = {
 } as const
 type Some = FromSchema<typeof some>
 
+const idList = (description: string) => ({
+  type: 'array',
+  items: { type: 'string', format: 'uuid' },
+  description,
+})
 const gone = object('DeletedEntries', 'Entries that are gone.', {
   deleted: yes('Always true: none of the entries is there any more.'),
+  ids: idList('Ids of those that were deleted now.'),
+  missing: idList('Ids of those that were not there.'),
 })
 const queued = object('ReindexedEntries', 'Entries that will be indexed anew.', {
-  ids: {
-    type: 'array',
-    items: { type: 'string', format: 'uuid' },
-    description: 'Ids of those that are there; others are left out.',
-  },
+  ids: idList('Ids of those that are there.'),
+  missing: idList('Ids of those that are not.'),
 })
 
 const LIST =
   'Leaves out the answers of pairs; the route of each kind has all fields. A page by title begins after the title that the entry `after` has by then.'
 const DELETE =
-  'Agents no longer answer from them. Ids that are not there are passed over, so it can be sent again.'
+  'Agents no longer answer from them. Ids that are not there are passed over and listed as `missing`, so it can be sent again.'
 const REINDEX =
   'Queues them and does not wait; their `status` tells when they are indexed. Until then, agents answer from what was indexed before.'
 
@@ -150,7 +154,7 @@ library.get(
   operation('listKnowledge', 'List the knowledge of all kinds', { 200: many(listed) }, LIST),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validatePage('desc', filters),
+  validatePage('desc', { table: 'knowledge_entries' }, filters),
   limitConcurrency,
   list,
 )
@@ -205,8 +209,12 @@ async function readNeeds(ctx: Ctx) {
 /** Leaves the objects of deleted files in the storage: the workers' chores delete them. */
 async function removeSome(ctx: Ctx) {
   const { ids } = ctx.state.body as Some
-  await removeEntries(ctx.db, ctx.state.caller.organization_id, ids)
-  answer(ctx, 200, 'None of them is there any more.', { deleted: true })
+  const removed = await removeEntries(ctx.db, ctx.state.caller.organization_id, ids)
+  const missing = missingOf(ids, removed)
+  const detail = missing.length
+    ? `${removed.length} deleted; ${missing.length} were not there.`
+    : `${removed.length} deleted.`
+  answer(ctx, 200, detail, { deleted: true, ids: removed, missing })
 }
 
 /** Sends no wake-ups: workers find the entries half a second later by the sweep. */
@@ -214,5 +222,9 @@ async function reindexSome(ctx: Ctx) {
   const { ids } = ctx.state.body as Some
   const acceptance = { ...acceptanceOf(ctx), reply_to: null }
   const found = await reindexEntries(ctx.db, ctx.state.caller.organization_id, ids, acceptance)
-  answer(ctx, 200, `${found.length} will be indexed anew.`, { ids: found })
+  answer(ctx, 200, `${found.length} will be indexed anew.`, { ids: found, missing: missingOf(ids, found) })
 }
+
+/** The ids that were asked for and are not among those of PostgreSQL, which are in small letters. */
+const missingOf = (asked: readonly string[], found: readonly string[]) =>
+  asked.map((id) => id.toLowerCase()).filter((id) => !found.includes(id))

@@ -104,7 +104,7 @@ qa.get(
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validatePage('desc', entryFilters),
+  validatePage('desc', { table: 'knowledge_entries', kind: 'qa' }, entryFilters),
   list,
 )
 qa.get(

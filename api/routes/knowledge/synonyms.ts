@@ -66,7 +66,7 @@ synonyms.get(
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validatePage('desc'),
+  validatePage('desc', { table: 'knowledge_synonyms' }),
   list,
 )
 synonyms.patch(

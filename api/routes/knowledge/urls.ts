@@ -134,7 +134,7 @@ urls.get(
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validatePage('desc', entryFilters),
+  validatePage('desc', { table: 'knowledge_entries', kind: 'url' }, entryFilters),
   list,
 )
 urls.get(

@@ -1,6 +1,8 @@
 import type { Filter } from '../../../shared/db/crud.ts'
 import type { Page } from '../../../shared/db/paging.ts'
-import type { Ctx } from '../../context.ts'
+import { type Listed, requirePlace } from '../../../shared/db/places.ts'
+import type { Ctx, Middleware } from '../../context.ts'
+import { describeGuard } from '../../http/operation.ts'
 import { type Schema, uuid } from '../../http/schemas.ts'
 import { validateQuery } from '../../middleware/validate.ts'
 
@@ -22,9 +24,18 @@ export const pageNumber = {
   description: 'Number of the page; the first is 1.',
 } as const
 
-/** Checks a list's query: `limit`, `after`, `order`, and the list's own filters; refuses all else. */
-export const validatePage = (order: Page['order'], filters: Readonly<Record<string, Schema>> = {}) =>
-  validateQuery({
+/**
+ * Checks a list's query: `limit`, `after`, `order`, and the list's own filters; refuses all else.
+ * @param of the records of the list, after one of which a page begins; undefined: the handler checks `after`
+ * @param isSorted whether the list is always sorted by a column other than the id
+ */
+export function validatePage(
+  order: Page['order'],
+  of: Listed | undefined,
+  filters: Readonly<Record<string, Schema>> = {},
+  isSorted = false,
+): Middleware {
+  const query: Schema = {
     type: 'object',
     additionalProperties: false,
     properties: {
@@ -38,7 +49,15 @@ export const validatePage = (order: Page['order'], filters: Readonly<Record<stri
       },
       ...filters,
     },
-  })
+  }
+  const check = validateQuery(query)
+  const requireAfter = async (ctx: Ctx) => {
+    const { after, sort = 'created_at' } = ctx.state.query as Partial<Page>
+    if (!of || !after) return
+    await requirePlace(ctx.db, ctx.state.caller.organization_id, of, after, isSorted || sort !== 'created_at')
+  }
+  return describeGuard((ctx, next) => check(ctx, () => requireAfter(ctx).then(next)), { query })
+}
 
 /** Reads the page and the filters of a query that `validatePage` has checked. */
 export function pageOf(ctx: Ctx): { page: Page; filter: Filter } {

@@ -203,7 +203,11 @@ widgetConfigurations.get(
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validatePage('desc', { agent_id: uuid('Configurations that name this agent.') }),
+  validatePage(
+    'desc',
+    { table: 'widget_configurations' },
+    { agent_id: uuid('Configurations that name this agent.') },
+  ),
   list,
 )
 widgetConfigurations.get(

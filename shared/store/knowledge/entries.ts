@@ -121,17 +121,25 @@ export async function countEntries(
   return { ...counts(), kinds: { file: of('file'), qa: of('qa'), url: of('url') } }
 }
 
-/** Deletes the entries that exist, of any kind, each with its chunks. */
-export async function removeEntries(db: Db, organizationId: string, ids: readonly string[]): Promise<void> {
+/** Deletes the entries that exist, of any kind, each with its chunks. @returns their ids */
+export async function removeEntries(
+  db: Db,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const removed: string[] = []
   // Deletes one entry at a time, since even one may have too many chunks for a statement.
-  for (const id of ids)
-    await db.transaction(async (transaction) => {
+  for (const id of ids) {
+    const rows = await db.transaction(async (transaction) => {
       await sql(transaction)`
         select from knowledge_entries where organization_id = ${organizationId} and id = ${id} for no key update`
       await deleteChunks(transaction, organizationId, id)
-      await sql(transaction)`
-        delete from knowledge_entries where organization_id = ${organizationId} and id = ${id}`
+      return sql<{ id: string }>(transaction)`
+        delete from knowledge_entries where organization_id = ${organizationId} and id = ${id} returning id`
     })
+    removed.push(...rows.map((row) => row.id))
+  }
+  return removed
 }
 
 /**

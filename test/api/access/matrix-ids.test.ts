@@ -11,6 +11,7 @@ import {
   withAt,
 } from '../../support/data/samples.ts'
 import { lasting, ROUTES, type Route, type SignedIn, signedIn } from '../../support/http/access.ts'
+import type { Answer } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 import { RUNS_ALL } from '../../support/run/runsAll.ts'
 
@@ -161,7 +162,7 @@ const IDS: Record<string, Slots> = {
   'POST /api/v1/webhook-endpoints/:id/replay': ID,
   'GET /api/v1/deliveries/:id': ID,
   'POST /api/v1/deliveries/:id/retry': ID,
-  'GET /api/v1/webhook-endpoints/:id/deliveries': { ...ID, 'query event_id': 200, ...PAGE },
+  'GET /api/v1/webhook-endpoints/:id/deliveries': { ...ID, 'query event_id': 200, 'query after': 410 },
   // To go on from the beginning instead would repeat events.
   'GET /api/v1/events': { 'query after': 410, 'query target_id': 200, 'query thread_id': 200 },
   'GET /api/v1/events/:id': ID,
@@ -278,16 +279,23 @@ describe('an id', () => {
         })
 
         it("answers another organization's as it answers one of nothing", async () => {
-          const id = idAt(await sampleFor(route, theirs), slot)
+          const id = idAt(await sampleFor(route, theirs), slot)!
+          // The first request would delete the entry of the sample, and the second would miss it.
+          const deletes = route.name === 'POST /api/v1/knowledge/delete'
+          const beside = deletes ? { ...sample, body: { ids: [] } } : sample
+          const none = slot === 'query key_id' ? 'app_nothing' : uuid()
           // Both are younger than everything here, which a list that goes on after them depends on.
           const [there, nowhere] = [
-            await sendAs(mine, route, withAt(sample, slot, id)),
-            await sendAs(mine, route, withAt(sample, slot, slot === 'query key_id' ? 'app_nothing' : uuid())),
+            await sendAs(mine, route, withAt(beside, slot, id)),
+            await sendAs(mine, route, withAt(beside, slot, none)),
           ] as const
           expect(there.status).to.equal(status)
           expect(nowhere.status).to.equal(status)
           if (status === 404) expect(there.body.code).to.equal('not_found')
-          expect(lasting(there)).to.deep.equal(lasting(nowhere))
+          // Some answers list what is missing.
+          const withoutId = (answer: Answer, sent: string) =>
+            JSON.parse(JSON.stringify(lasting(answer)).replaceAll(sent, 'the id'))
+          expect(withoutId(there, id)).to.deep.equal(withoutId(nowhere, none))
         })
 
         it('refuses one that is malformed', async () => {

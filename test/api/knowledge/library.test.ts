@@ -218,7 +218,9 @@ describe('an entry', () => {
       const ids = [await pair(), (await upload('Ten euros.', 'prices.txt')).id as string]
       const { status, body } = await client.post(`${LIST}/delete`, { ids: [...ids, other, NOWHERE] })
       expect(status).to.equal(200)
-      expect(body.data).to.deep.equal({ deleted: true })
+      expect(body.data).to.deep.equal({ deleted: true, ids, missing: [other, NOWHERE] })
+      const again = await client.post(`${LIST}/delete`, { ids: [ids[0]!.toUpperCase()] })
+      expect(again.body.data).to.deep.equal({ deleted: true, ids: [], missing: [ids[0]] })
       const left = await parley
         .db('knowledge_entries')
         .whereIn('id', [...ids, other])
@@ -239,6 +241,7 @@ describe('an entry', () => {
           .pluck('attempt')
       const { body } = await client.post(`${LIST}/reindex`, { ids: [...ids, other] })
       expect(body.data.ids).to.have.members(ids)
+      expect(body.data.missing).to.deep.equal([other])
       await eventually(async () => String(await attempts()) === '1,2,2')
     })
 

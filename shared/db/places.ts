@@ -1,0 +1,60 @@
+import { version } from 'uuid'
+import { AppError, type FieldError } from '../errors.ts'
+import { builder, run } from './builder.ts'
+import type { Db } from './db.ts'
+
+/** The records that a list has. */
+export interface Listed {
+  table: string
+  /** The kind of the rows, where the table has several. */
+  kind?: string
+}
+
+/** What a page of a list may begin after, for people. */
+export const CURSOR =
+  'is no place in this list: send the `next_cursor` of the page before as it came, or leave `after` out to begin with the first page'
+
+/** The tables of records that lists have. */
+const TABLES =
+  `agents threads messages contexts handoffs feedback knowledge_entries knowledge_synonyms knowledge_contradictions
+  saved_answers widget_configurations applications users invitations connections budgets audit_events webhook_endpoints
+  webhook_deliveries events`.split(/\s+/)
+
+/** The most by which the clock of a process that makes ids may be ahead. */
+const CLOCK_MS = 3_600_000
+
+/**
+ * Refuses an id after which no page of the list can begin. That of a record which was deleted since is one after which it can:
+ * ids are in the order of time, so the place is where it was. Such an id has the form of ours and is no other record's.
+ * @param isSorted whether the list is sorted by a column, which only a record that is there has a value of
+ * @throws AppError validation_failed; cursor_expired: the record of a sorted list is gone
+ */
+export async function requirePlace(
+  db: Db,
+  organizationId: string,
+  { table, kind }: Listed,
+  id: string,
+  isSorted: boolean,
+): Promise<void> {
+  const rowOf = (of: string, filter = {}) =>
+    builder(of)
+      .select(builder.raw('1'))
+      .where({ organization_id: organizationId, id, ...filter })
+      .limit(1)
+  const exists = async (queries: ReturnType<typeof rowOf>[]) =>
+    (await run(db, builder.unionAll(queries, true))).rowCount > 0
+  if (await exists([rowOf(table, kind && { kind })])) return
+  if (!isOurs(id) || (await exists(TABLES.map((of) => rowOf(of))))) {
+    const errors: FieldError[] = [{ field: 'after', code: 'cursor', detail: CURSOR }]
+    throw new AppError('validation_failed', `after: ${CURSOR}`, { data: { errors } })
+  }
+  if (isSorted)
+    throw new AppError(
+      'cursor_expired',
+      'after: the record of this cursor is gone, and with it its place in this order. Read again from the first page, without it.',
+    )
+}
+
+/** Whether an id has the form of a UUID v7 of the past. */
+const isOurs = (id: string) =>
+  version(id) === 7 && Number.parseInt(id.slice(0, 13).replace('-', ''), 16) < Date.now() + CLOCK_MS
