@@ -80,7 +80,15 @@ export function countInRedis(redis: Redis): Counter {
 /** Windows that one process keeps. This many take some 20 MB. */
 const MAX_WINDOWS = 100_000
 
-function countInMemory(): Counter {
+interface OwnCounter extends Counter {
+  /** Keeps a count of the store, to go on from it. @returns what takes one request out of it again */
+  keep(key: string, counted: Counted): () => void
+}
+
+/** By how much the time left of a window may seem to have grown, because Redis rounds and answers take a while. */
+const SAME_WINDOW_MS = 1_000
+
+function countInMemory(): OwnCounter {
   const windows = new LRUCache<string, { used: number }>({ max: MAX_WINDOWS })
   return {
     async count(key, limit, ttl) {
@@ -98,11 +106,20 @@ function countInMemory(): Counter {
       const found = windows.get(key)
       return found ? { used: found.used, leftMs: windows.getRemainingTTL(key) } : null
     },
+    keep(key, { used, leftMs }) {
+      const found = windows.get(key)
+      // Answers can come in another order than the requests were counted. In a later window, more time is left.
+      const isOlder = found && found.used > used && leftMs <= windows.getRemainingTTL(key) + SAME_WINDOW_MS
+      const counted = isOlder ? found : { used }
+      if (!isOlder && leftMs > 0) windows.set(key, counted, { ttl: leftMs })
+      return () => void counted.used--
+    },
   }
 }
 
 /**
- * Counts in this process while the store is down.
+ * Counts in this process while the store is down, on from the last counts of the store: they would begin at 0 otherwise, and who
+ * has used up a limit could use it once more.
  * @param cooldownMs how long to leave the store alone after a failure
  */
 export function insured(store: Counter, cooldownMs: number, log: Log): Counter {
@@ -120,7 +137,22 @@ export function insured(store: Counter, cooldownMs: number, log: Log): Counter {
     }
   }
   return {
-    count: (...asked) => insuredly((counter) => counter.count(...asked)),
+    async count(key, limit, window) {
+      let isStored = false
+      const tried = await insuredly((counter) => {
+        isStored = counter === store
+        return counter.count(key, limit, window)
+      })
+      if (!isStored) return tried
+      const forget = own.keep(key, tried)
+      return {
+        ...tried,
+        undo() {
+          forget()
+          return tried.undo()
+        },
+      }
+    },
     look: (key) => insuredly((counter) => counter.look(key)),
   }
 }
