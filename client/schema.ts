@@ -76,7 +76,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in to the dashboard
-         * @description Sets the cookie of a session, which ends after 12 hours without a request and after 7 days in all; a session that the request already has ends at once. One IP address has 10 tries a minute (`SIGN_IN_MINUTE_LIMIT`), and one account 20 wrong passwords in 15 minutes from one network or known browser (`ACCOUNT_SIGN_IN_LIMIT`), and as many wrong codes. Of a user with an authenticator app, the password alone answers 409 `second_factor_required`.
+         * @description Sets the cookie of a session, which ends after 12 hours without a request and after 7 days in all; a session that the request already has ends at once. One IP address has 10 tries a minute (`SIGN_IN_MINUTE_LIMIT`), and one account 20 wrong passwords in 15 minutes from one network or known browser (`ACCOUNT_SIGN_IN_LIMIT`). A user with an authenticator app has 5 wrong codes in 15 minutes, and gets a mail after 10 in a day. Of a user with an authenticator app, the password alone answers 409 `second_factor_required`.
          */
         post: operations["signIn"];
         /**

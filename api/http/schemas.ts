@@ -18,6 +18,13 @@ export const flag = (description: string) => ({ type: 'boolean', description }) 
 /** An e-mail address, which is checked no further. */
 export const emailAddress = (description: string) =>
   ({ type: 'string', minLength: 3, maxLength: 254, description }) as const
+/** The same of one that mails will be sent to: one plain address, no name, no list, no blank or line break, which would reach a header. */
+export const plainAddress = (description: string) =>
+  ({
+    ...emailAddress(description),
+    pattern:
+      '^[^\\s@<>()\\[\\],;:"\\\\\\x00-\\x1f\\x7f]{1,64}@[^\\s@<>()\\[\\],;:"\\\\\\x00-\\x1f\\x7f]{1,189}$',
+  }) as const
 export const uuid = (description: string) => ({ type: 'string', format: 'uuid', description }) as const
 export const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const
 export const amount = (description: string) => ({ type: 'number', minimum: 0, description }) as const

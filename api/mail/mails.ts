@@ -37,6 +37,14 @@ ${listed(links)}
 If you did not ask for it, ignore this mail: your password stays as it is.
 `,
     }),
+    guessedCodes: (count: number, link: string): Words => ({
+      subject: 'Somebody has your password',
+      text: `Somebody has signed in to Parley with your password, and sent ${count} wrong codes of your authenticator app today.
+
+If it was not you, choose another password now:
+${link}
+`,
+    }),
   },
   de: {
     invitation: ({ organization, invited_by }: Inviting, link: string): Words => ({
@@ -57,6 +65,14 @@ Wenn Sie keine Einladung erwarten, ignorieren Sie diese E-Mail.
 ${listed(links)}
 
 Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ihr Passwort bleibt, wie es ist.
+`,
+    }),
+    guessedCodes: (count: number, link: string): Words => ({
+      subject: 'Jemand hat Ihr Passwort',
+      text: `Jemand hat sich bei Parley mit Ihrem Passwort angemeldet und heute ${count} falsche Codes Ihrer Authenticator-App gesendet.
+
+Wenn Sie das nicht waren, wählen Sie jetzt ein anderes Passwort:
+${link}
 `,
     }),
   },

@@ -52,7 +52,7 @@ export async function countCustomerMail(
   const { organization_id } = state.caller
   const owners = [
     ['chat', threadId],
-    ['address', hashOf(email)],
+    ['address', hashOf(mailboxOf(email))],
     ['organization', organization_id],
   ] as const
   const { allowed, standing } = await limits.count(
@@ -68,6 +68,9 @@ export async function countCustomerMail(
     },
   )
 }
+
+/** The address without what follows a plus: most mail servers deliver `zoe+1@…` to `zoe@…`. */
+const mailboxOf = (email: string) => email.replace(/^([^+@]+)\+[^@]*@/, '$1@')
 
 /** @param instead what can be done without mails @throws AppError mail_not_configured */
 export function requireMail({ mailer }: Ctx, instead: string): void {

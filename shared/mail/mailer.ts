@@ -8,6 +8,8 @@ const STEP_MS = 5_000
 const MAIL_MS = 15_000
 /** Mails that are on their way at a time. More are dropped: people can ask once more. */
 const MAX_PENDING = 50
+/** As many of one asker, so that an organization that is flooded holds up no mails of others. */
+const MAX_PENDING_OF_ONE = 10
 
 export interface Mail {
   to: string
@@ -25,8 +27,11 @@ export interface Mailer {
   readonly isConfigured: boolean
   /** @returns whether the mail server took the mail; false as well where none is set. Never throws. */
   send(mail: Mail): Promise<boolean>
-  /** Does work for which no request waits, so that the time of its answer tells nothing. Logs its failure. */
-  inBackground(work: () => Promise<unknown>): void
+  /**
+   * Does work for which no request waits, so that the time of its answer tells nothing. Logs its failure.
+   * @param of who asks for it, such as the id of an organization: each may have 10 under way
+   */
+  inBackground(of: string, work: () => Promise<unknown>): void
   /** Asks the server for its greeting and for the credentials. @throws the connection's error */
   verify(): Promise<unknown>
   /** Waits for what is under way. */
@@ -36,6 +41,8 @@ export interface Mailer {
 export function makeMailer({ SMTP_URL, MAIL_FROM }: Config, log: Log): Mailer {
   const transport = SMTP_URL ? createTransport(optionsOf(SMTP_URL)) : undefined
   const pending = new Set<Promise<unknown>>()
+  /** How much work is under way, by who asked for it. */
+  const askedBy = new Map<string, number>()
 
   function track<Outcome>(work: Promise<Outcome>): Promise<Outcome> {
     pending.add(work)
@@ -70,9 +77,18 @@ export function makeMailer({ SMTP_URL, MAIL_FROM }: Config, log: Log): Mailer {
   return {
     isConfigured: Boolean(transport),
     send: async (mail) => pending.size < MAX_PENDING && track(deliver(mail)),
-    inBackground(work) {
-      if (pending.size >= MAX_PENDING) return log.warn('too many mails are on their way: one was dropped')
-      void track(work().catch((err) => log.warn({ err }, 'a mail could not be prepared')))
+    inBackground(of, work) {
+      const own = askedBy.get(of) ?? 0
+      if (pending.size >= MAX_PENDING || own >= MAX_PENDING_OF_ONE)
+        return log.warn({ of }, 'too many mails are on their way: one was dropped')
+      askedBy.set(of, own + 1)
+      const done = () => {
+        const left = askedBy.get(of)! - 1
+        if (left) askedBy.set(of, left)
+        else askedBy.delete(of)
+      }
+      const logged = work().catch((err) => log.warn({ err }, 'a mail could not be prepared'))
+      void track(logged.finally(done))
     },
     verify: async () => transport?.verify(),
     async close() {

@@ -22,11 +22,11 @@ import { ifMatch } from '../../http/etags.ts'
 import { operation } from '../../http/operation.ts'
 import {
   deleted,
-  emailAddress,
   flag,
   many,
   object,
   one,
+  plainAddress,
   presenter,
   record,
   text,
@@ -41,10 +41,7 @@ import { handlersOf } from '../records/crud.ts'
 import { validatePage } from '../records/paging.ts'
 import { personName } from './account.ts'
 
-const email = {
-  ...emailAddress('Address of the person who is invited, with which they will sign in.'),
-  pattern: '^[^@\\s]+@[^@\\s]+$',
-} as const
+const email = plainAddress('Address of the person who is invited, with which they will sign in.')
 
 const newInvitation = {
   type: 'object',

@@ -97,7 +97,7 @@ async function postRequest(ctx: Ctx) {
       `This address was asked for 5 times in an hour. Look into its mailbox, or try again in ${seconds} s.`,
       { retryAfter: seconds },
     )
-  ctx.mailer.inBackground(() => sendLinks(ctx, email))
+  ctx.mailer.inBackground('password resets', () => sendLinks(ctx, email))
   answer(ctx, 202, 'If a user has this address, a mail is on its way.', { is_accepted: true })
 }
 

@@ -86,7 +86,9 @@ async function postTranscript(ctx: Ctx, kind: ThreadKind) {
     await keepCode(ctx.db, organization_id, contact, fresh)
     const { name } = await getOrganization(ctx.db, organization_id)
     // A code that is lost is asked for once more.
-    ctx.mailer.inBackground(() => ctx.mailer.send({ to: email, ...codeWords(locale, name, fresh) }))
+    ctx.mailer.inBackground(organization_id, () =>
+      ctx.mailer.send({ to: email, ...codeWords(locale, name, fresh) }),
+    )
     return answer(ctx, 200, 'A code is on its way.', { object: 'transcript_mail', state: 'code_sent' })
   }
   if (!isProven && !(await tryCode(ctx.db, organization_id, contact, code!)))

@@ -53,6 +53,19 @@ describe('an invitation', () => {
     expect((await signIn(email)).status).to.equal(201)
   })
 
+  it('goes to one plain address alone', async () => {
+    for (const email of [
+      '<a@b.example>',
+      '"a"@b.example',
+      '"a\\"@b.example',
+      'a,b@c.example',
+      'a@b@c',
+      'a b@c',
+    ])
+      expect((await invite(email)).status, email).to.equal(422)
+    expect((await invite('zoe+shop@b.example')).status).to.equal(201)
+  })
+
   it('is stored as a hash alone, and its token shown once', async () => {
     const { id, token } = (await invite()).body.data
     expect(token).to.match(/^[\w-]{43}$/)

@@ -3,6 +3,7 @@ import { TOTP } from 'otpauth'
 import { APP_SECRET, codeNow } from '../../support/data/samples.ts'
 import { PASSWORD, request, type SignedIn, signedIn } from '../../support/http/access.ts'
 import type { Answer, Client } from '../../support/http/client.ts'
+import { type MailServer, startMailServer } from '../../support/people/smtp.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
 const outcome = ({ status, body }: Answer) => [status, body.code]
@@ -10,12 +11,17 @@ const outcome = ({ status, body }: Answer) => [status, body.code]
 describe('an authenticator app', () => {
   let parley: Parley
   let client: Client
+  let server: MailServer
   before(async () => {
-    const settings = { SIGN_IN_MINUTE_LIMIT: '1000', ACCOUNT_SIGN_IN_LIMIT: '5' }
+    server = await startMailServer()
+    const settings = { SIGN_IN_MINUTE_LIMIT: '1000', SMTP_URL: server.url }
     parley = await startParley({ workers: false, settings })
     client = parley.client
   })
-  after(() => parley.stop())
+  after(async () => {
+    await parley.stop()
+    await server.close()
+  })
 
   const ask = (method: string, path: string, headers: Record<string, string>, body?: object) =>
     request(client.address, method, path, headers, body)
@@ -109,6 +115,22 @@ describe('an authenticator app', () => {
     const refused = await signIn(own, { code: own.codes[1] })
     expect(outcome(refused)).to.deep.equal([429, 'rate_limited'])
     expect((await signIn(own, { code: own.codes[2] }, { Cookie: cookie })).status).to.equal(201)
+  })
+
+  it('tells its owner once a day by mail that somebody with their password guesses', async () => {
+    const own = await somebody()
+    const known = await signIn(own, { code: own.codes[0] })
+    const cookies = known.headers.getSetCookie()
+    const Cookie = cookies.find((one) => one.includes('parley_device'))!.split(';')[0]!
+    const guess = async (headers = {}) => (await signIn(own, { code: '000000' }, headers)).status
+    for (let n = 0; n < 5; n++) expect(await guess()).to.equal(422)
+    for (let n = 0; n < 4; n++) expect(await guess({ Cookie })).to.equal(422)
+    expect(server.mails).to.deep.equal([])
+    expect(await guess({ Cookie })).to.equal(422)
+    const [mail] = await server.untilMailed(own.user.email)
+    expect(mail!.text).to.contain('10 wrong codes').and.to.contain('/dashboard/account')
+    expect(await guess()).to.equal(429)
+    expect(server.mails).to.have.length(1)
   })
 
   it('is kept sealed, and its backup codes as hashes', async () => {

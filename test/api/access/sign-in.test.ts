@@ -1,4 +1,5 @@
-import { scryptSync } from 'node:crypto'
+import crypto, { scryptSync } from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
 import { expect } from 'chai'
 import { hashPassword, hashSecret, isPassword } from '../../../shared/secrets.ts'
 import { deleteOldDashboardSessions } from '../../../shared/store/accounts/dashboardSessions.ts'
@@ -62,6 +63,41 @@ describe('signing in to the dashboard', () => {
   const cookieOf = ({ headers }: Answer) => headers.getSetCookie()[0]!
   /** As the browser sends it back. */
   const cookieBack = (answer: Answer): Headers => ({ Cookie: cookieOf(answer).split(';')[0]! })
+
+  it('compares as many passwords for an address without an account as for one with one or two', async () => {
+    const email = 'three-ways@example.com'
+    const compared = async () => {
+      const { scrypt } = crypto
+      let calls = 0
+      crypto.scrypt = ((...given: Parameters<typeof scrypt>) => {
+        calls++
+        return scrypt(...given)
+      }) as typeof scrypt
+      syncBuiltinESMExports()
+      try {
+        expect((await signIn({ email, password: 'a wrong one' })).status).to.equal(401)
+      } finally {
+        crypto.scrypt = scrypt
+        syncBuiltinESMExports()
+      }
+      return calls
+    }
+    const join = async (of: Client) => {
+      const password_hash = await hashPassword('four words', 4)
+      await createUser(parley.db, {
+        organization_id: of.organizationId,
+        email,
+        role: 'viewer',
+        password_hash,
+      })
+    }
+    const seen = [await compared()]
+    await join(client)
+    seen.push(await compared())
+    await join(await parley.another('Another employer'))
+    seen.push(await compared())
+    expect(seen).to.deep.equal([2, 2, 2])
+  })
 
   it('answers who it is and a CSRF token, and sets a cookie that lets them in', async () => {
     const answer = await signIn(own())

@@ -201,13 +201,14 @@ describe('transcripts by mail', () => {
     expect([refused.status, refused.body.code]).to.deep.equal([429, 'rate_limited'])
     expect(refused.body.detail).to.contain('5 such mails an hour for this chat')
     const next = await makeChat()
-    await next.leave(address.toUpperCase())
+    // Both reach the same mailbox.
+    await next.leave(address.toUpperCase().replace('@', '+1@'))
     expect((await next.ask()).status).to.equal(200)
     const third = await next.ask()
     expect(third.status).to.equal(429)
     expect(third.body.detail).to.contain('6 such mails a day to this address')
     await codeOf(5)
-    expect(JSON.stringify(third.body)).not.to.contain(address.toUpperCase())
+    expect(JSON.stringify(third.body)).not.to.contain('ZOE')
   })
 
   it('are sent once when asked for at the same time, and not to an address that was replaced', async () => {
