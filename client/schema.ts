@@ -1892,7 +1892,7 @@ export interface paths {
         put?: never;
         /**
          * Store what you know of a user
-         * @description Each `user_reference` has one context: posting it again replaces the traits as a whole, and answers 200.
+         * @description Each `user_reference` has one context: posting it again replaces the traits as a whole, and answers 200. A key of some agents makes new contexts, and reads and changes those of users who have a chat with its agents.
          */
         post: operations["putContext"];
         delete?: never;

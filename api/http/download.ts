@@ -63,6 +63,12 @@ async function* csvOf<Row extends object>(
  */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 
+/**
+ * Where a text goes on with a formula for a spreadsheet that separates cells by `;` or tabs, as in many languages, and does not
+ * take our quotes for the beginning of a cell.
+ */
+const FORMULA_WITHIN = /([;\t\r\n])(?=(?:[^\S\t\r\n]|["'])*[=+\-@＝＋－＠])/g
+
 const csvLines = (lines: readonly (readonly unknown[])[]) =>
   `${Papa.unparse(lines as unknown[][], { escapeFormulae: FORMULA })}\r\n`
 
@@ -70,5 +76,9 @@ const cellOf = (value: unknown) =>
   value instanceof Date
     ? value.toISOString()
     : typeof value === 'object' && value !== null
-      ? JSON.stringify(value)
-      : value
+      ? inCell(JSON.stringify(value))
+      : typeof value === 'string'
+        ? inCell(value)
+        : value
+
+const inCell = (text: string) => text.replace(FORMULA_WITHIN, "$1'")

@@ -59,7 +59,7 @@ export function operationOf(
 const notModified = (method: string, metadata: Partial<RouteMetadata>) => ({
   304: {
     description: 'The client has this answer already, by its `If-None-Match`. It has no body.',
-    headers: headersOf('200', method, metadata),
+    headers: headersOf('200', method, metadata, false),
   },
 })
 

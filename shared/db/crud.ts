@@ -84,11 +84,16 @@ export function recordsOf<Row extends { id: string }>({
 
   /**
    * Returns the record, and locks it against changes by others until the transaction ends.
-   * @throws AppError not_found
+   * @throws AppError not_found, also if the filter excludes it
    */
-  async function lock(transaction: Db, organizationId: string, id: string): Promise<Row> {
+  async function lock(
+    transaction: Db,
+    organizationId: string,
+    id: string,
+    filter: Filter = {},
+  ): Promise<Row> {
     // `for update` would also block inserts of rows that refer to this record.
-    return one(await run<Row>(transaction, within(organizationId, { id }).forNoKeyUpdate()))
+    return one(await run<Row>(transaction, within(organizationId, { id, ...filter }).forNoKeyUpdate()))
   }
 
   /**

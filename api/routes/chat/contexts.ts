@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
+import { AppError } from '../../../shared/errors.ts'
 import { isStorableJson, STORED_JSON_RULE, storedJson } from '../../../shared/storable.ts'
 import {
   type Context,
@@ -21,6 +22,7 @@ import { authenticate } from '../../middleware/authenticate.ts'
 import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate, validateChanges, validateQuery } from '../../middleware/validate.ts'
+import { agentReach, agentsOf } from '../records/agentReach.ts'
 import { handlersOf } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
 import { validatePage } from '../records/paging.ts'
@@ -113,14 +115,18 @@ const deletedContext = optional(
   'feedback',
 )
 
+const OF_OTHERS =
+  'This user has a context, and no chat with the agents of this key. Open a conversation with their `customer_id` first, or use a key for all agents.'
+
 const { list, read, show, remove } = handlersOf(
   contextRecords,
   presentContext,
   'its traits; conversations that referred to it go on without it',
+  agentReach,
 )
 
 const PUT =
-  'Each `user_reference` has one context: posting it again replaces the traits as a whole, and answers 200.'
+  'Each `user_reference` has one context: posting it again replaces the traits as a whole, and answers 200. A key of some agents makes new contexts, and reads and changes those of users who have a chat with its agents.'
 const ERASE =
   'Conversations that refer to the context go on without it. With `erase=everything` they are deleted, too, and so are those whose `customer_id` is its `user_reference`, with their messages and feedback: all of it or nothing. Sessions of verified visitors are among them; others stay, because a `visitor_id` proves nobody; so do figures of usage, which hold no text.'
 const MERGE =
@@ -205,7 +211,8 @@ async function postContext(ctx: Ctx) {
   const stored = await idempotently(
     ctx,
     async (db) => {
-      const put = await putContext(db, organization_id, body)
+      const put = await putContext(db, organization_id, body, agentsOf(ctx))
+      if (!put) throw new AppError('scope', OF_OTHERS)
       isNew = put.isNew
       return put.context
     },
@@ -221,7 +228,8 @@ async function patchContext(ctx: Ctx) {
   const { organization_id } = ctx.state.caller
   const check = seenBy(ctx, presentContext)
   const id = idOf(ctx, 'context')
-  const changed = await mergeTraits(ctx.db, organization_id, id, traits, requireStorable, check)
+  const reach = agentReach.changes(ctx)
+  const changed = await mergeTraits(ctx.db, organization_id, id, traits, requireStorable, reach, check)
   answer(ctx, 200, 'Context changed.', presentContext(changed))
 }
 

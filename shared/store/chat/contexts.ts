@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { v7 as uuid } from 'uuid'
 import { builder, run } from '../../db/builder.ts'
-import { type Check, recordsOf } from '../../db/crud.ts'
+import { type Check, type Filter, recordsOf } from '../../db/crud.ts'
 import type { Db } from '../../db/db.ts'
 import { type Page, type Paged, toPage } from '../../db/paging.ts'
-import { sql } from '../../db/statements.ts'
+import { sql, sqlText } from '../../db/statements.ts'
 import { notFound } from '../../errors.ts'
 import { eraseCustomerSpending } from '../budgets/budgets.ts'
 import { noteErasure } from '../retention/erasures.ts'
@@ -19,30 +19,46 @@ export interface Context {
   updated_at: Date
 }
 
-/** Stores a context. There is one per user reference and organization; a second call replaces the traits. */
+/** SQL of contexts whose user has a chat with one of these agents: the chat refers to the context, or its customer is the user. */
+const CHATS_WITH = `exists (
+  select from threads t
+   where t.organization_id = contexts.organization_id and t.agent_id = any(:agents::uuid[])
+     and (t.user_context_id = contexts.id or t.customer_id = contexts.user_reference))`
+
+/**
+ * Stores a context. There is one per user reference and organization; a second call replaces the traits.
+ * @param agents replaces only the traits of a user who has a chat with one of these; undefined: of any
+ * @returns undefined: the user has a context, and no chat with these agents
+ */
 export async function putContext(
   db: Db,
   organizationId: string,
   { user_reference, traits }: Pick<Context, 'user_reference' | 'traits'>,
-): Promise<{ context: Context; isNew: boolean }> {
+  agents?: string,
+): Promise<{ context: Context; isNew: boolean } | undefined> {
   const id = uuid()
-  const [context] = await sql<Context>(db)`
-    insert into contexts (id, organization_id, user_reference, traits)
-    values (${id}, ${organizationId}, ${user_reference}, ${JSON.stringify(traits)}::jsonb)
-    on conflict (organization_id, user_reference) do update set traits = excluded.traits, updated_at = now()
-    returning id, user_reference, traits, created_at, updated_at`
-  return { context: context!, isNew: context!.id === id }
+  const [context] = await sqlText<Context>(
+    db,
+    `insert into contexts (id, organization_id, user_reference, traits)
+     values (:id, :organizationId, :user_reference, :traits::jsonb)
+     on conflict (organization_id, user_reference) do update set traits = excluded.traits, updated_at = now()
+       where :agents::uuid[] is null or ${CHATS_WITH}
+     returning id, user_reference, traits, created_at, updated_at`,
+    { id, organizationId, user_reference, traits: JSON.stringify(traits), agents: agents ?? null },
+  )
+  return context && { context, isNew: context.id === id }
 }
 
 export const contextRecords = recordsOf<Context>({
   table: 'contexts',
   name: 'context',
-  conditions: { search: isPersonWith },
+  conditions: { search: isPersonWith, agents: () => CHATS_WITH.replace(':agents', '?') },
 })
 
 /**
  * Merges `changes` into the traits as RFC 7396 says: objects are merged key by key, null deletes a key, and
  * any other value replaces the old one.
+ * @param reach which contexts the caller may change
  * @param requireStorable gets the merged traits, and throws if they must not be stored
  * @throws AppError not_found; what `check` throws
  */
@@ -52,11 +68,12 @@ export async function mergeTraits(
   id: string,
   changes: Traits,
   requireStorable: (traits: Traits) => void,
+  reach: Filter,
   check?: Check<Context>,
 ): Promise<Context> {
   return db.transaction(async (transaction) => {
     // Two concurrent merges must both take effect.
-    const before = await contextRecords.lock(transaction, organizationId, id)
+    const before = await contextRecords.lock(transaction, organizationId, id, reach)
     check?.(before)
     const traits = mergedWith(before.traits, changes)
     if (isDeepStrictEqual(traits, before.traits)) return before

@@ -180,6 +180,34 @@ describe('a key of an application', () => {
       expect(foreign.status).to.equal(404)
     })
 
+    it('reads and changes the contexts of users who have a chat with its agent, and makes new ones', async () => {
+      const put = async (user_reference: string, plan: string, of = key) =>
+        by(of, 'POST', '/api/v1/contexts', { user_reference, traits: { plan } })
+      const theirs = `of-another-${uuid()}`
+      const { id } = (
+        await client.post('/api/v1/contexts', { user_reference: theirs, traits: { plan: 'gold' } })
+      ).body.data
+      await client.makeConversation({ agent_id: other, user_context_id: id })
+      const path = `/api/v1/contexts/${id}`
+      const change = { traits: { plan: 'none' } }
+      expect((await by(key, 'GET', path)).status).to.equal(404)
+      expect((await by(key, 'PATCH', path, change)).status).to.equal(404)
+      const replaced = await put(theirs, 'none')
+      expect([replaced.status, replaced.body.code]).to.deep.equal([403, 'scope'])
+      expect((await client.get(path)).body.data.traits).to.deep.equal({ plan: 'gold' })
+      // By the customer of a chat, which names no context.
+      const chat = { agent_id: own, customer_id: theirs }
+      expect((await by(key, 'POST', '/api/v1/conversations', chat)).status).to.equal(201)
+      expect((await by(key, 'GET', path)).body.data.traits).to.deep.equal({ plan: 'gold' })
+      expect((await by(key, 'PATCH', path, change)).status).to.equal(200)
+      expect((await put(theirs, 'silver')).status).to.equal(200)
+      const fresh = await put(`new-${uuid()}`, 'gold')
+      expect(fresh.status).to.equal(201)
+      const mine = { agent_id: own, user_context_id: fresh.body.data.id }
+      expect((await by(key, 'POST', '/api/v1/conversations', mine)).status).to.equal(201)
+      expect((await by(key, 'GET', `/api/v1/contexts/${fresh.body.data.id}`)).status).to.equal(200)
+    })
+
     it('gets no record of another key by its Idempotency-Key', async () => {
       const body = { agent_id: own, customer_id: 'zoe' }
       const headers = { 'Idempotency-Key': 'the-same' }

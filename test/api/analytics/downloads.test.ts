@@ -139,6 +139,22 @@ describe('a download of the analytics', () => {
     expect(cells[0].reply_p50_ms).to.equal('')
   })
 
+  it('has no formula in it for a spreadsheet that separates cells by other signs than commas', async () => {
+    const within = {
+      'a;=1+1': "a;'=1+1",
+      'a; "=1"': `a;' "=1"`,
+      'a\t@SUM(A1)': "a\t'@SUM(A1)",
+      'a\n-1+1': "a\n'-1+1",
+      'a;b;＋1': "a;b;'＋1",
+    }
+    const innocent = ['a; b=1', 'one;two', 'x = 1; y']
+    const organization_id = client.organizationId
+    for (const name of [...Object.keys(within), ...innocent])
+      await createApplication(parley.db, { organization_id, name, allowed_origins: [] })
+    const names = (await table('keys', period(0, 24))).map(({ name }) => name)
+    expect(names).to.include.members([...Object.values(within), ...innocent])
+  })
+
   it('has nothing in it that a spreadsheet would run', async () => {
     const texts = [
       '=1+1',
@@ -159,7 +175,9 @@ describe('a download of the analytics', () => {
     // The parser here takes any end of a line for `\n`.
     const same = (text: string) => text.replaceAll('\r\n', '\n')
     expect(names.map(same)).to.have.members(
-      [...texts.map((text) => `'${text}`), ...innocent, 'Test application'].map(same),
+      [...texts.map((text) => `'${text.replace(/([\t\n])=/, "$1'=")}`), ...innocent, 'Test application'].map(
+        same,
+      ),
     )
     const asJson = (await lines('keys', period(0, 24))).map(({ name }) => name)
     expect(asJson).to.have.members([...texts, ...innocent, 'Test application'])
