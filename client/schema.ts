@@ -11979,7 +11979,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Address of the person who is invited, with which they will sign in. */
+                    /**
+                     * @description Address of the person who is invited, with which they will sign in.
+                     * @example zoe@example.com
+                     */
                     email: string;
                     /**
                      * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.

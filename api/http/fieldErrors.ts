@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import { CURSOR } from '../../shared/db/places.ts'
 import { AppError, type FieldError } from '../../shared/errors.ts'
+import { wordsOf } from '../../shared/validationWords.ts'
 
 const MAX_ERRORS = 20
 
@@ -38,12 +39,11 @@ export function invalidText(path: string): AppError {
 
 const KEPT = 'is kept by the service: leave it out, or send it back as it was read'
 
-function toFieldError(
-  { instancePath, keyword, params, message = '' }: ErrorObject,
-  shown: readonly string[],
-): FieldError {
+function toFieldError(error: ErrorObject, shown: readonly string[]): FieldError {
+  const { instancePath, keyword, params } = error
   const path = instancePath.slice(1).replaceAll('/', '.')
-  if (path === 'after' && keyword === 'format') return { field: path, code: 'cursor', detail: CURSOR }
+  if (path === 'after' && (keyword === 'format' || keyword === 'pattern'))
+    return { field: path, code: 'cursor', detail: CURSOR }
   const below = (name: string) => (path ? `${path}.${name}` : name)
   switch (keyword) {
     case 'required':
@@ -54,11 +54,7 @@ function toFieldError(
         code: 'unknown_field',
         detail: shown.includes(below(params.additionalProperty)) ? KEPT : 'is not a field of this request',
       }
-    case 'minProperties':
-      return { field: path || 'body', code: keyword, detail: 'must name at least one field' }
-    case 'enum':
-      return { field: path, code: 'enum', detail: `must be one of ${params.allowedValues.join(', ')}` }
     default:
-      return { field: path || 'body', code: keyword, detail: path ? message : 'must be a JSON object' }
+      return { field: path || 'body', code: keyword, detail: wordsOf(error) }
   }
 }

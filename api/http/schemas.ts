@@ -24,6 +24,7 @@ export const plainAddress = (description: string) =>
     ...emailAddress(description),
     pattern:
       '^[^\\s@<>()\\[\\],;:"\\\\\\x00-\\x1f\\x7f]{1,64}@[^\\s@<>()\\[\\],;:"\\\\\\x00-\\x1f\\x7f]{1,189}$',
+    examples: ['zoe@example.com'],
   }) as const
 export const uuid = (description: string) => ({ type: 'string', format: 'uuid', description }) as const
 export const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const

@@ -12,13 +12,17 @@ import { type ObjectSchema, orNull, type Schema } from '../http/schemas.ts'
  * Bodies must have the right types. Query strings are text, which is converted; with strict numbers ajv would
  * not compare `1e999` to a maximum.
  */
-const bodyOptions = { useDefaults: true, allowUnionTypes: true }
+/** With `verbose`, an error has the schema that it is of, whose example says what a text looks like. */
+const bodyOptions = { useDefaults: true, allowUnionTypes: true, verbose: true }
 const bodies = addFormats(new Ajv({ ...bodyOptions, allErrors: true }))
 /** Stops at the first error: finding all errors in 256 kB blocks the process for 0.2 s. */
 const largeBodies = addFormats(new Ajv(bodyOptions))
 const MAX_BYTES_FOR_ALL_ERRORS = 16 * 1024
 const queries = addFormats(
-  new Ajv({ allErrors: true, useDefaults: true, coerceTypes: true, strictNumbers: false }),
+  new Ajv({
+    ...{ allErrors: true, useDefaults: true, coerceTypes: true, strictNumbers: false },
+    verbose: true,
+  }),
 )
 /** Only the reference uses this keyword. */
 for (const ajv of [bodies, largeBodies, queries]) ajv.addVocabulary(['dateOrTime'])

@@ -4,6 +4,7 @@ import { closest, distance } from 'fastest-levenshtein'
 import { BUILTIN_MODEL } from '../providers/catalog/builtin.ts'
 import { problemOf } from '../providers/catalog/catalog.ts'
 import { addFormats } from '../storable.ts'
+import { type Mismatch, wordsOf } from '../validationWords.ts'
 import { parseSecretKeys, parseSigningKeys } from './keys.ts'
 import { readRedisAddress, withoutVerification } from './redisAddress.ts'
 import { type Config, LEGACY_HOURLY_LIMIT, type LocalConfig, SETTING_NAMES, settings } from './settings.ts'
@@ -22,7 +23,7 @@ export function misspeltSettings(env: Environment): { given: string; meant: stri
   return Object.keys(env)
     .filter((given) => given.includes('_') && !names.includes(given) && !Object.hasOwn(RENAMED, given))
     .map((given) => ({ given, meant: closest(given, names) }))
-    .filter(({ given, meant }) => !env[meant] && distance(given, meant) <= MAX_SLIPS)
+    .filter(({ given, meant }) => distance(given, meant) <= MAX_SLIPS)
 }
 
 /** Settings with a new name since version 0.2. The old name works for one version more. */
@@ -151,14 +152,8 @@ function queryModelOf({ QUERY_MODEL, LLM_MODEL }: Record<string, unknown>): unkn
   return LLM_MODEL === BUILTIN_MODEL ? undefined : LLM_MODEL
 }
 
-function describe(
-  name: string,
-  error: { keyword: string; message?: string; params: Record<string, unknown> },
-) {
-  const setting = settings[name as keyof typeof settings]
-  const allowed = error.keyword === 'enum' ? `: ${(error.params.allowedValues as string[]).join(', ')}` : ''
-  return `${name} ${error.message}${allowed}. ${setting.description}`
-}
+const describe = (name: string, error: Mismatch) =>
+  `${name} ${wordsOf(error)}. ${settings[name as keyof typeof settings].description}`
 
 function parsePrices(text: string): Config['LLM_PRICES'] | undefined {
   try {

@@ -10,9 +10,9 @@ export interface Listed {
   kind?: string
 }
 
-/** What a page of a list may begin after, for people. */
+/** What is said of an `after` that is none. */
 export const CURSOR =
-  'is no place in this list: send the `next_cursor` of the page before as it came, or leave `after` out to begin with the first page'
+  'is no place here: send the cursor of the answer before (`next_cursor` of a list, `cursor` of a stream) as it came, or leave `after` out to begin anew'
 
 /** The tables of records that lists have. */
 const TABLES =

@@ -15,6 +15,8 @@ export default defineConfig({
     // The page's policy allows only files, so nothing is inlined.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // On a slow machine it prints how long each plugin took.
+      checks: { pluginTimings: false },
       input: ['index.html', 'preview.html'].map((name) => `${import.meta.dirname}/${name}`),
       output: {
         // Waiting for the texts keeps rolldown from joining small files by itself.

@@ -16,5 +16,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // On a slow machine it prints how long each plugin took.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
 })

@@ -2,6 +2,8 @@ import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 import { LAUNCHER_TEXTS } from './launcher/words.ts'
 
 const root = import.meta.dirname
+/** On a slow machine rolldown prints how long each plugin took. */
+const checks = { pluginTimings: false }
 /** Older browsers must at least parse the script, to find out that they lack constructed style sheets. */
 const target = 'es2020'
 /** Browsers that have constructed style sheets. Others never see the styles. */
@@ -31,6 +33,7 @@ async function buildChat(): Promise<string> {
       cssTarget,
       modulePreload: false,
       rolldownOptions: {
+        checks,
         input: `${root}/room.ts`,
         preserveEntrySignatures: 'strict',
         output: { format: 'es', entryFileNames: 'chat-[hash].js', chunkFileNames: '[name]-[hash].js' },
@@ -54,6 +57,7 @@ export default defineConfig(async () => ({
     emptyOutDir: false,
     target,
     cssTarget,
+    rolldownOptions: { checks },
     lib: { entry: 'index.ts', formats: ['iife'], name: 'ParleyWidget', fileName: () => 'widget.js' },
   },
 }))

@@ -20,10 +20,7 @@ const newContact = {
   additionalProperties: false,
   required: ['email'],
   properties: {
-    email: {
-      ...plainAddress('E-mail address at which the customer wants to be answered.'),
-      examples: ['zoe@example.com'],
-    },
+    email: plainAddress('E-mail address at which the customer wants to be answered.'),
   },
   examples: [{ email: 'zoe@example.com' }],
 } as const

@@ -36,14 +36,14 @@ describe('a rerank model', () => {
       ['cohere:rerank-v3.5', 'COHERE_API_KEY is required for RERANK_MODEL'],
       ['jina:any', 'JINA_API_KEY is required for RERANK_MODEL'],
       ['tei:any', 'TEI_BASE_URL is required for RERANK_MODEL'],
-      ['openai:gpt-4o', 'RERANK_MODEL must match pattern'],
+      ['openai:gpt-4o', 'RERANK_MODEL has the wrong form'],
     ] as const)
       expect(() => loadConfig({ ...good, RERANK_MODEL })).to.throw(missing)
     expect(loadConfig({ ...good, RERANK_MODEL: 'tei:any', TEI_BASE_URL: fake.url })).to.include({
       RERANK_TIMEOUT_SECONDS: 1.5,
     })
     expect(() => loadConfig({ ...good, LLM_MODEL: 'cohere:command' })).to.throw(
-      'LLM_MODEL must match pattern',
+      'LLM_MODEL has the wrong form',
     )
   })
 
