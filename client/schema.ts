@@ -2854,7 +2854,7 @@ export interface paths {
          * List the webhook endpoints
          * @description Sorted by creation time, newest first by default.
          *
-         *     For owners only: other users of the dashboard get 403 `scope`.
+         *     For keys, and of the dashboard's users for owners alone: others get 403 `scope`.
          */
         get: operations["listWebhookEndpoints"];
         put?: never;
@@ -2862,7 +2862,7 @@ export interface paths {
          * Create a webhook endpoint
          * @description Events that happen from now on are sent to it, at least once each, in requests signed by [Standard Webhooks](https://www.standardwebhooks.com). Your organization has at most 16 endpoints. Only this answer has the secret: a repetition with the same `Idempotency-Key` has null in its place.
          *
-         *     For owners only: other users of the dashboard get 403 `scope`.
+         *     For keys, and of the dashboard's users for owners alone: others get 403 `scope`.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -2882,7 +2882,7 @@ export interface paths {
          * Read a webhook endpoint
          * @description The `ETag` of the answer can be sent as `If-Match` with a change.
          *
-         *     For owners only: other users of the dashboard get 403 `scope`.
+         *     For keys, and of the dashboard's users for owners alone: others get 403 `scope`.
          */
         get: operations["readWebhookEndpoint"];
         put?: never;
@@ -2891,7 +2891,7 @@ export interface paths {
          * Delete a webhook endpoint
          * @description Its deliveries go with it, also those that wait.
          *
-         *     For owners only: other users of the dashboard get 403 `scope`.
+         *     For keys, and of the dashboard's users for owners alone: others get 403 `scope`.
          */
         delete: operations["deleteWebhookEndpoint"];
         options?: never;
@@ -2900,7 +2900,7 @@ export interface paths {
          * Change, pause or resume a webhook endpoint
          * @description Changes the fields that the body has, and no others. With `is_active` false, what waits for it is skipped, and later events are not sent. With true, it starts over: also if Parley has disabled it, and none of its failures counts any more. Replay what it has missed.
          *
-         *     For owners only: other users of the dashboard get 403 `scope`.
+         *     For keys, and of the dashboard's users for owners alone: others get 403 `scope`.
          */
         patch: operations["changeWebhookEndpoint"];
         trace?: never;
@@ -2918,7 +2918,7 @@ export interface paths {
          * Rotate the secret of a webhook endpoint
          * @description Makes a new secret. For the grace time, requests are signed by the one before as well, in the same header. Only this answer has the secret: a repetition with the same `Idempotency-Key` rotates nothing, and has null in its place.
          *
-         *     For owners only: other users of the dashboard get 403 `scope`.
+         *     For keys, and of the dashboard's users for owners alone: others get 403 `scope`.
          */
         post: operations["rotateWebhookEndpoint"];
         delete?: never;
@@ -2940,7 +2940,7 @@ export interface paths {
          * Test a webhook endpoint
          * @description Makes an event `endpoint.tested` and sends it to this endpoint alone, whatever types it takes. Answers 201 once it was tried, whether it was taken or not: see `status`, `last_status` and `last_error`. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`) answers 202. A test that fails is tried again like any delivery. Answers 409 `endpoint_inactive` for an endpoint that is paused or disabled.
          *
-         *     For owners only: other users of the dashboard get 403 `scope`.
+         *     For keys, and of the dashboard's users for owners alone: others get 403 `scope`.
          */
         post: operations["testWebhookEndpoint"];
         delete?: never;
@@ -2960,7 +2960,7 @@ export interface paths {
          * List the deliveries of a webhook endpoint
          * @description The newest first by default. They are kept as long as their events, `EVENT_DAYS`.
          *
-         *     For owners only: other users of the dashboard get 403 `scope`.
+         *     For keys, and of the dashboard's users for owners alone: others get 403 `scope`.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -2984,7 +2984,7 @@ export interface paths {
          * Replay events of the past
          * @description Sends events of the past to the endpoint, in their order, with the ids that they had and the header `webhook-replayed: true`; each is told as its record is now. Events that wait for the endpoint already are left out, so a replay that failed can be repeated. One replay sends at most 10,000 events: of more, it sends none and answers 422. Answers 409 `endpoint_inactive` for an endpoint that is paused or disabled.
          *
-         *     For owners only: other users of the dashboard get 403 `scope`.
+         *     For keys, and of the dashboard's users for owners alone: others get 403 `scope`.
          */
         post: operations["replayWebhookEndpoint"];
         delete?: never;
@@ -3004,7 +3004,7 @@ export interface paths {
          * Read a delivery
          * @description With the event that is its body, each try, and what the endpoint answered.
          *
-         *     For owners only: other users of the dashboard get 403 `scope`.
+         *     For keys, and of the dashboard's users for owners alone: others get 403 `scope`.
          */
         get: operations["readWebhookDelivery"];
         put?: never;
@@ -3028,7 +3028,7 @@ export interface paths {
          * Try a delivery again
          * @description Tries it at once, whatever its state, and then by the whole schedule again; waits for the outcome of the first try as a test does. The event keeps its id. Answers 409 `endpoint_inactive` for an endpoint that is paused or disabled.
          *
-         *     For owners only: other users of the dashboard get 403 `scope`.
+         *     For keys, and of the dashboard's users for owners alone: others get 403 `scope`.
          */
         post: operations["retryWebhookDelivery"];
         delete?: never;
@@ -16978,7 +16978,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What the agent should know from now on; the model sees it as data, and may tell the customer. Null: as if it were left out. */
+                    /** @description What the agent should know from now on; the model sees it as data, and may tell the customer. The handoff shows it as `return_note`. Null: as if it were left out. */
                     note?: string | null;
                 };
             };
@@ -17341,7 +17341,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What the agent should know from now on; the model sees it as data, and may tell the customer. Null: as if it were left out. */
+                    /** @description What the agent should know from now on; the model sees it as data, and may tell the customer. The handoff shows it as `return_note`. Null: as if it were left out. */
                     note?: string | null;
                 };
             };

@@ -4,7 +4,6 @@ import type { Account } from '../../shared/store/accounts/users.ts'
 import type { Ctx } from '../context.ts'
 import { clientAddress } from '../http/clientAddress.ts'
 import type { LimitCheck } from '../limits/rateLimiter.ts'
-import { wordsFor } from '../mail/mails.ts'
 import { knownDevice } from './knownDevices.ts'
 
 /** Seconds in which guesses of an account's password are counted. */
@@ -49,7 +48,7 @@ export async function countOwnGuess(ctx: Ctx, userId: string): Promise<GiveBack>
 /** Guesses at a second factor in a window, of which there are only a million and three are right at a time. */
 const CODE_LIMIT = 5
 /** Wrong codes in a day after which the user is told by mail: whoever guesses has their password. */
-const MAILED_AT = 10
+export const MAILED_AT = 10
 const DAY = 86_400
 
 /**
@@ -62,14 +61,11 @@ export async function countCode(ctx: Ctx, account: Account): Promise<GiveBack> {
   return (await count(ctx, [[{ bucket: 'second_factor', of, limit, window: WINDOW }]]))[0]
 }
 
-/** Counts a wrong code, and tells the user by mail once a day that somebody guesses. */
-export async function countWrongCode(ctx: Ctx, account: Account): Promise<void> {
+/** Counts a wrong code. @returns whether it is the one at which the user is told by mail, once a day */
+export async function countWrongCode(ctx: Ctx, account: Account): Promise<boolean> {
   const day = { bucket: 'wrong_codes', of: account.id, limit: MAILED_AT, window: DAY }
   const { allowed, standing } = await ctx.limits.count([day])
-  if (!allowed || standing.remaining > 0) return
-  const link = new URL('/dashboard/account', ctx.config.PUBLIC_URL).href
-  const words = wordsFor(ctx).guessedCodes(MAILED_AT, link)
-  ctx.mailer.inBackground(account.organization_id, () => ctx.mailer.send({ to: account.email, ...words }))
+  return allowed && standing.remaining === 0
 }
 
 const check = (of: string, limit: number): LimitCheck => ({ bucket: 'account', of, limit, window: WINDOW })

@@ -11,7 +11,7 @@ import {
 } from '../../shared/store/accounts/authenticators.ts'
 import type { Account } from '../../shared/store/accounts/users.ts'
 import type { Ctx } from '../context.ts'
-import { countCode, countWrongCode } from './loginAttempts.ts'
+import { countCode } from './loginAttempts.ts'
 
 /** Bytes of an authenticator's secret, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
@@ -81,13 +81,11 @@ export async function requireSecondFactor(
     )
   const giveBack = await countCode(ctx, account)
   const used = await useCode(ctx, authenticator, code)
-  if (!used) {
-    await countWrongCode(ctx, account)
+  if (!used)
     throw new AppError(
       'second_factor_wrong',
       'This code is wrong, was used already, or is too old. Wait for the next one.',
     )
-  }
   await giveBack?.()
   return used
 }

@@ -22,7 +22,9 @@ export function operationOf(
   const { answers, stream } = withoutStream(metadata.answers)
   return {
     operationId: id,
-    description: [description, stream, metadata.ownersOnly && OWNERS_ONLY].filter(Boolean).join('\n\n'),
+    description: [description, stream, metadata.ownersOnly && ownersOnly(credentials)]
+      .filter(Boolean)
+      .join('\n\n'),
     security: credentials.flatMap((kind) => securityOf(kind, method)),
     parameters: [
       ...pathParameters(path),
@@ -78,7 +80,10 @@ function withoutStream(given: RouteMetadata['answers'] = {}) {
   return { answers, stream }
 }
 
-const OWNERS_ONLY = 'For owners only: other users of the dashboard get 403 `scope`.'
+const ownersOnly = (credentials: readonly CredentialKind[]) =>
+  credentials.includes('application')
+    ? "For keys, and of the dashboard's users for owners alone: others get 403 `scope`."
+    : 'For owners only: other users of the dashboard get 403 `scope`.'
 
 /** What an answer is: what its schemas say of themselves, or by its status. */
 function aboutAnswer(status: string, schemas: readonly Schema[]): string {

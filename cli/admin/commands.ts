@@ -17,7 +17,7 @@ const LIST: Command = {
       `  ${application.name}  ${application.client_id}  origins: ${application.allowed_origins.join(' ') || 'none'}`,
       ...application.secrets.map(
         ({ hint, last_used_at, expires_at, name, scopes }) =>
-          `    ${name === null ? 'secret' : `key ${name} (${scopes?.join(', ')})`} …${hint}  last used: ${last_used_at ?? 'never'}${expires_at ? `  ends: ${expires_at}` : ''}`,
+          `    ${name === null ? 'secret' : `key ${name} (${scopes?.join(', ')})`} …${hint}  last used: ${last_used_at?.toISOString() ?? 'never'}${expires_at ? `  ends: ${expires_at.toISOString()}` : ''}`,
       ),
     ])
     const users = await listAllUsers(db)

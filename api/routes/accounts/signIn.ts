@@ -11,7 +11,7 @@ import { noteAudit, requestOf, storeAuditEvent } from '../../audit/recordEvent.t
 import { requirePasswordAllowed } from '../../auth/admission.ts'
 import { requireOwnPage } from '../../auth/identity.ts'
 import { rememberDevice } from '../../auth/knownDevices.ts'
-import { countSignIn } from '../../auth/loginAttempts.ts'
+import { countSignIn, countWrongCode, MAILED_AT } from '../../auth/loginAttempts.ts'
 import {
   enter,
   presentSignedIn,
@@ -25,6 +25,7 @@ import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
 import { emailAddress, flag, object, one, yes } from '../../http/schemas.ts'
+import { wordsFor } from '../../mail/mails.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitAddress } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
@@ -147,8 +148,18 @@ async function secondFactorOf(ctx: Ctx, account: Account, code: string | undefin
     return await requireSecondFactor(ctx, account, code)
   } catch (error) {
     if (code !== undefined) await storeAuditEvent(ctx, failedSignIn(ctx, account))
+    if (error instanceof AppError && error.code === 'second_factor_wrong') await warnOfGuesses(ctx, account)
     throw error
   }
+}
+
+/** Mails the user that somebody with their password guesses codes, when there were many today. */
+async function warnOfGuesses(ctx: Ctx, account: Account): Promise<void> {
+  const { config, mailer } = ctx
+  if (!(await countWrongCode(ctx, account)) || !mailer.isConfigured) return
+  const link = new URL('/dashboard/account', config.PUBLIC_URL).href
+  const words = wordsFor(ctx).guessedCodes(MAILED_AT, link)
+  mailer.inBackground(account.organization_id, () => mailer.send({ to: account.email, ...words }))
 }
 
 /**

@@ -57,7 +57,7 @@ const RETURN_NOTE =
 const newReturn = {
   type: 'object',
   additionalProperties: false,
-  properties: { note: noteAbout(RETURN_NOTE) },
+  properties: { note: noteAbout(`${RETURN_NOTE} The handoff shows it as \`return_note\`.`) },
   examples: [{ note: 'The lamp is refunded.' }],
 } as const
 

@@ -213,7 +213,8 @@ export async function findApplication(db: Db, clientId: string): Promise<Applica
 
 /** Every application with its organization and secrets, for the operator's list. */
 export async function listApplications(db: Db) {
-  return sql<Application & { organization: string; hourly_limit: number | null; secrets: Secret[] }>(db)`
+  type Row = Application & { organization: string; hourly_limit: number | null; secrets: Secret[] }
+  const rows = await sql<Row>(db)`
     select a.id, a.organization_id, o.name as organization, o.hourly_limit, a.name, a.client_id, a.allowed_origins, a.agent_ids,
            coalesce(json_agg(json_build_object('id', s.id, 'hint', s.hint, 'created_at', s.created_at,
              'last_used_at', s.last_used_at, 'expires_at', s.expires_at, 'name', s.name, 'scopes', s.scopes,
@@ -224,7 +225,16 @@ export async function listApplications(db: Db) {
       left join application_secrets s on s.application_id = a.id and (s.expires_at is null or s.expires_at > now())
      group by a.id, o.id
      order by o.name, a.id`
+  return rows.map((row) => ({ ...row, secrets: row.secrets.map(withDates) }))
 }
+
+/** JSON of PostgreSQL has its own form of times. */
+const withDates = (secret: Secret): Secret => ({
+  ...secret,
+  expires_at: dateOf(secret.expires_at as unknown as string | null),
+  last_used_at: dateOf(secret.last_used_at as unknown as string | null),
+  created_at: new Date(secret.created_at),
+})
 
 /** A new secret, which can be read only now. */
 export interface NewSecret {
