@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import { NIL } from 'uuid'
 import { makePacer } from '../../shared/async/pace.ts'
 import type { Job, Share, WakeUp } from '../../shared/jobs.ts'
 import { claimDue, type Due } from '../../shared/store/queue/claims.ts'
@@ -81,7 +82,8 @@ export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
   // Replies need not wait for each other: their limit only makes them fair.
   const inTurn: <Result>(claim: () => Promise<Result>) => Promise<Result> =
     share === 'endpoint_id' ? pLimit(1) : (claim) => claim()
-  const takeRows = (due: Due) => inTurn(() => claimDue(db, lane, due))
+  const cursor = { after: NIL }
+  const takeRows = (due: Due) => inTurn(() => claimDue(db, lane, { ...due, cursor }))
   const woken = makeWakeUpClaims(db, lane, claimant, inTurn)
   let claiming = false
   /** The slots that the sweep's running claim may fill. */

@@ -103,8 +103,13 @@ export async function findFull(
 
 /** How long a count is used if the queue has ample room. */
 const KEPT_MS = 1_000
-/** If no more places than this are left, or than 1 % of the capacity, each message waits for a new count. */
+/** If no more places than this are left, or than 1 % of the capacity, each message waits for a new count: see `TIGHT_MS`. */
 const AMPLE = 20
+/**
+ * Milliseconds by waiting job for which such a count is used: 20 for 10,000, whose count takes 4. So counts take
+ * at most a fifth of the time, and a few more are let in than there is room for.
+ */
+const TIGHT_MS = 0.002
 /** How often a count reads from the first row on: see `scanBounds.ts`. */
 const ALL_MS = 600_000
 
@@ -180,9 +185,11 @@ export function makeBacklog(db: Db, lane: string): Backlog {
 
   return {
     async admit(organizationId, capacity, accept, isStored) {
-      if (!counted || isTight(waitingOf(organizationId), capacity)) await countOnce()
+      const age = counted ? performance.now() - counted.at : Number.POSITIVE_INFINITY
+      if (!counted || (age > counted.total * TIGHT_MS && isTight(waitingOf(organizationId), capacity)))
+        await countOnce()
       // If this count fails, the next message starts another.
-      else if (performance.now() - counted.at > KEPT_MS) countOnce().catch(() => undefined)
+      else if (age > KEPT_MS) countOnce().catch(() => undefined)
       const full = fullness(waitingOf(organizationId), capacity)
       if (!full) change(organizationId, 1)
       let isKept = false

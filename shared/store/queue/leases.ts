@@ -40,15 +40,16 @@ export async function findOverdue(
             case when ${isFirstInThread('j')} then ${msBetween(availableSince('j'), 'now()')} else 0 end as wait_ms,
             case when j.worker is not null
                  then (select to_json(crash) from (select ${crashedAttempt('j')}) crash) end as crash
-       from (select * from open_jobs j
-              where lane = :lane and worker is null and sweep_at >= :waiting::timestamptz and sweep_at <= now()
-                and deadline_at <= now() ${models}
+       from ((select * from open_jobs j
+               where lane = :lane and worker is null and deadline_at > '-infinity' and deadline_at >= (select :overdue::timestamptz)
+                 and deadline_at <= (select now()) and sweep_at <= now() ${models}
+               order by deadline_at limit ${MAX_OVERDUE})
              union all
              select * from open_jobs j
               where lane = :lane and worker is not null and claimed_at >= :held::timestamptz and lease_expires_at <= now()
                 and deadline_at <= now() ${models}
               limit ${MAX_OVERDUE}) j`,
-    { lane, leaseMs, waiting: bounds.waiting, held: bounds.held, ...modelValues(down) },
+    { lane, leaseMs, overdue: bounds.overdue, held: bounds.held, ...modelValues(down) },
   )
 }
 

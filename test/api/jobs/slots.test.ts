@@ -170,7 +170,7 @@ describe("a worker's slots", () => {
       await woken
       await slots.drain(0)
     }
-    expect(await countStatements(looks, /shares_due/)).to.equal(0)
+    expect(await countStatements(looks, /waiting_shares/)).to.equal(0)
   })
 
   it('go on with what is overdue, each with one, when several become free together', async () => {
@@ -260,7 +260,7 @@ describe("a worker's slots", () => {
     await set(two, overdue)
     let woken: Promise<void>[] = []
     const end = interceptStatements((text, pass) => {
-      if (woken.length === 0 && text.includes('shares_due')) woken = [wake(three), wake(four)]
+      if (woken.length === 0 && text.includes('waiting_shares')) woken = [wake(three), wake(four)]
       return pass()
     })
     await slots.sweep(false)
@@ -276,7 +276,7 @@ describe("a worker's slots", () => {
     await set(one, overdue)
     let woken: Promise<void> | undefined
     const end = interceptStatements((text, pass) => {
-      if (text.includes('shares_due')) woken ??= wake(two)
+      if (text.includes('waiting_shares')) woken ??= wake(two)
       return pass()
     })
     await slots.sweep(false)
@@ -326,7 +326,7 @@ describe("a worker's slots", () => {
     await isRunning(first)
     await set(taken, left)
     const end = interceptStatements(async (text, pass) => {
-      if (text.includes('shares_due')) throw new Error('the database is away')
+      if (text.includes('waiting_shares')) throw new Error('the database is away')
       return pass()
     })
     const failure = await slots.sweep(true).catch((error: Error) => error)

@@ -24,3 +24,41 @@ export async function planOf(db: Db, work: (db: Db) => Promise<unknown>): Promis
   })
   return lines.join('\n')
 }
+
+/** What PostgreSQL does for some statements. */
+export interface Costs {
+  /** What it expects, in its own unit, of the dearest one. */
+  cost: number
+  /** How many pages it reads, of all. */
+  pages: number
+}
+
+/** Returns the costs of the statements of `work`, which run, and are rolled back. */
+export async function costsOf(db: Db, work: (db: Db) => Promise<unknown>): Promise<Costs> {
+  const costs: Costs = { cost: 0, pages: 0 }
+  const rollback = new Error('rolled back')
+  await db
+    .transaction(async (transaction) => {
+      const measured: Db = {
+        async query({ text, values }) {
+          await transaction.query({ text: 'savepoint measured' })
+          const { rows } = await transaction.query<Record<string, [{ Plan: Record<string, number> }]>>({
+            text: `explain (analyze, buffers, timing off, format json) ${text}`,
+            ...(values && { values }),
+          })
+          await transaction.query({ text: 'rollback to savepoint measured' })
+          const plan = rows[0]!['QUERY PLAN']![0].Plan
+          costs.cost = Math.max(costs.cost, plan['Total Cost']!)
+          costs.pages += plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!
+          return transaction.query({ text, ...(values && { values }) })
+        },
+        transaction: (inner) => inner(measured),
+      }
+      await work(measured)
+      throw rollback
+    })
+    .catch((error) => {
+      if (error !== rollback) throw error
+    })
+  return costs
+}
