@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../shared/config/config.ts'
 import { withDb } from '../shared/db/db.ts'
 import { isLockTimeout } from '../shared/db/failures.ts'
+import { turnOffJit } from '../shared/db/jit.ts'
 import { migrate, readState } from '../shared/db/migrations.ts'
 import { makeLog } from '../shared/observability/log.ts'
 import { migrateQueue } from '../shared/queue/queue.ts'
@@ -33,6 +34,13 @@ async function whenFree<Done>(work: () => Promise<Done>): Promise<Done> {
 try {
   const done = await whenFree(() => migrate(config.DATABASE_URL, LOCK_MS))
   await whenFree(() => migrateQueue(config, log, LOCK_MS))
+  // Only sessions behind a pooler need it.
+  await turnOffJit(config.DATABASE_URL).catch((error) =>
+    log.warn(
+      { err: error },
+      'jit could not be turned off for the role: npm run doctor says whether it matters',
+    ),
+  )
   const { unknown } = await withDb(config.DATABASE_URL, readState)
   if (unknown.length > 0)
     log.warn({ unknown }, 'a newer version has migrated this database; it stays as it is')

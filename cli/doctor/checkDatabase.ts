@@ -135,10 +135,11 @@ export function checkServer(
       : []),
     ...(found.has_jit
       ? [
-          {
-            ...ok('jit is on, and statements as short as these gain nothing from it.'),
-            fix: `Hint: alter role ${found.role} set jit = off. Otherwise PostgreSQL may compile one for 0.3 s.`,
-          },
+          warning(
+            'jit is on, and a pooler keeps Parley from turning it off in its sessions.',
+            'PostgreSQL compiles a statement that it takes for a long one, for up to 3 s of processor time.',
+            `alter role ${found.role} in database ${found.database} set jit = off, and let the pooler connect anew.`,
+          ),
         ]
       : []),
     ...(found.is_durable

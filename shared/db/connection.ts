@@ -4,13 +4,13 @@ import pg from 'pg'
 export const { escapeLiteral } = pg
 
 /**
- * Makes a hook that sets limits for a new session, such as `statement_timeout` in milliseconds. Behind a
+ * Makes a hook that sets up a new session: its limits, such as `statement_timeout` in milliseconds. Behind a
  * pooler it sets nothing, because other clients would get the same session; there the role has the limits
  * (docs/scaling.md). It recognizes a pooler by the process id that the client was given, because that is not
  * the id of the PostgreSQL backend.
  */
 export const limitSession =
-  (settings: Record<string, number>) =>
+  (settings: Record<string, number | string>) =>
   async (client: pg.ClientBase & { processID?: number | null }): Promise<void> => {
     const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`)
     await client.query(`select ${calls} where pg_backend_pid() = ${client.processID ?? 0}`)

@@ -64,7 +64,8 @@ export function makeDb(
     // Idle connections do not keep a process running.
     allowExitOnIdle: true,
     ...(milliseconds && { Client: clientWithin(milliseconds + silenceMs, connectMs) }),
-    onConnect: limitSession({ statement_timeout: milliseconds }),
+    // PostgreSQL would compile (`jit`) what it takes for long: that takes up to 3 s of processor time.
+    onConnect: limitSession({ statement_timeout: milliseconds, jit: 'off' }),
   })
   let closing: Promise<void> | undefined
   // A broken connection fails its running statement and leaves the pool. Without listeners, its error would

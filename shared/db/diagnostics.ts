@@ -27,11 +27,12 @@ export interface Diagnostics {
   is_durable: boolean
   /** The version of pgvector; null: not installed in this database. */
   pgvector: string | null
-  /** The user's name, quoted as SQL needs it. */
+  /** The names of the user and the database, quoted as SQL needs them. */
   role: string
+  database: string
   /** Milliseconds that a statement may take where no session says otherwise; 0: any time. */
   role_timeout_ms: number
-  /** Whether PostgreSQL compiles statements that it takes for long ones. */
+  /** Whether PostgreSQL compiles the statements of Parley's sessions that it takes for long ones. */
   has_jit: boolean
   /** Whether a pooler stands before PostgreSQL. */
   is_pooled: boolean
@@ -64,6 +65,7 @@ export async function readDiagnostics(db: Db, databaseUrl: string): Promise<Diag
            current_setting('fsync')::boolean and current_setting('synchronous_commit') <> 'off' as is_durable,
            (select extversion from pg_extension where extname = 'vector') as pgvector,
            quote_ident(current_user) as role,
+           quote_ident(d.datname) as database,
            (select reset_val::int from pg_settings where name = 'statement_timeout') as role_timeout_ms,
            current_setting('jit')::boolean and pg_jit_available() as has_jit
       from pg_database d, pg_roles r, (select exists (select from tables where schema = 'bullmq') as has_queue) queue
