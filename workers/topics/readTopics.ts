@@ -1,5 +1,5 @@
 import type { Db } from '../../shared/db/db.ts'
-import { addUnread, readFirstQuestions } from '../../shared/store/questions/firstQuestions.ts'
+import { addUnread, readBounds, readFirstQuestions } from '../../shared/store/questions/firstQuestions.ts'
 import { questionTerms } from './questionTerms.ts'
 
 /**
@@ -15,9 +15,10 @@ export async function readTopics(
 ): Promise<number> {
   const end = performance.now() + milliseconds
   await addUnread(db)
+  const bounds = await readBounds(db, settledMs)
   for (let messages = 0; ; ) {
     if (stop?.aborted || performance.now() > end) return messages
-    const seen = await readFirstQuestions(db, settledMs, ({ question, language }) => {
+    const seen = await readFirstQuestions(db, bounds, ({ question, language }) => {
       const found = questionTerms(question, language)
       return { terms: found.map(({ term }) => term), forms: found.map(({ form }) => form) }
     })

@@ -39,20 +39,43 @@ interface QuestionStep {
   until: string
 }
 
+/** How far first questions may be read: up to the oldest unfinished reply of each organization. */
+export interface ReadBounds {
+  /** Ids of messages that are too young begin here: one with a smaller id may still be stored. */
+  settled: string
+  /** The organizations with unfinished replies, and the question of the oldest one of each. */
+  organizations: string[]
+  oldest: string[]
+}
+
+/**
+ * Reads the bounds, which hold for later steps as well: whatever is asked from now on has a larger id. Reads every
+ * unfinished reply (5 ms for 10,000), so it is done once for many steps.
+ * @param settledMs younger messages are left for later
+ */
+export async function readBounds(db: Db, settledMs: number): Promise<ReadBounds> {
+  const settled = idAt(Date.now() - settledMs)
+  const open = await sql<{ organization_id: string; question_id: string }>(db)`
+    select distinct on (organization_id) organization_id, question_id from open_jobs
+     where lane = 'reply' and question_id is not null
+     order by organization_id, question_id`
+  const organizations = open.map(({ organization_id }) => organization_id)
+  return { settled, organizations, oldest: open.map(({ question_id }) => question_id) }
+}
+
 /**
  * Reads the next first questions of one organization and stores their words, in one transaction. Workers that do
- * this at the same time take different organizations. An organization waits at its oldest unfinished reply.
- * @param settledMs younger messages are left for later: one with a smaller id may still be stored
+ * this at the same time take different organizations.
  * @param wordsOf reads the words of a question; a question without words is left out
  * @returns how many messages it looked at; 0: there was nothing to do
  */
 export async function readFirstQuestions(
   db: Db,
-  settledMs: number,
+  bounds: ReadBounds,
   wordsOf: (question: FirstQuestion) => Omit<QuestionWords, 'thread_id'>,
 ): Promise<number> {
   return db.transaction(async (transaction) => {
-    const step = await nextStep(transaction, settledMs)
+    const step = await nextStep(transaction, bounds)
     if (!step) return 0
     const { organization_id, last_id, until } = step
     const seen = await sqlText<FirstQuestion & { id: string; is_first: boolean }>(transaction, SEEN, {
@@ -80,17 +103,23 @@ export async function addUnread(db: Db): Promise<void> {
     on conflict do nothing`
 }
 
-/** Finds an organization with messages that nobody has looked at, and keeps others from taking it. */
-async function nextStep(db: Db, settledMs: number): Promise<QuestionStep | undefined> {
+/**
+ * Finds an organization with messages that nobody has looked at, and keeps others from taking it. `is not null`
+ * keeps the look for a message one look-up an organization, where `exists` may become a join.
+ */
+async function nextStep(
+  db: Db,
+  { settled, organizations, oldest }: ReadBounds,
+): Promise<QuestionStep | undefined> {
   const [step] = await prepared<QuestionStep>(db)`
-    select r.organization_id, r.last_id, bound.until
+    select r.organization_id, r.last_id, least(${settled}::uuid, open.oldest) as until
       from first_questions_read r
-      cross join lateral (
-        select least(${idAt(Date.now() - settledMs)}::uuid, (
-          select j.question_id from open_jobs j where j.lane = 'reply' and j.organization_id = r.organization_id
-           order by j.question_id limit 1)) as until) bound
-     where exists (select from messages m
-                    where m.organization_id = r.organization_id and m.id > r.last_id and m.id < bound.until)
+      left join unnest(${organizations}::uuid[], ${oldest}::uuid[]) as open (organization_id, oldest)
+        on open.organization_id = r.organization_id
+     where (select m.id from messages m
+             where m.organization_id = r.organization_id and m.id > r.last_id
+               and m.id < least(${settled}::uuid, open.oldest)
+             order by m.id limit 1) is not null
      limit 1 for update of r skip locked`
   return step
 }
