@@ -97,7 +97,11 @@ export interface CancelledReply {
   streamed: boolean
 }
 
-/** Changes who speaks in threads. Each change locks the row of the thread first, and so do messages. */
+/**
+ * Changes who speaks in threads. Each change locks the row of the thread first, and so do messages. Its times are those after
+ * the locks: `now()` would be the beginning of the transaction, so that what it waited for, such as a reply that was being
+ * stored, would seem to come after the handoff.
+ */
 export interface Handoffs {
   /**
    * Gives a thread to people, and cancels its unfinished replies, in one transaction: once it is committed, no reply of the
@@ -227,7 +231,8 @@ export function makeHandoffs(rowLockedMs: number): Handoffs {
         if (isReturned) await moveThread(transaction, thread, null)
         await sql(transaction)`
           update handoffs
-             set unanswered_at = now(), updated_at = now(), returned_at = case when ${isReturned}::boolean then now() end
+             set unanswered_at = at, updated_at = at, returned_at = case when ${isReturned}::boolean then at end
+            from (select clock_timestamp() as at) locked
            where organization_id = ${thread.organization_id} and id = ${wait.id}`
         return true
       }),
@@ -242,9 +247,10 @@ export function makeHandoffs(rowLockedMs: number): Handoffs {
         const { id } = await requireHandoff(transaction, thread, locked)
         await moveThread(transaction, thread, null)
         const [handoff] = await sql<Handoff>(transaction)`
-          update handoffs set returned_at = now(), updated_at = now(), return_note = ${note}
+          update handoffs set returned_at = at, updated_at = at, return_note = ${note}
+            from (select clock_timestamp() as at) locked
            where organization_id = ${thread.organization_id} and id = ${id}
-          returning *`
+          returning handoffs.*`
         return handoff!
       }),
     say: (db, thread, said) =>
@@ -261,8 +267,9 @@ export function makeHandoffs(rowLockedMs: number): Handoffs {
         const message = await storeMessage(transaction, thread, locked, said)
         await sql(transaction)`
           update handoffs
-             set replies = replies + 1, last_reply_id = ${message.id}, updated_at = now(),
-                 first_reply_at = coalesce(first_reply_at, now()), waiting_since = null
+             set replies = replies + 1, last_reply_id = ${message.id}, updated_at = at,
+                 first_reply_at = coalesce(first_reply_at, at), waiting_since = null
+            from (select clock_timestamp() as at) locked
            where organization_id = ${thread.organization_id} and id = ${handoff.id}`
         await mailAnswerLater(transaction, thread.organization_id, thread.id)
         return { message, answered }
@@ -319,7 +326,8 @@ async function moveThread(
   handoffId: string | null,
 ): Promise<number> {
   const [moved] = await sql<{ handoff_epoch: number }>(transaction)`
-    update threads set handoff_epoch = handoff_epoch + 1, handoff_id = ${handoffId}, updated_at = now(), active_at = now()
+    update threads set handoff_epoch = handoff_epoch + 1, handoff_id = ${handoffId}, updated_at = at, active_at = at
+      from (select clock_timestamp() as at) locked
      where organization_id = ${organization_id} and id = ${id}
     returning handoff_epoch`
   return moved!.handoff_epoch
@@ -334,9 +342,11 @@ async function openHandoff(
   const id = uuid()
   const epoch = await moveThread(transaction, thread, id)
   const [handoff] = await sql<Handoff>(transaction)`
-    insert into handoffs (id, organization_id, thread_id, agent_id, epoch, reason, note, requested_by, waiting_since)
-    values (${id}, ${thread.organization_id}, ${thread.id}, ${agent_id}, ${epoch}, ${reason}, ${note}, ${requested_by},
-            case when ${reason} <> 'takeover' then now() end)
+    insert into handoffs (id, organization_id, thread_id, agent_id, epoch, reason, note, requested_by, waiting_since,
+                          created_at, updated_at)
+    select ${id}, ${thread.organization_id}, ${thread.id}, ${agent_id}, ${epoch}, ${reason}, ${note}, ${requested_by},
+           case when ${reason} <> 'takeover' then at end, at, at
+      from (select clock_timestamp() as at) locked
     returning *`
   return handoff!
 }
@@ -378,11 +388,12 @@ async function setAssignee(
   if (userId) await requireAnswering(transaction, organizationId, userId)
   const [handoff] = await sql<Handoff>(transaction)`
     update handoffs
-       set assignee_id = ${userId}, updated_at = now(),
+       set assignee_id = ${userId}, updated_at = at,
            assigned_at = case when ${userId}::uuid is not null then
-             case when assignee_id = ${userId} then assigned_at else now() end end
+             case when assignee_id = ${userId} then assigned_at else at end end
+      from (select clock_timestamp() as at) locked
      where organization_id = ${organizationId} and id = ${id}
-    returning *`
+    returning handoffs.*`
   return handoff!
 }
 
@@ -400,8 +411,7 @@ async function requireAnswering(transaction: Db, organizationId: string, userId:
 
 /**
  * Ends the unfinished replies of a locked thread. Whoever writes one of them finds its row gone, and stores nothing; one that is
- * being stored at this moment is waited for, and so comes before the handoff. The transaction may have begun before the question was
- * asked whose row it waited for: then the reply ends when it was created.
+ * being stored at this moment is waited for, and so comes before the handoff.
  */
 const cancelReplies = (transaction: Db, { organization_id, id }: HandoffPlace): Promise<CancelledReply[]> =>
   sql<CancelledReply>(transaction)`
@@ -416,7 +426,7 @@ const cancelReplies = (transaction: Db, { organization_id, id }: HandoffPlace): 
       insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, in_reply_to, request_id, created_at,
                             completed_at, attempt, streamed, error)
       select id, organization_id, thread_id, agent_id, position, 'assistant', 'cancelled', question_id, request_id, created_at,
-             greatest(created_at, now()), attempt, streamed, ${JSON.stringify(HANDED_OFF)}::jsonb
+             clock_timestamp(), attempt, streamed, ${JSON.stringify(HANDED_OFF)}::jsonb
         from ended
     ), traced as (
       insert into reply_traces (organization_id, reply_id, attempt, trace)
@@ -451,15 +461,16 @@ async function storeMessage(
   const files = attachments?.length ? await attach(transaction, thread, agent_id, id, attachments) : null
   await sql(transaction)`
     with placed as (
-      update threads set last_seq = last_seq + 1, active_at = now(), updated_at = now()
+      update threads set last_seq = last_seq + 1, active_at = at, updated_at = at
+        from (select clock_timestamp() as at) locked
        where organization_id = ${organization_id} and id = ${thread_id}
-      returning last_seq
+      returning last_seq, at
     )
     insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, content, attachments, metadata, author_id,
-                          author_name, is_internal, completed_at, request_id)
+                          author_name, is_internal, created_at, updated_at, completed_at, request_id)
     select ${id}, ${organization_id}, ${thread_id}, ${agent_id}, last_seq, 'human_agent', 'completed', ${content},
            ${files && JSON.stringify(files)}::jsonb, ${JSON.stringify(metadata)}::jsonb, ${author_id}, ${author_name},
-           ${is_internal}, now(), ${request_id}
+           ${is_internal}, at, at, at, ${request_id}
       from placed`
   return getMessage(transaction, organization_id, thread_id, id)
 }

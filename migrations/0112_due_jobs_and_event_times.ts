@@ -2,7 +2,8 @@ import type { Knex } from 'knex'
 
 /**
  * What a sweep looks for by time, over all shares of a lane: jobs that are due, and those past their deadline
- * (docs/decisions/0069-a-sweep-costs-the-same.md).
+ * (docs/decisions/0069-a-sweep-costs-the-same.md). And an event has the time at which it was written: the beginning of its
+ * transaction was before what the transaction waited for.
  */
 export const config = { transaction: false }
 
@@ -20,8 +21,10 @@ export async function up(knex: Knex): Promise<void> {
       `create index concurrently ${name} on open_jobs (lane, ${time}) where worker is null and ${time} > '-infinity'`,
     )
   }
+  await knex.raw('alter table event_outbox alter column created_at set default clock_timestamp()')
 }
 
 export async function down(knex: Knex): Promise<void> {
+  await knex.raw('alter table event_outbox alter column created_at set default now()')
   for (const name of Object.keys(TIMES)) await knex.raw(`drop index concurrently if exists ${name}`)
 }
