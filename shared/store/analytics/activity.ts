@@ -184,6 +184,9 @@ const FAILURE = "coalesce(error ->> 'code', 'unknown')"
 const rolledSum = (figure: string) =>
   figure === 'cost_usd' ? 'least(sum(cost_usd), 99999999)' : `sum(${figure})`
 
+/** Hours with unfinished replies are not rolled up, so a step need not look for these among all open jobs. */
+const ENDED = ['messages', 'usages', 'threads'] as const
+
 /** The statements that replace the roll-ups from `:from` to `:to` by new sums of the rows. */
 export function rollupStatements(): string[] {
   const grouping: ActivityGrouping = { timestamp: (column) => `date_bin('1 hour', ${column}, 'epoch')` }
@@ -201,7 +204,7 @@ export function rollupStatements(): string[] {
     ...emptied,
     `insert into activity_rollups (organization_id, hour, agent_id, model, ${rolledFigures.join(', ')})
      select :organization_id::uuid, timestamp, agent_id, model, ${rolledFigures.map(rolledSum).join(', ')}
-       from ${activityOf({ ...grouping, by: ['agent_id', 'model'] })} a group by 1, 2, 3, 4`,
+       from ${activityOf({ ...grouping, by: ['agent_id', 'model'] }, ENDED)} a group by 1, 2, 3, 4`,
     `insert into activity_durations (organization_id, hour, what, agent_id, duration_bucket, count)
      select :organization_id::uuid, * from (${timed.join(' union all ')}) d`,
     `insert into activity_failures (organization_id, hour, agent_id, code, count)

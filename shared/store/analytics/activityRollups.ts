@@ -28,8 +28,11 @@ export async function rollUpActivity(db: Db, milliseconds: number, stop?: AbortS
      where not exists (select from activity_rolled a where a.organization_id = o.id)
     on conflict do nothing`
   await skipEmptyHours(db)
-  for (let steps = 0; ; steps++)
-    if (stop?.aborted || performance.now() > end || !(await db.transaction(rollUpStep))) return steps
+  const unfinished = await oldestUnfinished(db)
+  for (let steps = 0; ; steps++) {
+    if (stop?.aborted || performance.now() > end) return steps
+    if (!(await db.transaction((transaction) => rollUpStep(transaction, unfinished)))) return steps
+  }
 }
 
 const SETTLED = `date_bin('1 hour', now() - make_interval(mins => ${SETTLED_MINUTES}), 'epoch')`
@@ -64,17 +67,40 @@ interface Step {
   settled: Date
 }
 
+/** The organizations with unfinished replies, and the hour of the oldest one of each, as PostgreSQL writes it. */
+interface Unfinished {
+  organizations: string[]
+  hours: string[]
+}
+
+/**
+ * Reads every unfinished reply (4 ms for 10,000), so it is done once for many steps, which it holds for as well: replies that
+ * are accepted from now on are of hours that are not yet settled.
+ */
+async function oldestUnfinished(db: Db): Promise<Unfinished> {
+  const rows = await sql<{ organization_id: string; hour: string }>(db)`
+    select organization_id, date_bin('1 hour', min(created_at), 'epoch')::text as hour from open_jobs
+     where lane = 'reply' group by organization_id`
+  return {
+    organizations: rows.map(({ organization_id }) => organization_id),
+    hours: rows.map(({ hour }) => hour),
+  }
+}
+
 /** @returns whether there was anything to do */
-async function rollUpStep(db: Db): Promise<boolean> {
+async function rollUpStep(db: Db, unfinished: Unfinished): Promise<boolean> {
   const [step] = await sqlText<Step>(
     db,
     `
     with candidates as (
-      select organization_id, until from activity_rolled a
-       where until < ${SETTLED} and until < coalesce(${OLDEST_UNFINISHED}, 'infinity')
-       order by until desc limit 1 for update skip locked
+      select a.organization_id, a.until, open.hour as unfinished
+        from activity_rolled a
+        left join unnest(:organizations::uuid[], :hours::timestamptz[]) as open (organization_id, hour)
+          on open.organization_id = a.organization_id
+       where a.until < ${SETTLED} and a.until < coalesce(open.hour, 'infinity')
+       order by a.until desc limit 1 for update of a skip locked
     ), bounded as (
-      select a.organization_id, least(${SETTLED}, coalesce(${OLDEST_UNFINISHED}, 'infinity')) as settled,
+      select a.organization_id, least(${SETTLED}, a.unfinished) as settled,
              greatest(a.until, date_bin('1 hour', coalesce(${NEXT}, 'infinity'), 'epoch')) as first
         from candidates a
     )
@@ -85,6 +111,7 @@ async function rollUpStep(db: Db): Promise<boolean> {
                     and m.created_at >= first and m.created_at < first + interval '1 day' limit ${STEP_ROWS}) busy
              ) < ${STEP_ROWS} then interval '1 day' else interval '1 hour' end) as "to"
       from bounded b`,
+    { ...unfinished },
   )
   if (!step) return false
   const { organization_id, from, to } = step
@@ -94,8 +121,3 @@ async function rollUpStep(db: Db): Promise<boolean> {
   await sql(db)`update activity_rolled set until = ${to} where organization_id = ${organization_id}`
   return true
 }
-
-/** The hour of the organization's oldest unfinished reply; null: there is none. */
-const OLDEST_UNFINISHED = `(
-  select date_bin('1 hour', min(j.created_at), 'epoch') from open_jobs j
-   where j.lane = 'reply' and j.organization_id = a.organization_id)`

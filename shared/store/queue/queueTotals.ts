@@ -26,8 +26,8 @@ const stateOf = (lane: string) => `
 /** @returns for how many seconds the oldest event waits for its place in the order; 0: none waits */
 export async function readOldestEvent(db: Db): Promise<number> {
   const [oldest] = await sql<{ seconds: number }>(db)`
-    select coalesce(greatest(0, extract(epoch from now() - min(created_at))), 0)::float8 as seconds from event_outbox`
-  return oldest!.seconds
+    select greatest(0, extract(epoch from now() - created_at))::float8 as seconds from event_outbox order by id limit 1`
+  return oldest?.seconds ?? 0
 }
 
 /** The workers' capacity for replies, and how many organizations share it. */
