@@ -101,8 +101,10 @@ export async function findFull(
   return fullness({ organization: of[organizationId] ?? 0, total }, capacity)
 }
 
-/** How long a count is used if the queue has ample room. */
+/** How long a count is used at least if the queue has ample room. */
 const KEPT_MS = 1_000
+/** Milliseconds by waiting job for which it is used: a count of 100,000 takes 20 ms, and is used for 5 s. */
+const AMPLE_MS = 0.05
 /** If no more places than this are left, or than 1 % of the capacity, each message waits for a new count: see `TIGHT_MS`. */
 const AMPLE = 20
 /**
@@ -114,9 +116,9 @@ const TIGHT_MS = 0.002
 const ALL_MS = 600_000
 
 /**
- * Tracks how many jobs of a lane wait: a count that is about a second old, plus the jobs that this process
- * has admitted since. Accepting a message thus costs the same however many wait. The count misses what other
- * processes admit in that second, so near the capacity each message waits for a new count.
+ * Tracks how many jobs of a lane wait: a count that is about a second old (of more than 20,000, some seconds), plus the
+ * jobs that this process has admitted since. Accepting a message thus costs the same however many wait. The count misses what
+ * other processes admit in that time, so near the capacity each message waits for a new count.
  */
 export interface Backlog {
   /**
@@ -189,7 +191,7 @@ export function makeBacklog(db: Db, lane: string): Backlog {
       if (!counted || (age > counted.total * TIGHT_MS && isTight(waitingOf(organizationId), capacity)))
         await countOnce()
       // If this count fails, the next message starts another.
-      else if (age > KEPT_MS) countOnce().catch(() => undefined)
+      else if (age > keptMs(counted)) countOnce().catch(() => undefined)
       const full = fullness(waitingOf(organizationId), capacity)
       if (!full) change(organizationId, 1)
       let isKept = false
@@ -206,9 +208,11 @@ export function makeBacklog(db: Db, lane: string): Backlog {
     isLate: ({ agent_id }) =>
       agent_id !== null &&
       counted !== undefined &&
-      performance.now() - counted.at < 2 * KEPT_MS &&
+      performance.now() - counted.at < 2 * keptMs(counted) &&
       counted.late.includes(agent_id),
   }
 }
+
+const keptMs = ({ total }: Count) => Math.max(KEPT_MS, total * AMPLE_MS)
 
 const isNear = (waiting: number, most: number) => waiting + Math.max(AMPLE, most / 100) >= most
