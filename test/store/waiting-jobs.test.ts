@@ -138,7 +138,7 @@ describe('jobs that wait', () => {
     const cursor = { after: '00000000-0000-0000-0000-000000000000' }
     const claimed: string[] = []
     const due = { ...claimantOf(lane), limit: 3, takeOver: false, suspects: false, cursor }
-    for (let look = 0; look < 8; look++) claimed.push(...(await claimDue(db, lane, due)).map(({ id }) => id))
+    for (let look = 0; look < 16; look++) claimed.push(...(await claimDue(db, lane, due)).map(({ id }) => id))
     expect(claimed).to.have.members(young)
   })
 })

@@ -174,7 +174,7 @@ export interface Due extends Claimant {
 const withSlack = (limit: number) => 2 * limit + 8
 
 /** The most shares that one look walks over. */
-const WALKED = 32
+const WALKED = 16
 /** The most due rows that it takes of each of these. */
 const OF_ONE = 8
 
