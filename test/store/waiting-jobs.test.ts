@@ -74,6 +74,8 @@ describe('jobs that wait', () => {
   const looks: Record<string, (db: Db, lane: string) => Promise<unknown>> = {
     sweep: (db, lane) =>
       claimDue(db, lane, { ...claimantOf(lane), limit: 10, takeOver: true, suspects: false }),
+    'look for suspects': (db, lane) =>
+      claimDue(db, lane, { ...claimantOf(lane), limit: 2, takeOver: true, suspects: true }),
     'claim after an end': (db, lane) =>
       claimDue(db, lane, {
         ...{ ...claimantOf(lane), limit: 1, takeOver: false, suspects: false },

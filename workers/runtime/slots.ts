@@ -82,8 +82,10 @@ export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
   // Replies need not wait for each other: their limit only makes them fair.
   const inTurn: <Result>(claim: () => Promise<Result>) => Promise<Result> =
     share === 'endpoint_id' ? pLimit(1) : (claim) => claim()
+  // Trials of models do not move it: looks in turn with them would see every other part of the shares.
   const cursor = { after: NIL }
-  const takeRows = (due: Due) => inTurn(() => claimDue(db, lane, { ...due, cursor }))
+  const takeRows = (due: Due) =>
+    inTurn(() => claimDue(db, lane, { ...due, ...(due.suspects === false && { cursor }) }))
   const woken = makeWakeUpClaims(db, lane, claimant, inTurn)
   let claiming = false
   /** The slots that the sweep's running claim may fill. */

@@ -227,6 +227,12 @@ function findDue(share: Share, columns: string, isDue: string, slack: number): s
         where o.nth > 0`
 }
 
+/** Like `findDue`, for suspects: they are few, and an index has them alone, so that no other row is read for them. */
+const findSuspects = (columns: string, isDue: string, slack: number) => `found as (
+       (select ${columns}, j.sweep_at as due_at from open_jobs j
+         where j.crashes >= ${SUSPECT_CRASHES} and ${isDue} and ${isFirstInThread('j')}
+         order by j.sweep_at limit ${slack})`
+
 /**
  * Claims up to `limit` due rows of any share: those whose wake-up was lost or refused, and those that
  * `takeOver` and `ended` add. Rows of shares with the fewest running jobs come first, then the rows
@@ -247,10 +253,14 @@ export async function claimDue(
   const threads = ended.flatMap(({ thread_id, position }) => (thread_id ? [{ thread_id, position }] : []))
   const columns = `j.id, j.organization_id, j.${share} as share`
   const slack = withSlack(limit)
+  const ofSuspects = suspects === true || typeof suspects === 'number'
+  const found = ofSuspects
+    ? findSuspects(columns, isDue, roundedSlack(slack))
+    : findDue(share, columns, isDue, roundedSlack(slack))
   const rows = await claimRows<LeasedJob & { walked_to: string | null }>(
     db,
     lane,
-    `${findDue(share, columns, isDue, roundedSlack(slack))}
+    `${found}
        ${
          takeOver
            ? `union
@@ -288,9 +298,9 @@ export async function claimDue(
       ...valuesOf(claimant),
     },
     claimant.inputs,
-    `(select share from waiting_shares where nth = ${WALKED})`,
+    ofSuspects ? undefined : `(select share from waiting_shares where nth = ${WALKED})`,
   )
-  cursor.after = rows[0]?.walked_to ?? NIL
+  if (!ofSuspects) cursor.after = rows[0]?.walked_to ?? NIL
   return rows.filter(({ id }) => id !== null)
 }
 
