@@ -8,6 +8,7 @@ import { cors } from './middleware/cors.ts'
 import { errors } from './middleware/errors.ts'
 import { headers } from './middleware/headers.ts'
 import { legacyForm } from './middleware/legacyForm.ts'
+import { migrated } from './middleware/migrated.ts'
 import { requestLog } from './middleware/requestLog.ts'
 import { tracing } from './middleware/tracing.ts'
 import { wellFormed } from './middleware/wellFormed.ts'
@@ -180,6 +181,7 @@ export function makeApp(services: Services): Koa<State, Services> {
   app.use(errors())
   app.use(wellFormed())
   app.use(cors())
+  app.use(migrated())
   app.use(body((ctx) => takesUpload(ctx) || takesAttachment(ctx) || takesPhoto(ctx)))
   app.use(legacyForm())
   app.use(audit())

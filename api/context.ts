@@ -4,6 +4,7 @@ import type { Config } from '../shared/config/config.ts'
 import type { Db } from '../shared/db/db.ts'
 import type { Mailer } from '../shared/mail/mailer.ts'
 import type { Log } from '../shared/observability/log.ts'
+import type { SchemaWatch } from '../shared/process/schema.ts'
 import type { StoredConnections } from '../shared/providers/connections.ts'
 import type { EventSignals } from '../shared/queue/eventSignals.ts'
 import type { LiveSignals } from '../shared/queue/liveSignals.ts'
@@ -47,6 +48,8 @@ export interface Services {
   config: Config
   db: Db
   log: Log
+  /** Whether the database is migrated. */
+  schema: SchemaWatch
   wakeUps: WakeUps
   /** Shares the process's event loop between organizations. */
   loop: FairLoop

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { makeFairLoop } from '../shared/async/fairLoop.ts'
+import { withTimeout } from '../shared/async/withTimeout.ts'
 import type { Config } from '../shared/config/config.ts'
 import type { Pool } from '../shared/db/db.ts'
 import { notify } from '../shared/db/health.ts'
@@ -7,6 +8,7 @@ import { DELIVER, INDEX, LANE_NAMES, REPLY, TRIAL } from '../shared/jobs.ts'
 import { makeMailer } from '../shared/mail/mailer.ts'
 import type { Log } from '../shared/observability/log.ts'
 import { readGauge, readPool } from '../shared/observability/metrics.ts'
+import { type SchemaWatch, watchSchema } from '../shared/process/schema.ts'
 import { makeBreakers } from '../shared/providers/circuitBreaker.ts'
 import { makeConnections } from '../shared/providers/connections.ts'
 import { makeNotificationReceiver, makeNotificationSender } from '../shared/queue/notifications.ts'
@@ -66,6 +68,8 @@ export async function startServer({
   const address = randomUUID()
   const wakeUps = makeWakeUps(config, LANE_NAMES, log)
   const { times } = config
+  const schema = watchSchema(db, config, log)
+  await sayIfNotMigrated(schema, log, times.closeMs)
   const waiters = makeWaiters({ config, db, log, wakeUps })
   const { replyWaiter } = waiters
   const onNotification = (message: string) => {
@@ -126,7 +130,7 @@ export async function startServer({
   const models = { db, config, log, breakers: makeBreakers(log, times), connections }
   const server = makeHttpServer(config, log)
   const app = makeApp({
-    ...{ isStopping: server.isStopping, address, config, db, log, wakeUps, connections },
+    ...{ isStopping: server.isStopping, address, config, db, log, schema, wakeUps, connections },
     loop: makeFairLoop(),
     findByMeaning: makeFindByMeaning(models),
     makeRerank: makeReranking(models),
@@ -150,6 +154,13 @@ export async function startServer({
       await Promise.all([wakeUps, notifications, sender, recorder, signIn].map((one) => one.close()))
     },
   }
+}
+
+/** An API that is not ready must say so in its log, too. A database that is away is looked at for `ms` milliseconds. */
+async function sayIfNotMigrated(schema: SchemaWatch, log: Log, ms: number): Promise<void> {
+  const late = () => new Error('the database does not answer')
+  const problem = await withTimeout(schema.problem(), ms, late).catch(() => undefined)
+  if (problem) log.warn(`${problem} This process is not ready until then.`)
 }
 
 /** Most streams of single threads that a process holds, of an organization and of a thread. */

@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * Check that the process takes requests
-         * @description Answers 503 where the process cannot write to its database within 2 seconds, or is stopping; `data` then has the same fields.
+         * @description Answers 503 where the process cannot write to its database within 2 seconds, where the release step of its version has not run, or while it is stopping; `data` then has the same fields.
          */
         get: operations["checkReady"];
         put?: never;
@@ -4333,7 +4333,7 @@ export interface components {
         /** @description What a process that takes requests depends on. */
         Ready: {
             /**
-             * @description Always true: the process can write to its database.
+             * @description Always true: the process can write to its database, which has all tables that this version needs.
              * @enum {boolean}
              */
             database: true;

@@ -5,10 +5,11 @@ import { makeDb } from '../shared/db/db.ts'
 import { makeLog } from '../shared/observability/log.ts'
 import { startMetrics } from '../shared/observability/metrics.ts'
 import { startTracing, stopTracing } from '../shared/observability/tracing.ts'
+import { untilMigrated, watchSchema } from '../shared/process/schema.ts'
 import { onShutdown } from '../shared/process/shutdown.ts'
 import { checkBeforeStart } from '../shared/process/startChecks.ts'
 import { WORKER_LANES } from './lanes.ts'
-import { startWorker } from './worker.ts'
+import { startWorker, type WorkerProcess } from './worker.ts'
 
 const names = process.argv.slice(2)
 const lanes = WORKER_LANES.filter(({ name }) => names.includes(name))
@@ -32,17 +33,27 @@ const db = makeDb(
   config.DATABASE_PREPARE,
   config.times,
 )
-await checkBeforeStart(db, config, log)
 const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
-if (config.OTEL_EXPORTER_OTLP_ENDPOINT)
-  await startTracing(`parley-${role}`, (problem) => log.warn({ problem }, 'OpenTelemetry reports a problem'))
-if (config.METRICS_TOKEN)
-  await startMetrics({ process: `worker-${lanes.map((lane) => lane.name).join('-')}`, worker: name })
-const worker = startWorker({ lanes, config, db, log, name })
+const stopping = new AbortController()
+let worker: WorkerProcess | undefined
 onShutdown(log, config, async () => {
-  await worker.stop(config.SHUTDOWN_SECONDS * 1000)
+  stopping.abort()
+  await worker?.stop(config.SHUTDOWN_SECONDS * 1000)
   await db.destroy()
   await stopTracing(config.times.closeMs)
 })
-// Logged last: whoever reads this line may send a signal at once, which must find its handler.
-log.info({ lane: lanes.map((lane) => lane.name).join(' '), name, model: config.LLM_MODEL }, 'working')
+const waiting = { log, everyMs: config.times.schemaMs, signal: stopping.signal }
+if (await untilMigrated(watchSchema(db, config, log), waiting)) {
+  await checkBeforeStart(db, config, log)
+  if (config.OTEL_EXPORTER_OTLP_ENDPOINT)
+    await startTracing(`parley-${role}`, (problem) =>
+      log.warn({ problem }, 'OpenTelemetry reports a problem'),
+    )
+  if (config.METRICS_TOKEN)
+    await startMetrics({ process: `worker-${lanes.map((lane) => lane.name).join('-')}`, worker: name })
+  if (!stopping.signal.aborted) {
+    worker = startWorker({ lanes, config, db, log, name })
+    // Logged last: whoever reads this line may send a signal at once, which must find its handler.
+    log.info({ lane: lanes.map((lane) => lane.name).join(' '), name, model: config.LLM_MODEL }, 'working')
+  }
+}

@@ -2,7 +2,7 @@ import { withTimeout } from '../../shared/async/withTimeout.ts'
 import type { Config } from '../../shared/config/config.ts'
 import { type Db, makeDb } from '../../shared/db/db.ts'
 import { type Diagnostics, readDiagnostics } from '../../shared/db/diagnostics.ts'
-import { readState } from '../../shared/db/migrations.ts'
+import { readState } from '../../shared/db/migrationState.ts'
 import { checkInside, type Fleet } from './checkService.ts'
 import { about, type Check, type Finding, withoutSecrets } from './finding.ts'
 

@@ -192,6 +192,8 @@ const table = {
   queueSilenceMs: 10_000,
   /** How long a queue that could not be opened waits for the next try. */
   queueReopenMs: 1_000,
+  /** How often a process looks whether a database that is not migrated has been migrated. */
+  schemaMs: 1_000,
   /** How long the connection for notifications waits before it reconnects. */
   notificationsReconnectMs: 1_000,
   /** How often a silent connection for notifications is checked. */

@@ -15,6 +15,9 @@ export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
 /** Whether a table is missing: the release step has not run. */
 export const isUndefinedTable = (error: unknown): boolean => codeOf(error) === '42P01'
 
+/** Whether the user lacks a right. */
+export const isForbidden = (error: unknown): boolean => codeOf(error) === '42501'
+
 /** Whether a migration has changed the columns that a prepared statement returns. */
 export const isPlanOutdated = (error: unknown): boolean =>
   codeOf(error) === '0A000' && /cached plan/.test((error as Error).message)

@@ -1,29 +1,15 @@
-import { readdirSync } from 'node:fs'
 import knex, { type Knex } from 'knex'
 import pg from 'pg'
 import { TIMES } from '../config/times.ts'
 import { limitSession } from './connection.ts'
-import { type Db, withDb } from './db.ts'
-import { sql } from './statements.ts'
+import { withDb } from './db.ts'
+import { FOLDER, files, nameOf, readState } from './migrationState.ts'
 
 /** The key of the advisory lock that makes a second release wait for the first. */
 const RELEASE = 7_025_103
 
 /** Lets older code run on a database with newer migrations, which knex would refuse otherwise. */
 const AS_IT_IS = { disableMigrationsListValidation: true }
-
-const FOLDER = new URL('../../migrations/', import.meta.url)
-
-/**
- * Names a migration without its extension. A migration that ran as TypeScript thus counts as done for the
- * built JavaScript, and vice versa.
- */
-const nameOf = (file: string) => file.replace(/\.[jt]s$/, '')
-
-const files = () =>
-  readdirSync(FOLDER)
-    .filter((file) => /^\d+_\w+\.[jt]s$/.test(file))
-    .sort()
 
 /** knex's settings for running migrations. */
 export function knexConfig(databaseUrl: string): Knex.Config {
@@ -86,30 +72,5 @@ export async function migrate(databaseUrl: string, lockMs = 0): Promise<string[]
   } finally {
     await holder.query(`select pg_advisory_unlock(${RELEASE})`).catch(silent)
     await Promise.all([holder.end(), migrator.destroy()])
-  }
-}
-
-export interface MigrationState {
-  applied: string[]
-  /** Migrations that this code has and the database lacks. */
-  pending: string[]
-  /** Migrations that the database has and this code lacks: a newer version has run. */
-  unknown: string[]
-}
-
-/** Compares the migrations of this code with those that the database has recorded. */
-export async function readState(db: Db): Promise<MigrationState> {
-  const known = files().map(nameOf)
-  const [found] = await sql<{ there: boolean }>(
-    db,
-  )`select to_regclass('knex_migrations') is not null as there`
-  const rows = found!.there
-    ? await sql<{ name: string }>(db)`select name from knex_migrations order by id`
-    : []
-  const applied = rows.map(({ name }) => name)
-  return {
-    applied,
-    pending: known.filter((name) => !applied.includes(name)),
-    unknown: applied.filter((name) => !known.includes(name)),
   }
 }

@@ -1,10 +1,12 @@
-import { createPostgresBackend, Queue, Worker } from 'bullmq'
+import { createPostgresBackend, LATEST_SCHEMA_VERSION, Queue, Worker } from 'bullmq'
 import type { Redis, RedisOptions } from 'ioredis'
 import pg from 'pg'
 import { withTimeout } from '../async/withTimeout.ts'
 import type { Config } from '../config/config.ts'
 import type { Times } from '../config/times.ts'
 import { clientWithin } from '../db/connection.ts'
+import type { Db } from '../db/db.ts'
+import { sql } from '../db/statements.ts'
 import type { Job, WakeUp } from '../jobs.ts'
 import type { Log } from '../observability/log.ts'
 import { jobsOf, laneAddress } from './laneSignals.ts'
@@ -302,6 +304,18 @@ export async function migrateQueue(config: Omit<Backend, 'times'>, log: Log, loc
   const queue = new Queue(queueName('reply'), { connection }, createPostgresBackend)
   queue.on('error', (error) => log.warn({ err: error }, 'the queue reports an error'))
   await queue.waitUntilReady().finally(() => queue.close())
+}
+
+/** Whether the release step has made all tables of this version's queue. In Redis there are none. */
+export async function hasQueueTables(db: Db, { REDIS_URL }: Pick<Backend, 'REDIS_URL'>): Promise<boolean> {
+  if (REDIS_URL) return true
+  const [found] = await sql<{ there: boolean }>(
+    db,
+  )`select to_regclass('bullmq.migration') is not null as there`
+  if (!found!.there) return false
+  const [done] = await sql<{ version: number }>(db)`select coalesce(max(version), 0)::int as version
+                                                      from bullmq.migration`
+  return done!.version >= LATEST_SCHEMA_VERSION
 }
 
 type Link = { redis: Redis } | { pool: pg.Pool }

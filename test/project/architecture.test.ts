@@ -90,7 +90,7 @@ const FOLDERS: Record<string, string> = {
   'shared/handoffs': '. smalltalk store/accounts store/handoffs text',
   'shared/mail': '. config db observability store/accounts store/events store/mail',
   'shared/observability': '. async config',
-  'shared/process': '. async config db observability providers/catalog store/secrets',
+  'shared/process': '. async config db observability providers/catalog queue store/secrets',
   'shared/providers':
     '. config db egress observability providers/catalog providers/catalog/protocols store/secrets',
   'shared/providers/catalog': 'providers/catalog/protocols providers/catalog/rerankers',

@@ -29,12 +29,14 @@ health.get(
     {
       200: one(
         object('Ready', 'What a process that takes requests depends on.', {
-          database: yes('Always true: the process can write to its database.'),
+          database: yes(
+            'Always true: the process can write to its database, which has all tables that this version needs.',
+          ),
           queue: flag('Whether the queue answers. Without it, replies take about a second longer.'),
         }),
       ),
     },
-    'Answers 503 where the process cannot write to its database within 2 seconds, or is stopping; `data` then has the same fields.',
+    'Answers 503 where the process cannot write to its database within 2 seconds, where the release step of its version has not run, or while it is stopping; `data` then has the same fields.',
   ),
   ready,
 )
@@ -47,32 +49,34 @@ async function alive(ctx: Ctx) {
 }
 
 /**
- * Says whether the process can work: it can write to the database and is not stopping. The queue does not count: all processes
+ * Says whether the process can work: it can write to a database that is migrated, and is not stopping. The queue does not count: all processes
  * lose Redis at the same moment, and a router that obeyed would have none left.
  */
 async function ready(ctx: Ctx) {
   if (ctx.isStopping()) throw new AppError('unavailable', 'The process is stopping.', { retryAfter: 2 })
   const late = () => new Error('no answer')
-  const answered = withTimeout(pingDatabase(ctx.db), READY_MS, late).then(
-    () => 'ready' as const,
-    (error) => (isUndefinedTable(error) ? 'empty' : isReadOnly(error) ? 'read-only' : 'away'),
-  )
-  const [database, queueReachable] = await Promise.all([answered, ctx.wakeUps.isReachable()])
-  const databaseReachable = database === 'ready'
-  const data = { database: databaseReachable, queue: queueReachable }
-  if (database === 'empty')
-    throw new AppError('unavailable', 'The database has no tables: run the release step.', {
-      data,
-      retryAfter: 2,
-    })
-  if (database === 'read-only')
-    throw new AppError('unavailable', 'The database can only be read at the moment.', { data, retryAfter: 2 })
-  if (!databaseReachable)
-    throw new AppError('unavailable', 'The database cannot be reached.', { data, retryAfter: 2 })
+  const [problem, queue] = await Promise.all([
+    withTimeout(findProblem(ctx), READY_MS, late).catch(() => 'The database cannot be reached.'),
+    ctx.wakeUps.isReachable(),
+  ])
+  const data = { database: problem === undefined, queue }
+  if (problem) throw new AppError('unavailable', problem, { data, retryAfter: 2 })
   answer(
     ctx,
     200,
-    queueReachable ? 'Ready.' : 'Ready; the queue cannot be reached, replies take about a second longer.',
+    queue ? 'Ready.' : 'Ready; the queue cannot be reached, replies take about a second longer.',
     data,
   )
+}
+
+/** @returns a sentence that says why this process cannot work with its database; undefined: it can */
+async function findProblem({ db, schema }: Ctx): Promise<string | undefined> {
+  try {
+    await pingDatabase(db)
+  } catch (error) {
+    if (isReadOnly(error)) return 'The database can only be read at the moment.'
+    if (isUndefinedTable(error)) return 'The database has no tables: run the release step.'
+    throw error
+  }
+  return schema.problem()
 }

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { shareRunning } from '../async/shareRunning.ts'
+import type { Config } from '../config/config.ts'
+import type { Db } from '../db/db.ts'
+import { isForbidden } from '../db/failures.ts'
+import { readState } from '../db/migrationState.ts'
+import type { Log } from '../observability/log.ts'
+import { hasQueueTables } from '../queue/queue.ts'
+
+/** Whether the release step of this version has run. A database that a newer version has migrated is as good. */
+export interface SchemaWatch {
+  /** Whether the last look found nothing missing. From then on, nobody looks again. */
+  isComplete(): boolean
+  /**
+   * Looks, at most once every `times.schemaMs`.
+   * @returns a sentence that says what the database lacks, and what to do; undefined: it lacks nothing
+   * @throws pg's error, if the database cannot be asked
+   */
+  problem(): Promise<string | undefined>
+}
+
+export function watchSchema(db: Db, config: Pick<Config, 'REDIS_URL' | 'times'>, log: Log): SchemaWatch {
+  let complete = false
+  let found: string | undefined
+  let lookedAt = Number.NEGATIVE_INFINITY
+
+  const look = shareRunning(async () => {
+    found = await findProblem(db, config).catch((error) => {
+      if (!isForbidden(error)) throw error
+      // Somebody has granted the user Parley's tables alone. What works must go on working.
+      log.warn({ err: error }, 'this user may not read which migrations have run')
+      return undefined
+    })
+    lookedAt = performance.now()
+    complete = found === undefined
+    return found
+  })
+
+  return {
+    isComplete: () => complete,
+    async problem() {
+      const isFresh = complete || performance.now() - lookedAt < config.times.schemaMs
+      return isFresh ? found : look('')
+    },
+  }
+}
+
+/** Most migrations whose names are listed. */
+const MAX_LISTED = 3
+
+async function findProblem(db: Db, config: Pick<Config, 'REDIS_URL'>): Promise<string | undefined> {
+  const { applied, pending } = await readState(db)
+  if (applied.length === 0) return 'The database has no tables: run the release step.'
+  const run = 'run the release step, node dist/cli/migrate.js.'
+  if (pending.length > MAX_LISTED)
+    return `The database lacks ${pending.length} migrations, ${numberOf(pending[0]!)} … ${numberOf(pending.at(-1)!)}: ${run}`
+  if (pending.length > 0)
+    return `The database lacks ${pending.length > 1 ? 'migrations' : 'migration'} ${pending.join(', ')}: ${run}`
+  if (!(await hasQueueTables(db, config))) return `The database lacks tables of the queue: ${run}`
+  return undefined
+}
+
+const numberOf = (migration: string) => migration.slice(0, migration.indexOf('_'))
+
+/**
+ * Waits until the database can be asked and lacks nothing. Logs each thing that it waits for once.
+ * @returns false if `signal` was aborted before
+ */
+export async function untilMigrated(
+  schema: SchemaWatch,
+  { log, everyMs, signal }: { log: Log; everyMs: number; signal: AbortSignal },
+): Promise<boolean> {
+  let said: string | undefined
+  const say = (details: object, words: string) => {
+    if (said !== words) log.warn(details, words)
+    said = words
+  }
+  while (!signal.aborted) {
+    try {
+      const problem = await schema.problem()
+      if (!problem) return !signal.aborted
+      say({}, `${problem} This worker takes no jobs until then.`)
+    } catch (error) {
+      say({ err: error }, 'the database cannot be asked whether it is migrated; no job is taken until then')
+    }
+    await sleep(everyMs, undefined, { signal }).catch(() => undefined)
+  }
+  return false
+}

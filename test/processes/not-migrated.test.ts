@@ -1,0 +1,110 @@
+import { expect } from 'chai'
+import { readState } from '../../shared/db/migrationState.ts'
+import { Client, eventually } from '../support/http/client.ts'
+import { makeCredentials } from '../support/product/parley.ts'
+import { killAll, type RunningApi, run, runApi } from '../support/product/processes.ts'
+import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
+import { makeDatabase } from '../support/servers/servers.ts'
+
+/** New processes meet a database whose release step was forgotten, or ended half-way. */
+describe('processes on a database that is not migrated', function () {
+  let url: string
+  let db: TestDb
+  let drop: () => Promise<void>
+  beforeEach(async () => {
+    const database = await makeDatabase()
+    ;({ url, drop } = database)
+    db = makeTestDb(url, 2)
+  })
+  afterEach(async () => {
+    await killAll()
+    await db.destroy()
+    await drop()
+  })
+
+  const env = () => ({ DATABASE_URL: url, HOST: '127.0.0.1', PORT: '0', LLM_MODEL: 'builtin:extractive' })
+  const release = () => run('node', ['dist/cli/migrate.js'], env()).ended
+  async function stepBack(steps: number): Promise<void> {
+    for (let step = 0; step < steps; step++) await db.migrate.down()
+  }
+  const readyAt = async ({ address }: RunningApi) => {
+    const response = await fetch(`${address}/ready`)
+    return { status: response.status, body: (await response.json()) as { detail: string; data: object } }
+  }
+  const startWorker = () =>
+    run('node', ['dist/workers/main.js', 'reply', 'deliver'], { ...env(), LOG_LEVEL: 'info' })
+
+  it('are not ready and say what to do, until the release step has run: then they begin by themselves', async () => {
+    const credentials = await makeCredentials(db, 'Shop')
+    await stepBack(5)
+    const { pending } = await readState(db)
+    const [first, last] = [pending[0], pending.at(-1)].map((name) => name!.slice(0, 4))
+    const worker = startWorker()
+    const api = await runApi(env())
+
+    const refused = await readyAt(api)
+    expect(refused.status).to.equal(503)
+    expect(refused.body.detail).to.contain(`lacks 5 migrations, ${first} … ${last}: run the release step`)
+    expect(refused.body.data).to.include({ database: false })
+    expect(api.output()).to.contain(refused.body.detail)
+    await worker.printed(/lacks 5 migrations/)
+
+    const client = new Client(api.address, credentials)
+    for (const answer of [
+      await client.get('/api/v1/agents'),
+      await client.post('/api/v1/agents', { name: 'Ada' }),
+    ]) {
+      expect(answer.status).to.equal(503)
+      expect(answer.body).to.include({ code: 'unavailable' })
+      expect(answer.body.detail).to.contain('not migrated')
+      expect(answer.headers.get('retry-after')).to.equal('2')
+    }
+    expect((await fetch(`${api.address}/health`)).status).to.equal(200)
+    expect(await db('workers').pluck('name')).to.deep.equal([])
+
+    expect(await release()).to.equal(0)
+    await worker.printed(/"msg":"working"/)
+    await eventually(async () => (await readyAt(api)).status === 200, 30)
+    expect((await client.get('/api/v1/agents')).status).to.equal(200)
+    await eventually(async () => (await db('workers').pluck('lane')).length === 2, 30)
+  })
+
+  it('are not ready if one migration failed, in the middle or at the end', async () => {
+    const [{ name }] = await db('knex_migrations').orderBy('id').offset(20).limit(1)
+    await db('knex_migrations').where({ name }).del()
+    const api = await runApi(env())
+    const { status, body } = await readyAt(api)
+    expect(status).to.equal(503)
+    expect(body.detail).to.contain(`lacks migration ${name}: run the release step`)
+  })
+
+  it('are not ready if the release step did not come to the tables of the queue', async () => {
+    await db.raw('delete from bullmq.migration where version = (select max(version) from bullmq.migration)')
+    const worker = startWorker()
+    const api = await runApi(env())
+    const { status, body } = await readyAt(api)
+    expect(status).to.equal(503)
+    expect(body.detail).to.contain('lacks tables of the queue: run the release step')
+    await worker.printed(/lacks tables of the queue/)
+  })
+
+  it('of which a worker that waits ends at SIGTERM', async () => {
+    await stepBack(1)
+    const worker = startWorker()
+    await worker.printed(/takes no jobs/)
+    expect(await worker.stop()).to.equal(0)
+  })
+
+  it('are ready if a newer version has migrated it, as during a deployment', async () => {
+    await db('knex_migrations').insert({ name: '9999_of_tomorrow', batch: 99, migration_time: new Date() })
+    await startWorker().printed(/"msg":"working"/)
+    expect((await readyAt(await runApi(env()))).status).to.equal(200)
+  })
+
+  it('ask for it until it is migrated, and never again @long', async () => {
+    const api = await runApi(env())
+    expect((await readyAt(api)).status).to.equal(200)
+    await stepBack(1)
+    expect((await readyAt(api)).status).to.equal(200)
+  })
+})
