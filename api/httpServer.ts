@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../shared/config/config.ts'
 import type { Times } from '../shared/config/times.ts'
@@ -31,6 +31,11 @@ const MAX_UNACCEPTED = 4_096
 /** Milliseconds for the last answers to leave at the end of a shutdown. */
 const CUT_OFF_MS = 1_500
 
+/** How often a stopping server looks at its connections. */
+const LOOK_MS = 100
+/** A connection of a stopping server is closed when its client has sent nothing of a request for so long. */
+const SILENT_MS = 1_000
+
 /** The HTTP server with its limits. It stops without cutting off an answer. */
 export interface HttpServer {
   /** Whether it is shutting down. */
@@ -38,7 +43,8 @@ export interface HttpServer {
   /** @returns the port */
   listen(handle: RequestListener): Promise<number>
   /**
-   * Accepts requests for `drainMs` more, and resolves when all are answered.
+   * Accepts requests for `drainMs` more, and resolves when all are answered. Clients that are sending one by then may go on, but not
+   * those that keep a connection without a request, or with a part of one, and are silent.
    * @param onGraceOver called `graceMs` after the call, to answer requests that still wait
    */
   stop(graceMs: number, drainMs: number, onGraceOver: () => void): Promise<void>
@@ -54,7 +60,9 @@ export function makeHttpServer(config: Config, log: Log): HttpServer {
     if (stopping) response.shouldKeepAlive = false
     handle!(request, response)
   }
+  const connections = watchConnections(open)
   const server = createServer(limitsOf(config.times), take)
+    .on('connection', connections.add)
     .on('clientError', (error, socket) => answerClientError(log, error, socket))
     .on('checkExpectation', take)
     .on('connect', (_request, socket) => answerClientError(log, new Error('this is no proxy'), socket))
@@ -74,18 +82,57 @@ export function makeHttpServer(config: Config, log: Log): HttpServer {
       stopping = true
       for (const response of open) response.shouldKeepAlive = false
       const sendAway = setTimeout(onGraceOver, graceMs)
+      let accepting = true
+      const looking = setInterval(() => {
+        connections.look(accepting)
+        if (!accepting) server.closeIdleConnections()
+      }, LOOK_MS)
       if (drainMs > 0) await sleep(drainMs)
+      accepting = false
       const closed = new Promise((resolve) => server.close(resolve))
-      const closeIdle = setInterval(() => server.closeIdleConnections(), 100)
-      // Closes connections with no request or half of one. Node does not count them as idle.
+      // Closes those of clients that send slowly, or do not read their answer.
       const cutOff = setTimeout(
         () => server.closeAllConnections(),
         Math.max(0, graceMs - drainMs) + CUT_OFF_MS,
       )
       await closed
-      clearInterval(closeIdle)
+      clearInterval(looking)
       clearTimeout(sendAway)
       clearTimeout(cutOff)
+    },
+  }
+}
+
+/**
+ * Closes the connections of a stopping server that nobody will use. Node counts those as busy that have no request yet, such as
+ * browsers and pools keep ready, or a part of one.
+ * @param open the answers that are not finished
+ */
+function watchConnections(open: ReadonlySet<ServerResponse>) {
+  /** How many bytes each has sent by the last look, and when the first look was that found as many. */
+  const seen = new Map<Socket, { bytes: number; since: number }>()
+  let closedSince: number | undefined
+
+  return {
+    add(socket: Socket): void {
+      seen.set(socket, { bytes: -1, since: 0 })
+      socket.once('close', () => seen.delete(socket))
+    },
+    /** @param accepting whether the server still accepts connections: then it closes none */
+    look(accepting: boolean): void {
+      const now = performance.now()
+      if (!accepting) closedSince ??= now
+      const answered = new Set<Socket>()
+      const receiving = new Set<Socket>()
+      // With a part of its body in our buffer, a request waits for us and not for its client.
+      for (const { req } of open) (req.complete || req.readableLength ? answered : receiving).add(req.socket)
+      for (const [socket, state] of seen) {
+        if (socket.bytesRead !== state.bytes) Object.assign(state, { bytes: socket.bytesRead, since: now })
+        if (closedSince === undefined || answered.has(socket)) continue
+        const isSilent = now - state.since >= SILENT_MS
+        // A body may take a while to come, but headers are sent in one go.
+        if (isSilent || (!receiving.has(socket) && now - closedSince >= SILENT_MS)) socket.destroy()
+      }
     },
   }
 }
