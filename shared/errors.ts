@@ -126,5 +126,16 @@ export class AppError extends Error {
  */
 export class RetryLater extends AppError {}
 
+/** A model has not answered within `seconds`. */
+export class ModelTimedOut extends AppError {
+  readonly seconds: number
+
+  /** @param hint a sentence of what to do, after a space */
+  constructor(seconds: number, { cause, hint = '' }: { cause?: unknown; hint?: string } = {}) {
+    super('model_unavailable', `The model provider did not answer within ${seconds} s.${hint}`, { cause })
+    this.seconds = seconds
+  }
+}
+
 export const notFound = (what: string) =>
   new AppError('not_found', `There is no ${what} with this id in your organization.`)

@@ -73,7 +73,7 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
     'The operator has set no keys to seal secrets with (`SECRET_KEYS`), or removed the key of this secret.',
   internal: 'The service has a defect; report it with the request id. A reply is tried three times before.',
   model_unavailable:
-    'The model provider could not be reached, failed, or did not answer within `MODEL_TIMEOUT_SECONDS` (45), three times, or was down until the deadline.',
+    'The model provider could not be reached, failed, or did not answer within `MODEL_TIMEOUT_SECONDS` (75), as often as the deadline allows and at most three times, or was down until the deadline.',
   model_rate_limited: 'The model provider refused the calls because of its own rate limit.',
   model_rejected: 'The model provider refuses the request, for instance because of its content.',
   context_length_exceeded: 'The prompt is longer than the model can read.',

@@ -57,10 +57,10 @@ export function checkSettings(config: Config, env: Environment): Finding[] {
     'Set it to 25, unless nothing stands before the API that cuts.',
   )
   warn(
-    config.MODEL_TIMEOUT_SECONDS >= config.REPLY_DEADLINE_SECONDS,
-    'MODEL_TIMEOUT_SECONDS is not below REPLY_DEADLINE_SECONDS.',
-    'A call that hangs takes all the time there is, and none is left to try again.',
-    'Set it to a third of the deadline.',
+    1.5 * config.MODEL_TIMEOUT_SECONDS > config.REPLY_DEADLINE_SECONDS,
+    `MODEL_TIMEOUT_SECONDS (${config.MODEL_TIMEOUT_SECONDS}) is over two thirds of REPLY_DEADLINE_SECONDS (${config.REPLY_DEADLINE_SECONDS}).`,
+    'A call that hangs takes most of the time there is, so the model is not asked again.',
+    `Raise REPLY_DEADLINE_SECONDS to ${Math.ceil(1.5 * config.MODEL_TIMEOUT_SECONDS)}, if the model takes that long; else lower MODEL_TIMEOUT_SECONDS.`,
   )
   warn(
     config.DRAIN_SECONDS >= config.SHUTDOWN_SECONDS,

@@ -138,9 +138,9 @@ export const settings = {
     type: 'number',
     minimum: 1,
     maximum: 3600,
-    default: 45,
+    default: 75,
     description:
-      'A call of the model that takes longer is ended, and tried again as far as the deadline allows.',
+      'A call of the model that takes longer is ended, and tried again with twice the time as far as the deadline allows: at most two thirds of REPLY_DEADLINE_SECONDS.',
   },
   MODEL_CONTEXT_TOKENS: {
     type: 'integer',

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Agent, type Dispatcher } from 'undici'
 import { AnswerTooLarge, boundedRequest, wholeOf } from '../egress/boundedRequest.ts'
-import { AppError, type ErrorCode } from '../errors.ts'
+import { AppError, type ErrorCode, ModelTimedOut } from '../errors.ts'
 import { traceparent } from '../observability/tracing.ts'
 import type { CallHttp } from './catalog/protocols/provider.ts'
 import { ProviderError, type Refusal, readRefusal, readToldError } from './refusal.ts'
@@ -23,8 +23,11 @@ let bytesAtOnce = 0
 export const NO_LIMITS = { headersTimeout: 0, bodyTimeout: 0 }
 const open = new Agent(NO_LIMITS)
 
-/** Why a call failed: no readable answer, or the provider's refusal. */
-type Failure = { code: ErrorCode; detail: string } | { refusal: Refusal; retryAfter: number | undefined }
+/** Why a call failed: no readable answer, the provider's refusal, or none within so many seconds. */
+type Failure =
+  | { code: ErrorCode; detail: string }
+  | { refusal: Refusal; retryAfter: number | undefined }
+  | { seconds: number }
 
 /** The HTTP half of one model call, for the provider's client to use. */
 export interface Exchange extends CallHttp {
@@ -102,7 +105,7 @@ export function makeExchange({
     const fail = (error: unknown) => {
       clearTimeout(timer)
       failure ??= late.signal.aborted
-        ? unavailable(`The model provider did not answer within ${seconds} s.`)
+        ? { seconds }
         : error instanceof AnswerTooLarge
           ? { code: 'model_bad_output', detail: 'The model answered with more than can be read.' }
           : whyNotReached(error)
@@ -187,10 +190,11 @@ export function makeExchange({
   }
 }
 
-const errorOf = (failure: Failure, cause?: unknown): AppError =>
-  'refusal' in failure
-    ? new ProviderError(failure.refusal, failure.retryAfter, cause)
-    : new AppError(failure.code, failure.detail, { cause })
+function errorOf(failure: Failure, cause?: unknown): AppError {
+  if ('refusal' in failure) return new ProviderError(failure.refusal, failure.retryAfter, cause)
+  if ('seconds' in failure) return new ModelTimedOut(failure.seconds, { cause })
+  return new AppError(failure.code, failure.detail, { cause })
+}
 
 function whyNotReached(error: unknown): Failure {
   if (isForbidden(error))

@@ -37,6 +37,8 @@ export interface ModelRequest {
   facts?: Prompt['facts']
   /** Sent to the provider, for its own logs. */
   request_id?: string
+  /** Seconds that the call may take; default: MODEL_TIMEOUT_SECONDS. */
+  seconds?: number
   /** Ends the call: at the deadline, after a lost lease, or at a shutdown. */
   signal: AbortSignal
   /**
@@ -101,9 +103,8 @@ export function makeCallModel(
     chosen: ModelParameters,
     imageTypes: readonly AttachmentType[],
   ): Promise<ModelReply> {
-    const { signal, onText, request_id: requestId } = request
+    const { signal, onText, request_id: requestId, seconds = settings.MODEL_TIMEOUT_SECONDS } = request
     const { route, listName, prices } = reached
-    const seconds = settings.MODEL_TIMEOUT_SECONDS
     const exchange = makeExchange({ signal, seconds, inPieces: !!onText, requestId, route })
     const clients = idleOf(reached, chosen)
     const client = clients.pop() ?? (await openClient(reached, chosen))

@@ -1,9 +1,10 @@
 import type { Db } from '../../shared/db/db.ts'
-import { AppError } from '../../shared/errors.ts'
+import { ModelTimedOut } from '../../shared/errors.ts'
 import type { Log } from '../../shared/observability/log.ts'
 import { BUILTIN_MODEL } from '../../shared/providers/catalog/builtin.ts'
 import { type Breakers, breakerKeyOf, type Watch } from '../../shared/providers/circuitBreaker.ts'
 import type { NotificationSender } from '../../shared/queue/notifications.ts'
+import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import type { CallModel, ModelReply, Spent } from '../models/model.ts'
 import type { PromptMessage } from '../prompt/prompt.ts'
 import { makePartialReply, type PartialReply } from './partialReply.ts'
@@ -53,7 +54,9 @@ export function makeAskModel(deps: AskDeps): AskModel {
     const { facts } = prompt
     const { organization_id, request_id } = claim
     const onSpent = (spent: Spent) => addUsage(usage, spent, spent.cost_usd)
-    const call = { organization_id, request_id, onSpent }
+    const seconds = secondsOf(claim, config)
+    const call = { organization_id, request_id, onSpent, seconds }
+    if (claim.asked) claim.asked.calledAt = asked
     try {
       const answer = await inTime(limitMs, fairMs, run.signal, watching, (signal) =>
         callModel({ ...call, model, temperature, max_output_tokens, messages, facts, signal, onText }),
@@ -63,11 +66,33 @@ export function makeAskModel(deps: AskDeps): AskModel {
         usage.free_tokens = (usage.free_tokens ?? 0) + answer.input_tokens + answer.output_tokens
       run.answer = answer
       return answer
+    } catch (error) {
+      throw error instanceof ModelTimedOut ? withHint(error, config) : error
     } finally {
+      delete claim.asked?.calledAt
       usage.model_ms += performance.now() - asked
     }
   }
 }
+
+/**
+ * Seconds that a call may take. After each failure twice as long: a model that is only slow must not have all its calls thrown away,
+ * and one that hung once answers soon.
+ */
+export const secondsOf = (
+  { failures }: Pick<LeasedJob, 'failures'>,
+  { MODEL_TIMEOUT_SECONDS }: Pick<ReplyConfig, 'MODEL_TIMEOUT_SECONDS'>,
+) => MODEL_TIMEOUT_SECONDS * 2 ** failures
+
+/** Says what to do about a model that is slow at all times. */
+const withHint = (
+  { seconds, cause }: ModelTimedOut,
+  { MODEL_TIMEOUT_SECONDS, REPLY_DEADLINE_SECONDS }: ReplyConfig,
+) =>
+  new ModelTimedOut(seconds, {
+    cause,
+    hint: ` If it always takes that long, raise MODEL_TIMEOUT_SECONDS (${MODEL_TIMEOUT_SECONDS}), and REPLY_DEADLINE_SECONDS (${REPLY_DEADLINE_SECONDS}) with it.`,
+  })
 
 /**
  * Ends a call after `limitMs` milliseconds; undefined: the caller's signal alone ends it. That is the model's failure to its
@@ -86,7 +111,7 @@ async function inTime<T>(
   const limited = call(AbortSignal.any([signal, late]))
   const told = (cause: unknown): never => {
     if (!late.aborted || signal.aborted) throw cause
-    throw new AppError('model_unavailable', `The model did not answer within ${limitMs} ms.`, { cause })
+    throw new ModelTimedOut(Math.round(limitMs / 100) / 10, { cause })
   }
   return limitMs >= fairMs ? watch(limited.catch(told)) : watch(limited).catch(told)
 }

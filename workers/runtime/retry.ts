@@ -1,5 +1,5 @@
 import type { Times } from '../../shared/config/times.ts'
-import { type AppError, type ErrorCode, RetryLater } from '../../shared/errors.ts'
+import { type AppError, type ErrorCode, ModelTimedOut, RetryLater } from '../../shared/errors.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 
 /** A job that is tried again: after how many seconds, and how many failures are counted for it. */
@@ -8,8 +8,11 @@ export interface Again {
   charge: number
 }
 
-/** Decides when a job is tried again after an error; undefined: it has failed. */
-export type Retry = (claim: LeasedJob, error: AppError) => Again | undefined
+/**
+ * Decides when a job is tried again after an error; undefined: it has failed.
+ * @param leftMs milliseconds until its deadline
+ */
+export type Retry = (claim: LeasedJob, error: AppError, leftMs: number) => Again | undefined
 
 /**
  * How many attempts a job gets, by the error of the last one; an error that is not listed is final. Each
@@ -37,10 +40,13 @@ const callsOf = (code: ErrorCode, models: number) => {
 /** The schedule of jobs that call a model or read a file. */
 export const makeModelRetry =
   ({ firstBackoffMs }: Pick<Times, 'firstBackoffMs'>): Retry =>
-  (claim, error) => {
+  (claim, error, leftMs) => {
     const { models = 1, passedOn = 0 } = claim.asked ?? {}
     const seconds = error.retryAfter ?? (firstBackoffMs / 1000) * 2 ** (claim.failures + passedOn)
     const charge = error instanceof RetryLater ? 0 : 1 + passedOn
+    // A model that was too slow for a call would hardly answer in less than half the time, and a call costs money.
+    const isHopeless = error instanceof ModelTimedOut && leftMs / 1000 - seconds < error.seconds / 2
+    if (isHopeless) return undefined
     const again = charge === 0 || claim.failures + charge < callsOf(error.code, models)
     return again ? { seconds, charge } : undefined
   }

@@ -105,7 +105,7 @@ export function makeRunJob(lane: string, perform: Perform, deps: RunDeps): RunJo
     }
     try {
       if (claim.crashes >= MAX_CRASHES) throw new AppError('worker_crashed', CRASHED)
-      if (claim.deadline_ms <= 0) throw deadlineExceeded()
+      if (claim.deadline_ms <= 0) throw deadlineExceeded(claim)
       if (!(await perform(claim, signal, () => job('completed')))) return superseded()
       logEnd(job('completed'))
     } catch (thrown) {
@@ -115,8 +115,8 @@ export function makeRunJob(lane: string, perform: Perform, deps: RunDeps): RunJo
       if (isTransient(cause)) return handBack({ seconds: times.databaseAwayMs / 1000, charge: 0 })
       const error = toAppError(cause)
       if (error.code === 'internal') log.error({ ...idsOf(claim), err: cause }, 'a job failed unexpectedly')
-      const again = retry(claim, error)
       const left = claim.deadline_ms - (performance.now() - started)
+      const again = retry(claim, error, left)
       if (again && again.seconds * 1000 < left) return handBack(again, error)
       const record = job('failed', error)
       if (!(await fail(claim, stored(error), [record]))) return superseded()
@@ -143,7 +143,7 @@ export function makeRunJob(lane: string, perform: Perform, deps: RunDeps): RunJo
   }
 
   return async function run(claim, stop) {
-    const deadline = setTimeout(() => stop.abort(deadlineExceeded()), Math.max(0, claim.deadline_ms))
+    const deadline = setTimeout(() => stop.abort(deadlineExceeded(claim)), Math.max(0, claim.deadline_ms))
     const lease = keepLease(claim, stop)
     try {
       await attempt(claim, stop.signal)
@@ -175,8 +175,14 @@ const statusOf = (error: AppError) => (error instanceof ProviderError ? error.re
 
 const tenths = (ms: number) => Math.round(ms * 10) / 10
 
-export const deadlineExceeded = () =>
-  new AppError('deadline_exceeded', 'The job was not finished by its deadline.')
+/** @param job tells whether a call of a model was running, and since when */
+export function deadlineExceeded({ asked }: Pick<LeasedJob, 'asked'> = {}): AppError {
+  const seconds = asked?.calledAt && Math.round((performance.now() - asked.calledAt) / 1000)
+  const why = seconds
+    ? ` The last call of a model had not answered for ${seconds} s: if that is what it takes, raise MODEL_TIMEOUT_SECONDS and REPLY_DEADLINE_SECONDS.`
+    : ''
+  return new AppError('deadline_exceeded', `The job was not finished by its deadline.${why}`)
+}
 
 /** The form in which a row stores a failure. */
 export const stored = ({ code, message }: AppError): JobError => ({ code, detail: message })

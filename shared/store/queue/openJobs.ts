@@ -31,8 +31,11 @@ export interface LeasedJob {
   wait_ms: number
   /** Set while the row gets its next `attempt`, so that nobody knows which of the two it has. */
   isMoving?: boolean
-  /** Set once models were asked: how many may answer, and how many calls failed after which another was asked. */
-  asked?: { models: number; passedOn: number }
+  /**
+   * Set once models were asked: how many may answer, how many calls failed after which another was asked, and when the running
+   * call began, in milliseconds of `performance.now()`.
+   */
+  asked?: { models: number; passedOn: number; calledAt?: number }
   /** Set when the reply has ended: whether its thread has a next reply, or its organization a due one. */
   moreDue?: boolean
   /** Set when the reply is completed: the reply as JSON, for the waiting client. */

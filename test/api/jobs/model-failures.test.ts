@@ -99,6 +99,7 @@ onOneQueue('a model that fails', (backend) => {
     const { answer, jobs } = await ask(() => ({ hang: true }))
     expect(answer.status).to.equal(502)
     expect(answer.body.code).to.equal('deadline_exceeded')
+    expect(answer.body.detail).to.match(/had not answered for \d+ s: .*raise MODEL_TIMEOUT_SECONDS/)
     expect(jobs[0]).to.include({ outcome: 'failed', error_code: 'deadline_exceeded' })
   })
 

@@ -190,6 +190,15 @@ onOneQueue('a model that takes its time', function (backend) {
       expect(reply).to.include({ attempt: 2 })
     })
 
+  it('answers though it takes longer than a call may: the next call has twice the time @long', async () => {
+    const { client, model } = parley
+    model.behave(() => ({ text: 'late, but here', delayMs: 5_000 }))
+    const conversation = await client.makeConversation()
+    const answer = await client.say(conversation.id, 'Hi')
+    expect(answer.body.data.content).to.equal('late, but here')
+    expect(model.requests).to.have.length(2)
+  })
+
   for (const [header, code, attempts] of [
     ['1000000000', 'model_rate_limited', 1],
     ['-1', 'model_rate_limited', 4],
