@@ -21,6 +21,7 @@ import type { EndReply } from '../shared/store/chat/endReplies.ts'
 import type { Handoffs } from '../shared/store/chat/handoffs.ts'
 import type { HumanAnswer, Message } from '../shared/store/chat/messages.ts'
 import type { Trial } from '../shared/store/chat/trials.ts'
+import type { ReadRelayLag } from '../shared/store/events/relayLag.ts'
 import type { FileStorage } from '../shared/store/knowledge/fileStorage.ts'
 import type { FileContent } from '../shared/store/knowledge/files.ts'
 import type { KnowledgeEntry } from '../shared/store/knowledge/knowledge.ts'
@@ -65,6 +66,7 @@ export interface Services {
   budgets: BudgetGate
   recorder: Recorder
   readFleet: ReadFleet
+  readRelayLag: ReadRelayLag
   replyCapacity: ReplyCapacity
   files: FileStorage
   acceptMessage: Accept

@@ -22,6 +22,7 @@ import { makeHandoffs } from '../shared/store/chat/handoffs.ts'
 import { messageOf, readFinishedReplies, readHumanAnswers } from '../shared/store/chat/messages.ts'
 import { readEndedTrials } from '../shared/store/chat/trials.ts'
 import { readTried } from '../shared/store/events/deliveries.ts'
+import { makeReadRelayLag } from '../shared/store/events/relayLag.ts'
 import { makeFileStorage } from '../shared/store/knowledge/fileStorage.ts'
 import { readFinishedEntries } from '../shared/store/knowledge/knowledge.ts'
 import { readMarks } from '../shared/store/live/news.ts'
@@ -95,6 +96,7 @@ export async function startServer({
   const limits = await makeRateLimiter(config, db, log)
   const files = makeFileStorage(config, db, log)
   const signIn = makeSignIn(config, log)
+  const readRelayLag = makeReadRelayLag(db, times.relayLagTtlMs)
   const services = {
     ...{
       credentials,
@@ -103,7 +105,8 @@ export async function startServer({
       ...signIn.services,
       budgets: makeBudgetGate(db, log, times.budgetsTtlMs),
       recorder,
-      readFleet: makeReadFleet(db, log, times),
+      readFleet: makeReadFleet(db, log, times, readRelayLag),
+      readRelayLag,
       replyCapacity: makeReplyCapacity(db, config, log),
       files,
       ...waiters,

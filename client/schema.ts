@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * Check that the process takes requests
-         * @description Answers 503 where the process cannot write to its database within 2 seconds, where the release step of its version has not run, or while it is stopping; `data` then has the same fields.
+         * @description Answers 503 where the process cannot write to its database within 2 seconds, where the release step of its version has not run, or while it is stopping; `data` then has `database` and `queue`.
          */
         get: operations["checkReady"];
         put?: never;
@@ -1960,7 +1960,7 @@ export interface paths {
          * List or follow events
          * @description What has happened, the oldest first. Each event has its place once its change is committed, and a later event never gets an earlier place: a reader that goes on with `next_cursor` gets each event once. Answers 410 `cursor_expired` if the event of `after` is no longer kept. `data` shows the record as it is now, without the words of erased people. Keys of single agents get the events of these; test keys get those of test threads, which other keys do not get.
          *
-         *     With `Accept: text/event-stream`, server-sent events: first `ready`, then a `message` for each event, whose `data` is the event and whose `id` is its id. A `ping` comes every 10 seconds. Each has an `id`: a client that loses the stream opens it again with the last one as `Last-Event-ID`, as browsers do by themselves, and misses nothing. Without one, and without `after`, the stream begins with what happens from now on. `ended` comes before the end if the key or session is no longer valid.
+         *     With `Accept: text/event-stream`, server-sent events: first `ready`, then a `message` for each event, whose `data` is the event and whose `id` is its id. A `ping` comes every 10 seconds, with `lag_seconds` as in `pagination`. Each has an `id`: a client that loses the stream opens it again with the last one as `Last-Event-ID`, as browsers do by themselves, and misses nothing. Without one, and without `after`, the stream begins with what happens from now on. `ended` comes before the end if the key or session is no longer valid.
          */
         get: operations["listEvents"];
         put?: never;
@@ -4339,6 +4339,8 @@ export interface components {
             database: true;
             /** @description Whether the queue answers. Without it, replies take about a second longer. */
             queue: boolean;
+            /** @description For how many seconds the oldest event waits for its place in the order, in tenths; 0: none waits. Usually below one. It grows while no `worker-deliver` runs: then no event appears in the feed, and no webhook is sent. null: it could not be read. */
+            relay_lag_seconds: number | null;
         };
         /** @description A token for one visitor, on pages of one origin. */
         WidgetToken: {
@@ -8438,6 +8440,8 @@ export interface components {
              * @description Send it as `after` to read on: at once if `has_more` is true, or later for what will have happened by then.
              */
             next_cursor: string;
+            /** @description For how many seconds the oldest event of the service waits for its place in the order, in tenths; 0: none waits. If it grows, an empty page does not mean that nothing has happened: no worker of deliveries runs. */
+            lag_seconds: number;
         };
         /** @description A piece of an entry, as replies are made from it and cite it. */
         Chunk: {

@@ -4,7 +4,8 @@ import type { Db } from '../../shared/db/db.ts'
 import { LANE_NAMES } from '../../shared/jobs.ts'
 import type { Log } from '../../shared/observability/log.ts'
 import { gaugesAsText, type MetricsText } from '../../shared/observability/metrics.ts'
-import { readOldestEvent, readQueues } from '../../shared/store/queue/queueTotals.ts'
+import type { ReadRelayLag } from '../../shared/store/events/relayLag.ts'
+import { readQueues } from '../../shared/store/queue/queueTotals.ts'
 import { readWorkerMetrics } from '../../shared/store/queue/workers.ts'
 
 /** Milliseconds, well below the 10 s that Prometheus waits. */
@@ -13,13 +14,18 @@ const READ_MS = 3_000
 /** Reads the metrics of the whole service: queue and workers. None while PostgreSQL is down. */
 export type ReadFleet = () => Promise<MetricsText[]>
 
-export function makeReadFleet(db: Db, log: Log, { fleetTtlMs, aliveMs }: Times): ReadFleet {
+export function makeReadFleet(
+  db: Db,
+  log: Log,
+  { fleetTtlMs, aliveMs }: Times,
+  readRelayLag: ReadRelayLag,
+): ReadFleet {
   let latest: Promise<MetricsText[]> | undefined
   let readAt = Number.NEGATIVE_INFINITY
 
   async function read(): Promise<MetricsText[]> {
     const [queues, workers, oldestEvent] = await Promise.all([
-      ...([readQueues(db), readWorkerMetrics(db, aliveMs), readOldestEvent(db)] as const),
+      ...([readQueues(db), readWorkerMetrics(db, aliveMs), readRelayLag()] as const),
     ])
     const alive = LANE_NAMES.map((lane) => ({
       lane,

@@ -1,5 +1,5 @@
-// Two API processes and a worker behind a load balancer, which needs no sticky sessions: any process answers any request. Needs a built
-// product (npm run build) and DATABASE_URL; with REDIS_URL the queue is in Redis.
+// Two API processes and a worker of each lane behind a load balancer, which needs no sticky sessions: any process answers any request.
+// Needs a built product (npm run build) and DATABASE_URL; with REDIS_URL the queue is in Redis.
 import { spawn } from 'node:child_process'
 import { createServer, request } from 'node:http'
 
@@ -17,6 +17,7 @@ const children = [
   ...ports.map((PORT) => run(['dist/api/main.js'], { PORT, TRUST_PROXY_HOPS: 1 })),
   run(['dist/workers/main.js', 'reply']),
   run(['dist/workers/main.js', 'index']),
+  run(['dist/workers/main.js', 'deliver']),
 ]
 
 let next = 0

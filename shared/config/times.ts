@@ -115,6 +115,8 @@ const table = {
   eventsRereadMs: 2_000,
   /** How long a stream of events waits for a reader who takes nothing. The reader comes back, and goes on where it was. */
   eventsSlowMs: 30_000,
+  /** How long an API process remembers for how long the oldest event waits. */
+  relayLagTtlMs: 1_000,
   /** A Redis that fails to count requests is not asked again for this long. */
   limiterCooldownMs: 1_000,
   /** How often the recorder stores its entries for the analytics. */

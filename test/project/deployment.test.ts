@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { parse } from 'yaml'
 import { readProcfile } from '../../cli/local/supervisor.ts'
 import { loadConfig, SETTING_NAMES } from '../../shared/config/config.ts'
+import { WORKER_LANES } from '../../workers/lanes.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const dockerfile = read('Dockerfile')
@@ -49,6 +51,25 @@ describe('what a deployment is made of', () => {
     expect(Object.keys(app.formation)).to.have.members(
       Object.keys(procfile).filter((name) => name !== 'release'),
     )
+  })
+
+  it('starts a worker of every lane, as each example does that starts workers', () => {
+    const lanes = WORKER_LANES.map(({ name }) => name)
+    const examples = execFileSync('git', ['ls-files', 'examples'], { encoding: 'utf8' }).trim().split('\n')
+    const starting = ['Procfile', 'compose.yaml', ...examples].flatMap((file) => {
+      const found = [...read(file).matchAll(/workers\/main\.js((?:['", ]+[a-z]+)+)/g)]
+      return found.length ? [{ file, started: found.flatMap(([, names]) => names!.match(/[a-z]+/g)!) }] : []
+    })
+    expect(starting.map(({ file }) => file)).to.include('examples/two-apis/balancer.mjs')
+    for (const { file, started } of starting) expect(started, file).to.have.members(lanes)
+  })
+
+  it('is what the deployment page lists', () => {
+    const rows = [...docs.matchAll(/^\| `([\w-]+)` \| `(node [^`]+)` \|/gm)].map(([, name, command]) => [
+      name,
+      command,
+    ])
+    expect(Object.fromEntries(rows)).to.deep.equal(procfile)
   })
 
   it('names programs that exist', () => {

@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import { rollUpActivity } from '../../shared/store/analytics/activityRollups.ts'
-import { readOldestEvent } from '../../shared/store/queue/queueTotals.ts'
 import { deleteOldThreads } from '../../shared/store/retention/retention.ts'
 import { costsOf } from '../support/product/plans.ts'
 import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
@@ -80,17 +79,5 @@ describe('the work of a chore', () => {
     const few = await pagesWith(10)
     const many = await pagesWith(3_000)
     expect(many).to.be.at.most(few + 500)
-  })
-
-  it('of a look for the oldest event is that of one event', async () => {
-    await db.raw(`
-      insert into event_outbox (organization_id, type, target_kind, target_id)
-      select id, 'x', 'thread', id from organizations, generate_series(1, 200)`)
-    await db.raw(
-      "update event_outbox set created_at = now() - interval '1 hour' where id = (select id from event_outbox order by id limit 1)",
-    )
-    const { pages } = await costsOf(db, readOldestEvent)
-    expect(pages).to.be.below(10)
-    expect(await readOldestEvent(db)).to.be.within(3_500, 3_700)
   })
 })

@@ -30,7 +30,7 @@ const stream: Schema = {
   isEndless: true,
   type: 'string',
   description:
-    'With `Accept: text/event-stream`, server-sent events: first `ready`, then a `message` for each event, whose `data` is the event and whose `id` is its id. A `ping` comes every 10 seconds. Each has an `id`: a client that loses the stream opens it again with the last one as `Last-Event-ID`, as browsers do by themselves, and misses nothing. Without one, and without `after`, the stream begins with what happens from now on. `ended` comes before the end if the key or session is no longer valid.',
+    'With `Accept: text/event-stream`, server-sent events: first `ready`, then a `message` for each event, whose `data` is the event and whose `id` is its id. A `ping` comes every 10 seconds, with `lag_seconds` as in `pagination`. Each has an `id`: a client that loses the stream opens it again with the last one as `Last-Event-ID`, as browsers do by themselves, and misses nothing. Without one, and without `after`, the stream begins with what happens from now on. `ended` comes before the end if the key or session is no longer valid.',
 }
 
 const pagination = object('EventPagination', 'How to read on.', {
@@ -41,6 +41,12 @@ const pagination = object('EventPagination', 'How to read on.', {
   next_cursor: uuid(
     'Send it as `after` to read on: at once if `has_more` is true, or later for what will have happened by then.',
   ),
+  lag_seconds: {
+    type: 'number',
+    minimum: 0,
+    description:
+      'For how many seconds the oldest event of the service waits for its place in the order, in tenths; 0: none waits. If it grows, an empty page does not mean that nothing has happened: no worker of deliveries runs.',
+  },
 })
 
 export const events = new Router<State, Services>()
@@ -90,11 +96,13 @@ async function getEvents(ctx: Ctx) {
     return streamEvents(ctx, from, filter, reach)
   }
   const from = after ? await cursorAt(ctx, after) : undefined
+  // Read first: an event that is relayed in between is on the page.
+  const lag_seconds = await ctx.readRelayLag()
   const { events, next, has_more } = await readEvents(
     ...([ctx.db, organization_id, from, filter, reach, limit, order] as const),
   )
   answer(ctx, 200, `${events.length} found.`, await tellEvents(ctx.db, events), {
-    pagination: { limit, has_more, next_cursor: next.id },
+    pagination: { limit, has_more, next_cursor: next.id, lag_seconds },
   })
 }
 

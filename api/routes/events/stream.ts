@@ -53,7 +53,11 @@ export async function streamEvents(
     res.end()
   }, times.eventsRereadMs)
   // Its id also takes a client past events that its filter leaves out.
-  const ping = setInterval(() => !res.writableNeedDrain && send('ping', {}, cursor.id), times.pingMs)
+  const ping = setInterval(async () => {
+    if (res.writableNeedDrain) return
+    const lag = await ctx.readRelayLag().catch(() => undefined)
+    send('ping', lag === undefined ? {} : { lag_seconds: lag }, cursor.id)
+  }, times.pingMs)
   res.once('close', () => {
     clearInterval(rereading)
     clearInterval(ping)

@@ -33,15 +33,23 @@ health.get(
             'Always true: the process can write to its database, which has all tables that this version needs.',
           ),
           queue: flag('Whether the queue answers. Without it, replies take about a second longer.'),
+          relay_lag_seconds: {
+            type: ['number', 'null'],
+            minimum: 0,
+            description:
+              'For how many seconds the oldest event waits for its place in the order, in tenths; 0: none waits. Usually below one. It grows while no `worker-deliver` runs: then no event appears in the feed, and no webhook is sent. null: it could not be read.',
+          },
         }),
       ),
     },
-    'Answers 503 where the process cannot write to its database within 2 seconds, where the release step of its version has not run, or while it is stopping; `data` then has the same fields.',
+    'Answers 503 where the process cannot write to its database within 2 seconds, where the release step of its version has not run, or while it is stopping; `data` then has `database` and `queue`.',
   ),
   ready,
 )
 
 const READY_MS = 2_000
+/** A relay that runs leaves no event for so long. */
+const MUCH_LAG_SECONDS = 30
 
 /** Says that the process runs, and nothing about what it depends on: a database outage must not restart it. */
 async function alive(ctx: Ctx) {
@@ -61,12 +69,14 @@ async function ready(ctx: Ctx) {
   ])
   const data = { database: problem === undefined, queue }
   if (problem) throw new AppError('unavailable', problem, { data, retryAfter: 2 })
-  answer(
-    ctx,
-    200,
-    queue ? 'Ready.' : 'Ready; the queue cannot be reached, replies take about a second longer.',
-    data,
-  )
+  const relay_lag_seconds = await withTimeout(ctx.readRelayLag(), READY_MS, late).catch(() => null)
+  const complaints = [
+    ...(queue ? [] : ['the queue cannot be reached, replies take about a second longer']),
+    ...(relay_lag_seconds === null || relay_lag_seconds < MUCH_LAG_SECONDS
+      ? []
+      : [`events have waited for ${Math.round(relay_lag_seconds)} s for a worker-deliver`]),
+  ]
+  answer(ctx, 200, `${['Ready', ...complaints].join('; ')}.`, { ...data, relay_lag_seconds })
 }
 
 /** @returns a sentence that says why this process cannot work with its database; undefined: it can */

@@ -170,11 +170,11 @@ export interface RelaySettings {
 }
 
 /** A look reaches back so far, because an event has its id before its commit, */
-const SLACK_SECONDS = 10
-/** or this far before a move, once all transactions with smaller numbers than the move's have ended. An id is older than its number. */
+export const SLACK_SECONDS = 10
+/** or this far before a move, once all transactions with smaller numbers than the move's have ended: ids are older than numbers. */
 const SETTLED_SLACK_SECONDS = 1
 /** So often, a look begins at the first row, and finds events of transactions that took longer. */
-const FULL_LOOK_MS = 60_000
+export const FULL_LOOK_MS = 60_000
 /** So often, the waiting deliveries are counted. Counting a million takes 0.2 s. */
 const COUNT_MS = 10_000
 

@@ -23,13 +23,6 @@ const stateOf = (lane: string) => `
          (count(*) filter (where ${isHeld('j')}))::int as running, coalesce(${OLDEST_WAIT}, 0) as oldest_wait_seconds
     from open_jobs j where j.lane = '${lane}'`
 
-/** @returns for how many seconds the oldest event waits for its place in the order; 0: none waits */
-export async function readOldestEvent(db: Db): Promise<number> {
-  const [oldest] = await sql<{ seconds: number }>(db)`
-    select greatest(0, extract(epoch from now() - created_at))::float8 as seconds from event_outbox order by id limit 1`
-  return oldest?.seconds ?? 0
-}
-
 /** The workers' capacity for replies, and how many organizations share it. */
 export interface FleetCapacity {
   /** Slots of all living workers. */

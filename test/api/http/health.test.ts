@@ -25,7 +25,9 @@ onOneQueue('health', (backend) => {
         return answer.body.data?.queue && answer
       }, 30)
     ).body
-    expect(data).to.deep.equal({ database: true, queue: true })
+    expect(data).to.have.all.keys('database', 'queue', 'relay_lag_seconds')
+    expect(data).to.include({ database: true, queue: true })
+    expect(data.relay_lag_seconds).to.be.at.least(0)
   })
 
   it('says at /ready that the release step is missing', async () => {
