@@ -1,3 +1,4 @@
+import './enoughHeap.ts'
 import { environment, misspeltSettings, readConfig, renamedSettings } from '../shared/config/config.ts'
 import { makeDb } from '../shared/db/db.ts'
 import { makeLog } from '../shared/observability/log.ts'

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { explainNotWritable } from './terminal/notWritable.ts'
 import { showProgress } from './terminal/progress.ts'
 
 interface Part {
@@ -113,4 +114,11 @@ const run = ([program, ...more]: readonly [string, ...string[]]) =>
     child.once('error', reject).once('close', (code) => resolve({ code: code ?? 1, output }))
   })
 
-await compile()
+try {
+  await compile()
+} catch (error) {
+  const sentence = explainNotWritable(error)
+  if (!sentence) throw error
+  console.error(`\n${sentence}\n`)
+  process.exit(1)
+}

@@ -17,6 +17,7 @@ import { findPlace } from './local/paths.ts'
 import { startPostgres } from './local/postgres.ts'
 import { becomeInstance } from './local/singleInstance.ts'
 import { makeSupervisor, packageFolder, readProcfile, runToEnd } from './local/supervisor.ts'
+import { explainNotWritable } from './terminal/notWritable.ts'
 import { showProgress } from './terminal/progress.ts'
 import { calledAs, heading, inColumns } from './terminal/usage.ts'
 
@@ -51,10 +52,10 @@ async function start(): Promise<void> {
       say(`There is no setting ${given}: it is ignored. Is ${meant} meant?`)
     const { release, ...processes } = readProcfile(await readFile(join(packageFolder(), 'Procfile'), 'utf8'))
     const address = addressOf(config)
+    if (config.DATABASE_URL) await refuseTakenPort(config)
     const childEnv = config.DATABASE_URL ? { ...env } : await embed(config, address, env)
     // In a terminal, what is printed must stay in sight.
     if (process.stdout.isTTY) childEnv.LOG_LEVEL ||= 'warn'
-    await refuseTakenPort(config)
     progress.step('Updating the database')
     if (release) await runToEnd(release, childEnv)
     const embeddedUrl = config.DATABASE_URL ? undefined : childEnv.DATABASE_URL!
@@ -73,7 +74,7 @@ async function start(): Promise<void> {
   } catch (error) {
     if (stopping) return
     progress.end()
-    console.error(`\n${(error as Error).message}\n`)
+    console.error(`\n${explainNotWritable(error) ?? (error as Error).message}\n`)
     await stop(1)
   }
 }
@@ -91,6 +92,8 @@ async function embed(config: LocalConfig, address: string, env: Environment): Pr
     leaving: stopping !== undefined,
   })
   undo.push(await becomeInstance(place.home, describe))
+  // Now, because an instance in the same folder has a sentence of its own, and before anything takes long.
+  await refuseTakenPort(config)
   progress.step('Starting PostgreSQL')
   const starting = startPostgres(place, [], (seconds) =>
     progress.step(`PostgreSQL recovers from a crash, for ${seconds} s so far`),

@@ -1,3 +1,4 @@
+import './enoughHeap.ts'
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { environment, misspeltSettings, readConfig, renamedSettings } from '../shared/config/config.ts'

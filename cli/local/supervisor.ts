@@ -5,9 +5,9 @@ import type { Environment } from '../../shared/config/config.ts'
 
 /** A process that ends is started again after this long. */
 const RESTART_MS = 1_000
-/** Gives up on a process that ends this often within its first seconds. */
+/** Gives up on a process that ends this often in a row within its first half minute: on a busy machine it takes that long to start. */
 const MAX_EARLY_ENDS = 3
-const EARLY_MS = 5_000
+const EARLY_MS = 30_000
 
 export interface Supervisor {
   /** SIGTERM to the first, and when it has ended to the others; resolves when all have. */
@@ -52,8 +52,16 @@ export function makeSupervisor(
       children.delete(name)
       if (stopping) return
       const ends = Date.now() - started < EARLY_MS ? earlyEnds + 1 : 0
+      const how = `${name} ended (${signal ?? `code ${code}`})`
+      // V8 aborts a process whose heap is full, with a dump that names no setting.
+      const hint =
+        signal === 'SIGABRT' || code === 134
+          ? '. It may have run out of memory: NODE_OPTIONS=--max-old-space-size=512 gives it more'
+          : ''
       console.error(
-        `${name} ended (${signal ?? `code ${code}`})${ends < MAX_EARLY_ENDS ? ', starting it again' : ''}`,
+        ends < MAX_EARLY_ENDS
+          ? `${how}, starting it again${hint}`
+          : `${how} ${MAX_EARLY_ENDS} times soon after its start${hint}. What it printed above says why`,
       )
       if (ends >= MAX_EARLY_ENDS) {
         onHopeless()

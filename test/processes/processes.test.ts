@@ -29,6 +29,18 @@ describe('the processes of the Procfile', function () {
         .and.not.contain('k3y-')
     })
 
+  for (const [args, least] of [
+    [['--max-semi-space-size=8', 'dist/api/main.js'], 48],
+    [['dist/workers/main.js', 'index'], 80],
+  ] as const)
+    it(`${args.at(-1)} says that its heap is too small, where V8 would only abort`, async () => {
+      const started = run('node', [...args], { NODE_OPTIONS: '--max-old-space-size=32' })
+      expect(await started.ended).to.equal(1)
+      expect(started.output())
+        .to.contain(`The heap of this process may take 32 MB. It needs ${least} MB to start.`)
+        .and.not.match(/\n\s+at |JS stacktrace/)
+    })
+
   it('do not start without a key that stored secrets need, and name it @long', async () => {
     const parley = await startParley({ backend: 'postgres', workers: false })
     try {
