@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
+import about from '../../package.json' with { type: 'json' }
 import { killAll, run } from '../support/product/processes.ts'
 import { freePort } from '../support/servers/servers.ts'
 
@@ -14,7 +15,7 @@ describe('the package of the server @long', () => {
   before(async () => {
     folder = await realpath(await mkdtemp(join(tmpdir(), 'parley-package-')))
     await shell('npm', ['pack', '--ignore-scripts', '--pack-destination', folder])
-    await shell('tar', ['xzf', 'parley-0.1.0.tgz'], { cwd: folder })
+    await shell('tar', ['xzf', `parley-${about.version}.tgz`], { cwd: folder })
     await symlink(join(process.cwd(), 'node_modules'), join(folder, 'package/node_modules'))
   })
   after(async () => {
