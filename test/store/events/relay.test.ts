@@ -1,8 +1,11 @@
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
 import { MAX_RELAYED, makeRelay, type Relayed, relayEvents } from '../../../shared/store/events/relay.ts'
+import { makeReadRelayLag } from '../../../shared/store/events/relayLag.ts'
 import { makeEventWorld } from '../../support/data/events.ts'
 import { eventually } from '../../support/http/client.ts'
+import { planOf } from '../../support/product/plans.ts'
+import { countStatements } from '../../support/product/statements.ts'
 import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
 import { makeDatabase } from '../../support/servers/servers.ts'
 
@@ -413,5 +416,31 @@ describe('the relay', () => {
     expect(await db('webhook_deliveries').where({ endpoint_id: endpoint.id })).to.have.length(800)
     expect(await db('open_jobs').where({ endpoint_id: endpoint.id })).to.have.length(800)
     expect(await db('event_outbox')).to.deep.equal([])
+  })
+
+  describe('and its age', () => {
+    const age = (text: string) =>
+      db.raw(`update event_outbox set created_at = now() - interval '${text}'`).then(() => undefined)
+
+    it('is that of the oldest event without a place, which one statement a second reads by the primary key', async () => {
+      const read = makeReadRelayLag(db, 0)
+      expect(await read()).to.equal(0)
+      await db('event_outbox').insert({
+        ...{ organization_id: world.organization_id, type: 'connection.changed' },
+        ...{ target_kind: 'connection', target_id: uuid() },
+      })
+      await age('75 s')
+      expect(await read()).to.be.within(75, 80)
+      await relayAll()
+      expect(await read()).to.equal(0)
+      const remembering = makeReadRelayLag(db, 60_000)
+      const both = async () => {
+        await remembering()
+        await remembering()
+      }
+      expect(await countStatements(both, /event_outbox/)).to.equal(1)
+      const plan = await planOf(db, (asked) => makeReadRelayLag(asked, 0)().catch(() => undefined))
+      expect(plan).to.contain('using event_outbox_pkey').and.not.contain('Seq Scan')
+    })
   })
 })
