@@ -6,13 +6,13 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { freePort } from '../../test/support/servers/ports.ts'
 
 /**
- * Makes the README's pictures: `npm start` in a data folder of its own, the demo month, then the widget and the dashboard side by
- * side, light and dark. Needs Chromium (CHROMIUM_PATH), and a built product.
+ * Makes the README's pictures: `npm start` in a data folder of its own, the demo month, some chats handed to people, then the inbox and the
+ * widget side by side, light and dark. Needs Chromium (CHROMIUM_PATH), and a built product.
  */
 
 const FOLDER = new URL('.', import.meta.url).pathname
-const SIZE = { width: 1280, height: 800 }
-const PHONE = { width: 400, height: 800 }
+const SIZE = { width: 1280, height: 880 }
+const PHONE = { width: 400, height: 880 }
 
 async function make(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-pictures-'))
@@ -63,18 +63,49 @@ async function pictureOfDashboard(
   colorScheme: 'light' | 'dark',
 ): Promise<Buffer> {
   const page = await open(browser, SIZE, colorScheme)
-  await page.goto(`${address}/dashboard/conversations`)
+  await page.goto(`${address}/dashboard/inbox`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByLabel('Password').press('Enter')
-  await page
-    .locator('main a[href*="/conversations/"]')
-    .filter({ hasText: /Answered.*Otto/s })
-    .first()
-    .click()
-  await page.locator('.transcript .message.reply').first().waitFor()
+  await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+  const opened = await handOver(page, address)
+  await page.goto(`${address}/dashboard/inbox/${opened}?filter=all`)
+  await page.locator('.case .message').first().waitFor()
   await page.waitForLoadState('networkidle')
   return page.screenshot()
+}
+
+/**
+ * Hands some chats to people, unless they have some, and answers one.
+ * @returns the id of the one that was answered
+ */
+async function handOver(page: Page, address: string): Promise<string> {
+  const read = async (path: string) => (await (await page.request.get(address + path)).json()).data
+  const { user, csrf_token } = await read('/dashboard/session')
+  const headers = { 'X-CSRF-Token': csrf_token, Origin: address }
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(`${address}/api/v1/${path}`, { headers, data })
+    if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
+  }
+  const [mine] = await read('/api/v1/inbox?filter=mine')
+  if (mine) return mine.id
+  const threads: { id: string; kind: string; locale: string | null; outcome: string }[] =
+    await read('/api/v1/threads?limit=100')
+  const pathOf = ({ id, kind }: { id: string; kind: string }) => `${kind}s/${id}`
+  const isReadable = ({ locale }: { locale: string | null }) => locale?.startsWith('en') ?? false
+  const asking = threads
+    .filter((one) => one.kind === 'conversation' && isReadable(one))
+    .slice(0, 6)
+    .reverse()
+  const reasons = ['no_answer', 'customer_request', 'topic', 'customer_request', 'no_answer', 'no_answer']
+  for (const [at, one] of asking.entries()) await post(`${pathOf(one)}/handoff`, { reason: reasons[at] })
+  const answered = asking.find(({ outcome }) => outcome !== 'answered') ?? asking[0]!
+  await post(`${pathOf(answered)}/assign`, { user_id: user.id })
+  await post(`${pathOf(answered)}/messages`, {
+    role: 'human_agent',
+    content: 'Hello, this is Ada from Greenleaf. I am asking our gardeners, and will be back in a minute.',
+  })
+  return answered.id
 }
 
 async function pictureOfWidget(
