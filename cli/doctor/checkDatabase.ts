@@ -2,11 +2,14 @@ import { withTimeout } from '../../shared/async/withTimeout.ts'
 import type { Config } from '../../shared/config/config.ts'
 import { type Db, makeDb } from '../../shared/db/db.ts'
 import { type Diagnostics, readDiagnostics } from '../../shared/db/diagnostics.ts'
+import { isForbidden } from '../../shared/db/failures.ts'
 import { readState } from '../../shared/db/migrationState.ts'
+import { hasQueueTables } from '../../shared/queue/queue.ts'
 import { checkInside, type Fleet } from './checkService.ts'
 import { about, type Check, type Finding, withoutSecrets } from './finding.ts'
 
 const SECONDS = 5
+const NOT_READY = 'The API is not ready, and workers take no jobs.'
 const MIN_VERSION = 150_000
 /** Tokens of another clock than this are refused after 30 s; leases, by the database's own clock, do not care. */
 const SKEW_MS = { warning: 2_000, error: 30_000 }
@@ -24,7 +27,10 @@ export async function checkDatabase(config: Config, fleet: Fleet): Promise<Findi
     const server = [...checkServer(config, condition, middle), ...checkPooler(config, condition)]
     const { findings, isReady } = await checkMigrations(db)
     const inside = isReady
-      ? [...checkQueue(config, condition), ...(await checkInside(db, config, condition, fleet))]
+      ? [
+          ...checkQueue(config, condition, await isQueueMigrated(db, config)),
+          ...(await checkInside(db, config, condition, fleet)),
+        ]
       : skip(checksInside(config, fleet), 'migrations have not run')
     return [...server, ...findings, ...inside]
   } catch (error) {
@@ -211,7 +217,7 @@ async function checkMigrations(db: Db): Promise<{ findings: Finding[]; isReady: 
       ? [
           error(
             `${pending.length} have not run: ${pending.slice(0, 3).join(', ')}${pending.length > 3 ? ', …' : ''}.`,
-            'This version reads and writes what is not there yet.',
+            NOT_READY,
             'Run the release step: npm run migrate.',
           ),
         ]
@@ -229,15 +235,34 @@ async function checkMigrations(db: Db): Promise<{ findings: Finding[]; isReady: 
   return { findings, isReady: applied.length > 0 && pending.length === 0 }
 }
 
+/** True also where this user may not look, which is a finding of its own. */
+const isQueueMigrated = (db: Db, config: Config) =>
+  hasQueueTables(db, config).catch((error) => {
+    if (isForbidden(error)) return true
+    throw error
+  })
+
 /** Checks Redis instead if the queue is there. */
-function checkQueue({ REDIS_URL }: Config, { closed_queue_tables: closed }: Diagnostics): Finding[] {
+function checkQueue(
+  { REDIS_URL }: Config,
+  { closed_queue_tables: closed }: Diagnostics,
+  isMigrated: boolean,
+): Finding[] {
   if (REDIS_URL) return []
   const { ok, error } = about('queue')
   const effect =
     'No worker is woken: each message waits half a second to be found, and its answer for as long.'
   if (!closed)
     return [
-      error('Its tables are not there.', effect, 'Run the release step without REDIS_URL: npm run migrate.'),
+      error(
+        'Its tables are not there.',
+        NOT_READY,
+        'Run the release step without REDIS_URL: npm run migrate.',
+      ),
+    ]
+  if (!isMigrated)
+    return [
+      error('Its tables are those of an older version.', NOT_READY, 'Run the release step: npm run migrate.'),
     ]
   return closed.length
     ? [

@@ -197,6 +197,11 @@ describe('npm run doctor', function () {
         `grant usage on schema bullmq to ${role}; grant all on all tables in schema bullmq to ${role}`,
       )
       expect(of(await examine(asRole(), '--no-workers'), 'queue', 'ok')).to.have.length(1)
+      const last = 'version = (select max(version) from bullmq.migration)'
+      const { rows } = await db.raw(`delete from bullmq.migration where ${last} returning *`)
+      const [older] = of(await examine(well(), '--no-workers'), 'queue', 'error')
+      expect(older!.what).to.contain('of an older version')
+      await db.withSchema('bullmq').table('migration').insert(rows[0])
       await db.raw('alter schema bullmq rename to elsewhere')
       const [missing] = of(await examine(well(), '--no-workers'), 'queue', 'error')
       expect(missing!.what).to.contain('not there')

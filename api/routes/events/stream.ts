@@ -56,7 +56,7 @@ export async function streamEvents(
   const ping = setInterval(async () => {
     if (res.writableNeedDrain) return
     const lag = await ctx.readRelayLag().catch(() => undefined)
-    send('ping', lag === undefined ? {} : { lag_seconds: lag }, cursor.id)
+    if (!res.destroyed) send('ping', lag === undefined ? {} : { lag_seconds: lag }, cursor.id)
   }, times.pingMs)
   res.once('close', () => {
     clearInterval(rereading)
