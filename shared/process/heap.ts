@@ -5,11 +5,11 @@ const SEMI_SPACE_MB = 16
 
 /**
  * The megabytes of V8's old space, where what lives for long is kept.
- * @param options those that Node was started with
+ * @param options those of the command line. Where NODE_OPTIONS enlarge the semi-spaces, this is too much.
  */
 export function oldSpaceMb(
   bytes = getHeapStatistics().heap_size_limit,
-  options = [process.env.NODE_OPTIONS ?? '', ...process.execArgv].join(' '),
+  options = process.execArgv.join(' '),
 ): number {
   const given = [...options.matchAll(/--max[-_]semi[-_]space[-_]size[= ](\d+)/g)].at(-1)
   return Math.round(bytes / 1024 ** 2) - 3 * Number(given?.[1] ?? SEMI_SPACE_MB)

@@ -84,7 +84,7 @@ interface CallOptions {
 }
 
 /** Calls a provider's model at a stand-in, as a worker does. Each `caller` remembers which parameters were refused. */
-export function caller({ model, settings }: Stand, url: string, seconds = 30) {
+export function caller({ model, settings }: Stand, url: string, seconds = 100) {
   const callModel = makeCallModel({ MODEL_TIMEOUT_SECONDS: seconds, ...settings(url) })
   return ({ onText, onSpent, signal = new AbortController().signal }: CallOptions = {}) =>
     callModel({

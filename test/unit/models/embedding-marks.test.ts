@@ -78,8 +78,8 @@ describe('the marks before what a model embeds', () => {
     it('stand before each text, and differ for questions and passages', async () => {
       const settings = { EMBEDDING_MODEL: 'ollama:nomic-embed-text', OLLAMA_BASE_URL: fake.url }
       const embedder = makeEmbedder(settings)!
-      await embedder.embed('query', ['When?'], { seconds: 5 })
-      await embedder.embed('passage', ['At nine.', 'At ten.'], { seconds: 5 })
+      await embedder.embed('query', ['When?'], { seconds: 100 })
+      await embedder.embed('passage', ['At nine.', 'At ten.'], { seconds: 100 })
       expect(fake.requests.map(({ input }) => input)).to.deep.equal([
         ['search_query: When?'],
         ['search_document: At nine.', 'search_document: At ten.'],

@@ -21,7 +21,7 @@ describe('a model of vectors', function () {
 
   const open = (model: string) =>
     makeEmbedder({ EMBEDDING_MODEL: model, OPENAI_BASE_URL: `${fake.url}/v1`, OLLAMA_BASE_URL: fake.url })!
-  const embed = (model: string, texts: string[] = TEXTS, seconds = 5) =>
+  const embed = (model: string, texts: string[] = TEXTS, seconds = 100) =>
     open(model).embed('passage', texts, { seconds })
   const failure = (call: Promise<unknown>) =>
     call.then(
@@ -87,14 +87,14 @@ describe('a model of vectors', function () {
       for (const [what, decide, code] of FAILURES)
         it(`fails with ${code} when it ${what}, after one call`, async () => {
           fake.behave(decide)
-          expect(await failure(embed(model, TEXTS, what === 'hangs' ? 0.3 : 20))).to.include({ code })
+          expect(await failure(embed(model, TEXTS, what === 'hangs' ? 0.3 : 100))).to.include({ code })
           expect(fake.requests).to.have.length(1)
         })
 
       it("ends the call at the signal, with the signal's reason", async () => {
         fake.behave(() => ({ hang: true }))
         const stop = new AbortController()
-        const call = failure(open(model).embed('passage', TEXTS, { seconds: 5, signal: stop.signal }))
+        const call = failure(open(model).embed('passage', TEXTS, { seconds: 100, signal: stop.signal }))
         stop.abort(new Error('enough'))
         expect(await call).to.include({ message: 'enough' })
       })

@@ -85,7 +85,7 @@ describe('a model that answers in pieces', function () {
   function call(
     provider: string,
     onText: (text: string) => void,
-    { signal = new AbortController().signal, seconds = 60 } = {},
+    { signal = new AbortController().signal, seconds = 100 } = {},
   ) {
     const keys = { OPENAI_BASE_URL: url, OLLAMA_BASE_URL: url, ANTHROPIC_BASE_URL: url }
     const callModel = makeCallModel({ MODEL_TIMEOUT_SECONDS: seconds, ...keys })

@@ -166,7 +166,7 @@ describe('a parameter that a model refuses', () => {
       onText,
     })
   const makeCall = () =>
-    makeCallModel({ MODEL_TIMEOUT_SECONDS: 5, OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'key' })
+    makeCallModel({ MODEL_TIMEOUT_SECONDS: 100, OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'key' })
 
   for (const onText of [undefined, () => {}])
     it(`is left out, and not sent again, ${onText ? 'in pieces' : 'as a whole'}`, async () => {

@@ -21,7 +21,7 @@ describe('a rerank model', () => {
       ...{ COHERE_BASE_URL: fake.url, COHERE_API_KEY: 'key', JINA_BASE_URL: `${fake.url}/v1/` },
       ...{ JINA_API_KEY: 'key', TEI_BASE_URL: `${fake.url}/` },
     })!
-  const rerank = (model: string, texts: string[] = TEXTS, seconds = 20) =>
+  const rerank = (model: string, texts: string[] = TEXTS, seconds = 100) =>
     open(model).rerank(QUESTION, texts, { seconds, requestId: 'request-1' })
   const failure = (call: Promise<unknown>) =>
     call.then(
@@ -119,14 +119,14 @@ describe('a rerank model', () => {
       ] as const)
         it(`fails with ${code} when it ${what}, after one call`, async () => {
           fake.behave(() => behaviour)
-          expect(await failure(rerank(model, TEXTS, what === 'hangs' ? 0.3 : 20))).to.include({ code })
+          expect(await failure(rerank(model, TEXTS, what === 'hangs' ? 0.3 : 100))).to.include({ code })
           expect(fake.requests).to.have.length(1)
         })
 
       it("ends the call at the signal, with the signal's reason", async () => {
         fake.behave(() => ({ hang: true }))
         const stop = new AbortController()
-        const call = failure(open(model).rerank(QUESTION, TEXTS, { seconds: 20, signal: stop.signal }))
+        const call = failure(open(model).rerank(QUESTION, TEXTS, { seconds: 100, signal: stop.signal }))
         stop.abort(new Error('enough'))
         expect(await call).to.include({ message: 'enough' })
       })

@@ -114,14 +114,14 @@ describe('what some providers alone do', function () {
       const { model, settings, protocol } = STANDS[name]!
       const embedder = makeEmbedder({ EMBEDDING_MODEL: model, ...settings(server.url) })!
       server.serve = serve
-      const vectors = await embedder.embed('passage', TEXTS, { seconds: 20 })
+      const vectors = await embedder.embed('passage', TEXTS, { seconds: 100 })
       expect(vectors.map(([first, second]) => first! / second!)).to.deep.equal([0, 1, 2])
       expect(server.requests.map((request) => [request.path, protocol.key(request.headers)])).to.deep.equal([
         [path, KEY],
       ])
       const { wrongKey } = protocol.errors
       server.serve = (response) => sendJson(response, wrongKey.body as object, wrongKey.status)
-      const thrown = await embedder.embed('query', ['one'], { seconds: 20 }).catch((cause) => cause)
+      const thrown = await embedder.embed('query', ['one'], { seconds: 100 }).catch((cause) => cause)
       expect(thrown).to.have.property('code', 'model_not_configured')
     })
 })
