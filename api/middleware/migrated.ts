@@ -1,14 +1,18 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Middleware } from '../context.ts'
 
+/** What needs the database. All else is files, or says how the process is. */
+const NEEDS_IT =
+  /^\/(?:(?:api|analytics|knowledge-base|photos)|dashboard\/(?:session|sign-in-ways|passkey|single-sign-on))(?:\/|$)/
+
 /**
- * Refuses API requests while the database lacks what this version needs: it would fail in the middle of them.
+ * Refuses requests that need the database while it lacks what this version needs: they would fail half-way.
  * Costs nothing once the database is migrated.
  */
 export const migrated = (): Middleware =>
   async function migrated(ctx, next) {
     const { schema } = ctx
-    if (!schema.isComplete() && ctx.path.startsWith('/api/') && (await schema.problem()))
+    if (!schema.isComplete() && NEEDS_IT.test(ctx.path) && (await schema.problem()))
       throw new AppError(
         'unavailable',
         'The service is not ready: its database is not migrated to this version yet. Try again in some seconds.',

@@ -1,10 +1,28 @@
 import { expect } from 'chai'
+import { NIL } from 'uuid'
+import { ROUTERS } from '../../api/app.ts'
 import { readState } from '../../shared/db/migrationState.ts'
 import { Client, eventually } from '../support/http/client.ts'
 import { makeCredentials } from '../support/product/parley.ts'
 import { killAll, type RunningApi, run, runApi } from '../support/product/processes.ts'
 import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
+
+/** Every route, with ids in place of its parameters. */
+const ROUTES = ROUTERS.flatMap(({ stack }) =>
+  stack.flatMap(({ methods, path }) =>
+    methods
+      .filter((method) => method !== 'HEAD')
+      .map((method): [string, string] => [
+        method,
+        String(path)
+          .replace(/\{.*\}/, '')
+          .replace(/:\w+/g, NIL),
+      ]),
+  ),
+)
+const NEEDS_DATABASE =
+  /^\/(api|analytics|knowledge-base|photos)\/?|^\/dashboard\/(session|sign-in|passkey|single)/
 
 /** New processes meet a database whose release step was forgotten, or ended half-way. */
 describe('processes on a database that is not migrated', function () {
@@ -60,6 +78,13 @@ describe('processes on a database that is not migrated', function () {
       expect(answer.headers.get('retry-after')).to.equal('2')
     }
     expect((await fetch(`${api.address}/health`)).status).to.equal(200)
+    for (const [method, path] of ROUTES) {
+      const response = await fetch(api.address + path, { method })
+      await response.arrayBuffer()
+      const { status } = response
+      expect(status, `${method} ${path}`).not.to.equal(500)
+      if (NEEDS_DATABASE.test(path)) expect(status, `${method} ${path}`).to.equal(503)
+    }
     expect(await db('workers').pluck('name')).to.deep.equal([])
 
     expect(await release()).to.equal(0)
