@@ -42,7 +42,11 @@ describe('the times of a handoff', () => {
     let handingOff: Promise<unknown> | undefined
     await db.transaction(async (transaction) => {
       await transaction.query({ text: `delete from open_jobs where id = '${stored}'` })
-      handingOff = handoffs.handOff(db, thread, fields, { author_id: null, author_name: null, request_id: 'r' })
+      handingOff = handoffs.handOff(db, thread, fields, {
+        author_id: null,
+        author_name: null,
+        request_id: 'r',
+      })
       await eventually(
         async () =>
           (
