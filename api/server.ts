@@ -67,7 +67,7 @@ export async function startServer({
   recorder?: Recorder
 }): Promise<ApiServer> {
   const address = randomUUID()
-  const wakeUps = makeWakeUps(config, LANE_NAMES, log)
+  const wakeUps = makeWakeUps(config, LANE_NAMES, (...signal) => notify(db, ...signal), log)
   const { times } = config
   const schema = watchSchema(db, config, log)
   await sayIfNotMigrated(schema, log, times.closeMs)
@@ -84,7 +84,7 @@ export async function startServer({
     ...{ notifications, log, onFinished: replyWaiter.refresh, rereadMs: times.rereadMs },
     read: (ids) => readDrafts(db, ids),
   })
-  const sender = makeNotificationSender(config, (channel, payload) => notify(db, channel, payload), log)
+  const sender = makeNotificationSender(config, (...signal) => notify(db, ...signal), log)
   const threadFeed = makeThreadFeed(notifications, config.MAX_WAITERS)
   const liveFeed = await makeLiveFeed({
     ...{ notifications, log, rereadMs: times.liveRereadMs, onPresence: threadFeed.tellPresence },

@@ -10,6 +10,7 @@ import {
   makeNotificationReceiver,
   makeNotificationSender,
   type NotificationReceiver,
+  type Notify,
 } from '../shared/queue/notifications.ts'
 import { makeListener, makeWakeUps } from '../shared/queue/queue.ts'
 import { makeFileStorage } from '../shared/store/knowledge/fileStorage.ts'
@@ -42,16 +43,10 @@ export function startWorker(deps: {
 }): WorkerProcess {
   const { config, db, log, name } = deps
   const { times } = config
-  const wakeUps = makeWakeUps(
-    config,
-    deps.lanes.map((lane) => lane.name),
-    log,
-  )
-  const notifications = makeNotificationSender(
-    config,
-    (channel, payload) => notify(db, channel, payload),
-    log,
-  )
+  const send: Notify = (...signal) => notify(db, ...signal)
+  const names = deps.lanes.map((lane) => lane.name)
+  const wakeUps = makeWakeUps(config, names, send, log)
+  const notifications = makeNotificationSender(config, send, log)
   const receiver = config.REDIS_URL ? undefined : Promise.resolve(makeNotificationReceiver(config, log))
   const breakers = makeBreakers(log, times)
   const files = makeFileStorage(config, db, log)

@@ -10,6 +10,8 @@ export async function pingDatabase(db: Db): Promise<void> {
 }
 
 /** Notifies the listeners of a channel. Does not wait for the disk, because a notification is only a hint. */
-export async function notify(db: Db, channel: string, payload: string): Promise<void> {
-  await prepared(db)`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, ${payload})`
+export async function notify(db: Db, channel: string, ...payloads: string[]): Promise<void> {
+  await prepared(db)`
+    select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, payload)
+      from unnest(${payloads}::text[]) as payload`
 }

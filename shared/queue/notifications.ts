@@ -46,7 +46,7 @@ export interface NotificationReceiver {
 export const FINISHED = 'finished'
 
 /** Sends through PostgreSQL, with the connection pool that is open anyway. */
-type Notify = (channel: string, payload: string) => Promise<unknown>
+export type Notify = (channel: string, ...payloads: string[]) => Promise<unknown>
 
 /** PostgreSQL refuses a payload of this size or more. */
 const NOTIFY_BYTES = 8_000

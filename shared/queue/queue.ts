@@ -10,7 +10,7 @@ import { sql } from '../db/statements.ts'
 import type { Job, WakeUp } from '../jobs.ts'
 import type { Log } from '../observability/log.ts'
 import { jobsOf, laneAddress } from './laneSignals.ts'
-import { channelOf, type NotificationReceiver } from './notifications.ts'
+import { channelOf, type NotificationReceiver, type Notify } from './notifications.ts'
 import { ANSWER_MS, asOutage, checkWhenever, connectRedis, producerOptions, workerOptions } from './redis.ts'
 
 /** Sends wake-ups. Each makes a worker of the lane look at the rows of its jobs at once. */
@@ -64,7 +64,8 @@ interface BullWorker extends BullObject {
   pause(doNotWaitActive: boolean): Promise<void>
 }
 
-export function makeWakeUps(config: Backend, lanes: readonly string[], log: Log): WakeUps {
+/** @param notify sends the signals of a queue in PostgreSQL */
+export function makeWakeUps(config: Backend, lanes: readonly string[], notify: Notify, log: Log): WakeUps {
   const link = openLink(config, producerOptions, log)
   // Every process sends wake-ups, so checking here is enough.
   if ('redis' in link) checkWhenever(link.redis, log)
@@ -93,7 +94,7 @@ export function makeWakeUps(config: Backend, lanes: readonly string[], log: Log)
     if (named.length === 1) await queueOf(lane).add(lane, named[0]!.data)
     else await queueOf(lane).addBulk(named)
   }
-  const signals = 'pool' in link ? makeSignals(link.pool, config.times) : undefined
+  const signals = 'pool' in link ? makeSignals(notify, config.times) : undefined
   const sending = new Set<Promise<boolean>>()
   let wasReachable = true
   async function send(
@@ -177,7 +178,7 @@ export function makeWakeUps(config: Backend, lanes: readonly string[], log: Log)
  * 1,900 pages a message after 4,000 messages. So a process gives a lane at most one job each `laneAwakeMs`. What
  * comes in between is only signalled, which leaves no row; a lost signal costs a sweep.
  */
-function makeSignals(pool: pg.Pool, { laneAwakeMs }: Times) {
+function makeSignals(notify: Notify, { laneAwakeMs }: Times) {
   const wokenAt = new Map<string, number>()
   return {
     /** Whether a job has woken the lane a short time ago. If not, the caller gives it one now. */
@@ -187,11 +188,8 @@ function makeSignals(pool: pg.Pool, { laneAwakeMs }: Times) {
       if (!isAwake) wokenAt.set(lane, now)
       return isAwake
     },
-    async send(lane: string, all: readonly Job[][]): Promise<void> {
-      const signals = all.map((jobs) => JSON.stringify(jobs))
-      const text = 'select pg_notify($1, signal) from unnest($2::text[]) as signal'
-      await pool.query(text, [channelOf(laneAddress(lane)), signals])
-    },
+    send: (lane: string, all: readonly Job[][]) =>
+      notify(channelOf(laneAddress(lane)), ...all.map((jobs) => JSON.stringify(jobs))),
   }
 }
 

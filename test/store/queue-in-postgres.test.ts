@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { timesAt } from '../../shared/config/times.ts'
+import { notify } from '../../shared/db/health.ts'
 import type { WakeUp } from '../../shared/jobs.ts'
 import { makeLog } from '../../shared/observability/log.ts'
-import { makeNotificationReceiver } from '../../shared/queue/notifications.ts'
+import { makeNotificationReceiver, type Notify } from '../../shared/queue/notifications.ts'
 import { makeListener, makeWakeUps, migrateQueue } from '../../shared/queue/queue.ts'
 import { eventually } from '../support/http/client.ts'
 import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
@@ -26,6 +27,7 @@ describe('a queue in PostgreSQL', () => {
     await drop()
   })
 
+  const send = (...signal: Parameters<Notify>) => notify(db, ...signal)
   const makeJob = (request_id = 'r') => ({ id: randomUUID(), organization_id: randomUUID(), request_id })
   async function jobsMade(): Promise<number> {
     const { rows } = await db.raw('select last_value::int as last, is_called from bullmq.job_seq')
@@ -57,7 +59,7 @@ describe('a queue in PostgreSQL', () => {
 
   it('gives a lane one job of BullMQ a second, and names the others to all of its workers', async () => {
     const slow = { ...config, times: { ...config.times, laneAwakeMs: 60_000 } }
-    const wakeUps = makeWakeUps(slow, ['reply', 'index'], log)
+    const wakeUps = makeWakeUps(slow, ['reply', 'index'], send, log)
     const workers = [await listen('reply'), await listen('reply')] as const
     const other = await listen('index')
     try {
@@ -80,7 +82,12 @@ describe('a queue in PostgreSQL', () => {
   })
 
   it('gives each job of BullMQ again where the lane has slept', async () => {
-    const wakeUps = makeWakeUps({ ...config, times: { ...config.times, laneAwakeMs: 0 } }, ['deliver'], log)
+    const wakeUps = makeWakeUps(
+      { ...config, times: { ...config.times, laneAwakeMs: 0 } },
+      ['deliver'],
+      send,
+      log,
+    )
     try {
       const before = await jobsMade()
       for (let nth = 0; nth < 3; nth++) await wakeUps.send('deliver', makeJob())
@@ -91,7 +98,7 @@ describe('a queue in PostgreSQL', () => {
   })
 
   it('names any number of jobs at once, whatever their requests are called', async () => {
-    const wakeUps = makeWakeUps(config, ['burst'], log)
+    const wakeUps = makeWakeUps(config, ['burst'], send, log)
     const worker = await listen('burst')
     try {
       const before = await jobsMade()
@@ -106,7 +113,7 @@ describe('a queue in PostgreSQL', () => {
 
   it('ignores what is no job', async () => {
     const worker = await listen('nonsense')
-    const wakeUps = makeWakeUps(config, ['nonsense'], log)
+    const wakeUps = makeWakeUps(config, ['nonsense'], send, log)
     try {
       await wakeUps.send('nonsense', makeJob())
       for (const signal of [

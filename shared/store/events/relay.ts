@@ -202,7 +202,7 @@ export function makeRelay(db: Db, { ENDPOINT_MAX_WAITING, times }: RelaySettings
       since = NIL
       fullAt = now + FULL_LOOK_MS
     }
-    const look = (await preparedText<Look>(db, LOOK, { since }))[0]!
+    const look = (await preparedText<OutboxState>(db, LOOK, { since }))[0]!
     if (probe && BigInt(look.oldest_transaction) > probe.transaction) {
       settled = probe.recent
       probe = undefined
@@ -218,7 +218,7 @@ export function makeRelay(db: Db, { ENDPOINT_MAX_WAITING, times }: RelaySettings
   }
 }
 
-interface Look {
+interface OutboxState {
   waiting: string | null
   /** The least id of `SLACK_SECONDS` ago. */
   before: string

@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { makeJobWaiter } from '../../../api/replies/jobWaiter.ts'
 import { loadConfig } from '../../../shared/config/config.ts'
 import type { Db } from '../../../shared/db/db.ts'
+import { notify } from '../../../shared/db/health.ts'
 import { sql } from '../../../shared/db/statements.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
@@ -61,7 +62,7 @@ onOneQueue('a third lane, which is data in this file', (backend) => {
   before(async () => {
     parley = await startParley({ backend, workers: false })
     await parley.db.raw('create table greetings (id uuid primary key, text text not null)')
-    wakeUps = makeWakeUps(config(), [LANE.name], log)
+    wakeUps = makeWakeUps(config(), [LANE.name], (...signal) => notify(parley.db, ...signal), log)
   })
   afterEach(async () => {
     await worker?.stop(0)

@@ -52,7 +52,7 @@ const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
 
     it('is sent to, and woken, again @long', async () => {
       const sender: NotificationSender = makeNotificationSender(config, async () => undefined, log)
-      const wakeUps: WakeUps = makeWakeUps(config, ['reply'], log)
+      const wakeUps: WakeUps = makeWakeUps(config, ['reply'], async () => undefined, log)
       const hearer = direct.duplicate()
       const heard: string[] = []
       hearer.on('message', (_, signal) => heard.push(signal))

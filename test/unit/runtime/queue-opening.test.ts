@@ -17,7 +17,12 @@ describe('a queue in a PostgreSQL that is away', () => {
     } as typeof connect
     const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
     const DATABASE_URL = `postgresql://127.0.0.1:${await freePort()}/parley`
-    const wakeUps = makeWakeUps({ DATABASE_URL, REDIS_URL: undefined, times: timesAt(0.2) }, LANE_NAMES, log)
+    const wakeUps = makeWakeUps(
+      { DATABASE_URL, REDIS_URL: undefined, times: timesAt(0.2) },
+      LANE_NAMES,
+      async () => undefined,
+      log,
+    )
     try {
       const times = 4
       await eventually(async () => asked.length >= times * LANE_NAMES.length)
