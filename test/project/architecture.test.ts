@@ -40,8 +40,6 @@ const room = (file: string) => file.split('/')[0]!
 /** The others are small, or ordered otherwise. */
 const ROOMS_WITH_FOLDERS = ['api', 'workers', 'shared', 'cli']
 
-const MAX_FILES = 15
-
 /**
  * Which folders of its own room a folder imports; `.` is the room itself. `api/context.ts`, types of what each request has, is
  * everybody's in `api`.
@@ -209,18 +207,6 @@ describe('the architecture', () => {
         ? [[...path, folder].join(' → ')]
         : allowedTo(folder).flatMap((next) => isBelow(next, [...path, folder]))
     expect(Object.keys(FOLDERS).flatMap((folder) => isBelow(folder, []))).to.deep.equal([])
-  })
-
-  it(`has at most ${MAX_FILES} files in a folder`, () => {
-    const counts = new Map<string, number>()
-    const tests = ['test', 'bench'].flatMap((room) =>
-      readdirSync(room, { recursive: true, encoding: 'utf8' })
-        .filter((name) => /\.[cm]?[jt]s$/.test(name))
-        .map((name) => join(room, name)),
-    )
-    for (const file of [...files, ...tests].filter((file) => !file.startsWith('migrations/')))
-      counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
-    expect([...counts].filter(([, count]) => count > MAX_FILES)).to.deep.equal([])
   })
 
   it('resolves every import between its files', () => {
