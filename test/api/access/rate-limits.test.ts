@@ -495,9 +495,10 @@ describe('what was counted in PostgreSQL', () => {
     'is frozen': [() => proxy.freeze(), () => proxy.thaw()],
   }
   for (const [name, [begin, end]] of Object.entries(outages))
-    it(`${name}, requests are answered and each process counts by itself; then Redis counts again`, async () => {
+    it(`${name}, requests are answered and each process counts on by itself; then Redis counts again`, async () => {
       await begin()
-      expect(await askTimes(24)).to.deep.equal([...Array(20).fill(200), ...Array(4).fill(429)])
+      // Three of 20 were counted before.
+      expect(await askTimes(24)).to.deep.equal([...Array(17).fill(200), ...Array(7).fill(429)])
       await end()
       const recovered = await eventually(async () => {
         const answer = await ask()

@@ -84,14 +84,14 @@ describe('synonyms of an organization', () => {
   })
 
   const REFUSED: [what: string, words: unknown, field: string, detail: RegExp][] = [
-    ['a single word', ['sofa'], 'words', /fewer than 2 items/],
-    ['too many words', Array.from({ length: 13 }, (_, n) => `w${n}`), 'words', /more than 12 items/],
+    ['a single word', ['sofa'], 'words', /at least 2 entries/],
+    ['too many words', Array.from({ length: 13 }, (_, n) => `w${n}`), 'words', /at most 12 entries/],
     ['a long word', ['sofa', 'x'.repeat(81)], 'words.1', /80 characters/],
     ['a phrase of many words', ['sofa', 'a b c d e f g h i'], 'words.1', /at most 8 words/],
     ['the same word twice', ['Sofa', 'couch', 'SOFÁ '], 'words.2', /repeats "Sofa"; leave one/],
     ['no letter', ['sofa', '…'], 'words.1', /must have a letter or a digit/],
-    ['a blank', ['sofa', ' '], 'words.1', /pattern/],
-    ['a number', ['sofa', 5], 'words.1', /string/],
+    ['a blank', ['sofa', ' '], 'words.1', /must not be blank/],
+    ['a number', ['sofa', 5], 'words.1', /must be text/],
   ]
   for (const [what, words, field, detail] of REFUSED)
     it(`refuse ${what}`, async () => {

@@ -43,13 +43,15 @@ onOneQueue('with an outage', function (backend) {
   const closeAll = () => Promise.all(proxies.map((proxy) => proxy.close()))
 
   it('at the start, API and worker come up and work as soon as it is over', async () => {
-    ;[api, worker] = await Promise.all([runApi(env), runWorker({ ...env, SHUTDOWN_SECONDS: '1' })])
+    const starting = runWorker({ ...env, SHUTDOWN_SECONDS: '1' })
+    api = await runApi(env)
     there = new Client(api.address, parley.client.credentials)
     expect((await there.get('/health')).status).to.equal(200)
     const ready = await there.get('/ready')
     expect(ready.status).to.equal(503)
     expect(ready.headers.get('retry-after')).to.equal('2')
     await openAll()
+    worker = await starting
     await eventually(async () => (await there.get('/ready')).body.data?.queue === true, 60)
     const conversation = await there.makeConversation()
     expect((await there.say(conversation.id, 'Hi')).body.data.content).to.equal('answered')

@@ -12,7 +12,7 @@ describe('an OpenDocument text', function () {
 
   it('is read also where an element has a name that every object has', async () => {
     const body = `<x:constructor>${p('Open daily.')}</x:constructor><text:toString/>${p('Until six.')}`
-    expect((await odt(body)).join(' ')).to.equal('Open daily. Until six.')
+    expect((await odt(body)).join(' ')).to.equal('Open daily.\n\nUntil six.')
   })
 
   it('keeps its headings, lists, tables and notes', async () => {
