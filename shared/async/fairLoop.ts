@@ -37,8 +37,11 @@ export function atOnce<Result>(work: Generator<void, Result>): Result {
   }
 }
 
-/** Milliseconds for which waiting continuations run before timers and sockets are looked at. */
-const MAX_STRETCH_MS = 2
+/**
+ * Milliseconds for which waiting continuations run before timers and sockets are looked at. Replies that
+ * end in one stretch share a statement: with 2 ms, 0.53 statements a message end replies, with 6 ms 0.40.
+ */
+const MAX_STRETCH_MS = 5
 /**
  * Milliseconds after which used time counts half. So an organization that comes back, or a new one, is first
  * for about a second of processor time at most, and cannot keep others waiting for longer.
