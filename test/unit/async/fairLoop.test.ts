@@ -104,8 +104,8 @@ describe('a fair loop', () => {
     work(60_000)
     const again: string[] = []
     await Promise.all([
-      doPieces(loop, { share: 'a', pieces: 3, each: () => work(4) }, again),
-      doPieces(loop, { share: 'b', pieces: 3, each: () => work(4) }, again),
+      doPieces(loop, { share: 'a', pieces: 3, each: () => work(8) }, again),
+      doPieces(loop, { share: 'b', pieces: 3, each: () => work(8) }, again),
     ])
     expect(again).to.deep.equal(['a', 'b', 'a', 'b', 'a', 'b'])
   })
