@@ -159,7 +159,7 @@ async function refuseThreads(db: Db, organizationId: string, id: string): Promis
   if (conversations + sessions === 0) return
   throw new AppError(
     'agent_in_use',
-    `This agent has ${conversations} conversations and ${sessions} sessions with ${messages} messages, which would be deleted with it. To keep them, set is_active to false instead: then it takes no more. To delete all of it, send ?conversations=delete.`,
+    `The agent's conversations (${conversations}), sessions (${sessions}) and messages (${messages}) would be deleted with it. To keep them, set is_active to false instead: then it takes no more. To delete all of it, send ?conversations=delete.`,
     { data: { conversations, sessions, messages } },
   )
 }
