@@ -66,7 +66,7 @@ export async function admit(
 }
 
 /** A provider may tell a name that no column takes. */
-const nameOf = (told: string) => toStorableText(told).trim().slice(0, MAX_NAME).toWellFormed() || null
+const nameOf = (claimed: string) => toStorableText(claimed).trim().slice(0, MAX_NAME).toWellFormed() || null
 
 async function link(
   db: Ctx['db'],

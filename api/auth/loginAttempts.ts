@@ -47,7 +47,7 @@ export async function countOwnGuess(ctx: Ctx, userId: string): Promise<GiveBack>
 
 /** Guesses at a second factor in a window, of which there are only a million and three are right at a time. */
 const CODE_LIMIT = 5
-/** Wrong codes in a day after which the user is told by mail: whoever guesses has their password. */
+/** Wrong codes in a day after which the user gets a mail: somebody who guesses has their password. */
 export const MAILED_AT = 10
 const DAY = 86_400
 
@@ -61,7 +61,7 @@ export async function countCode(ctx: Ctx, account: Account): Promise<GiveBack> {
   return (await count(ctx, [[{ bucket: 'second_factor', of, limit, window: WINDOW }]]))[0]
 }
 
-/** Counts a wrong code. @returns whether it is the one at which the user is told by mail, once a day */
+/** Counts a wrong code. @returns whether the user gets a mail for it, once a day */
 export async function countWrongCode(ctx: Ctx, account: Account): Promise<boolean> {
   const day = { bucket: 'wrong_codes', of: account.id, limit: MAILED_AT, window: DAY }
   const { allowed, standing } = await ctx.limits.count([day])

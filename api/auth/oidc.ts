@@ -110,8 +110,8 @@ export function makeOidc(
         // In place of the library's own, which is as long. Alone: Node collects a timeout inside AbortSignal.any() (nodejs/node#57736).
         signal: AbortSignal.timeout(requestMs),
       })
-      const told = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, `${value}`])
-      return new Response(bytes.length ? bytes : null, { status, headers: told })
+      const sent = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, `${value}`])
+      return new Response(bytes.length ? bytes : null, { status, headers: sent })
     } catch (cause) {
       // As `fetch` does, which the library expects.
       throw new TypeError('fetch failed', { cause })
