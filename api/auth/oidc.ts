@@ -166,13 +166,13 @@ export function makeOidc(
         pkceCodeVerifier: verifier,
         idTokenExpected: true,
       })
-      const told = tokens.claims()!
-      if (!isSubject(told.sub)) throw new Error('the provider names somebody by no subject')
+      const claims = tokens.claims()!
+      if (!isSubject(claims.sub)) throw new Error('the provider names somebody by no subject')
       // Many providers put addresses and groups into this answer alone.
       const more = userinfo_endpoint
-        ? await oidc.fetchUserInfo(configuration, tokens.access_token, told.sub)
+        ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
         : {}
-      return { issuer: told.iss, subject: told.sub, claims: { ...more, ...told } }
+      return { issuer: claims.iss, subject: claims.sub, claims: { ...more, ...claims } }
     } catch (error) {
       throw isOutage(error) ? unavailable(error) : failed(error)
     } finally {
@@ -209,7 +209,7 @@ export function makeOidc(
   }
 }
 
-const isSubject = (told: string) => told.length <= MAX_SUBJECT && toStorableText(told) === told
+const isSubject = (sub: string) => sub.length <= MAX_SUBJECT && toStorableText(sub) === sub
 
 type Asker = Pick<OidcClient, 'organization_id' | 'issuer'>
 

@@ -1,7 +1,8 @@
 import type { Ctx } from '../context.ts'
 
 /**
- * Finds the route that reads the record which a POST makes: below its path, or, of what is done to a record, that of the record.
+ * Finds the route that reads the record that a POST makes. It is below the path of the POST; for an action on a
+ * record, it is the record's own.
  * @param id how the last parameter is written, such as `:id`
  * @param isRead whether there is a GET of a path
  */

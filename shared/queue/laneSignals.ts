@@ -1,3 +1,4 @@
+import { validate as isUuid } from 'uuid'
 import type { Job } from '../jobs.ts'
 
 /** The address at which all workers of a lane hear which jobs are ready, where the queue is in PostgreSQL. */
@@ -13,8 +14,6 @@ export function jobsOf(signal: string): Job[] {
   }
 }
 
-const isJob = (job: Partial<Job> | null) =>
-  UUID.test(String(job?.id)) && UUID.test(String(job?.organization_id)) && typeof job?.request_id === 'string'
-
 /** The ids become values of a statement, which a wrong one would fail for all jobs of its batch. */
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const isJob = (job: Partial<Job> | null) =>
+  isUuid(job?.id) && isUuid(job?.organization_id) && typeof job?.request_id === 'string'

@@ -22,7 +22,7 @@ export function handlersOf<Row extends { id: string }>(
 ) {
   const { name } = records
   const title = name.charAt(0).toUpperCase() + name.slice(1)
-  /** The record of the path, as it is shown. @throws AppError not_found */
+  /** Reads the record of the path, and shows it. @throws AppError not_found */
   async function show(ctx: Ctx) {
     const { organization_id } = ctx.state.caller
     return present(await records.get(ctx.db, organization_id, idOf(ctx, name), reach.reads(ctx)))

@@ -181,6 +181,7 @@ const hasBinary = spawnSync('redis-server', ['--version']).status === 0
     it('is named by /ready, which keeps its router sending; /health says that the API is alive', async () => {
       const { status, body } = await client.get('/ready')
       expect(status).to.equal(200)
+      expect(body.data).to.have.all.keys('database', 'queue', 'relay_lag_seconds')
       expect(body.data).to.include({ database: true, queue: false })
       expect(body.detail).to.match(/queue cannot be reached/)
       expect((await client.get('/health')).status).to.equal(200)
