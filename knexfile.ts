@@ -1,4 +1,4 @@
-import { environment, loadConfig } from './shared/config/config.ts'
-import { knexConfig } from './shared/db/migrations.ts'
+import { environment, loadConfig } from './shared/lib/config/config.ts'
+import { knexConfig } from './shared/lib/db/migrations.ts'
 
 export default knexConfig(loadConfig(environment()).DATABASE_URL)

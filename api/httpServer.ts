@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Config } from '../shared/config/config.ts'
-import type { Times } from '../shared/config/times.ts'
-import type { Log } from '../shared/observability/log.ts'
+import type { Config } from '../shared/lib/config/config.ts'
+import type { Times } from '../shared/lib/config/times.ts'
+import type { Log } from '../shared/lib/observability/log.ts'
 import { answerClientError } from './middleware/errors.ts'
 
 /**

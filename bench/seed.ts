@@ -1,5 +1,5 @@
-import type { Db } from '../shared/db/db.ts'
-import { sqlText } from '../shared/db/statements.ts'
+import type { Db } from '../shared/lib/db/db.ts'
+import { sqlText } from '../shared/lib/db/statements.ts'
 
 /**
  * Stores logged requests of one organization over its last `hours`. They are spread evenly over time and

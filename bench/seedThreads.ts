@@ -1,5 +1,5 @@
-import type { Db } from '../shared/db/db.ts'
-import { sqlText } from '../shared/db/statements.ts'
+import type { Db } from '../shared/lib/db/db.ts'
+import { sqlText } from '../shared/lib/db/statements.ts'
 
 /** Characters of a reply, which is the beginning of a text: about the length of a model's reply. */
 const REPLY_CHARACTERS = 400

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-import { ConfigError, type Environment, environment, loadLocalConfig } from '../shared/config/config.ts'
-import { type Db, withDb } from '../shared/db/db.ts'
-import { migrate } from '../shared/db/migrations.ts'
-import type { SealingKey } from '../shared/sealing.ts'
+import { ConfigError, type Environment, environment, loadLocalConfig } from '../shared/lib/config/config.ts'
+import { type Db, withDb } from '../shared/lib/db/db.ts'
+import { migrate } from '../shared/lib/db/migrations.ts'
+import type { SealingKey } from '../shared/lib/sealing.ts'
 import { COMMANDS } from './admin/commands.ts'
 import { helpOf, overview } from './admin/help.ts'
 import { type Command, OPTIONS, type Options } from './admin/options.ts'

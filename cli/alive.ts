@@ -1,8 +1,8 @@
 import { hostname } from 'node:os'
-import { withTimeout } from '../shared/async/withTimeout.ts'
-import { type Config, environment, loadConfig } from '../shared/config/config.ts'
-import type { Db } from '../shared/db/db.ts'
-import { LANE_NAMES } from '../shared/jobs.ts'
+import { withTimeout } from '../shared/lib/async/withTimeout.ts'
+import { type Config, environment, loadConfig } from '../shared/lib/config/config.ts'
+import type { Db } from '../shared/lib/db/db.ts'
+import { LANE_NAMES } from '../shared/lib/jobs.ts'
 
 /**
  * The health check of a container: code 0 as long as the process beside it works. Without an argument that is the API, which
@@ -22,7 +22,7 @@ async function isLaneAlive(
 ): Promise<boolean> {
   // The check of the API needs neither.
   const [{ withDb }, { isWorkerAlive }] = await Promise.all([
-    import('../shared/db/db.ts'),
+    import('../shared/lib/db/db.ts'),
     import('../shared/store/queue/workers.ts'),
   ])
   const ask = (db: Db) => isWorkerAlive(db, hostname(), lane, times.aliveMs)

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
 import { styleText } from 'node:util'
-import { withTimeout } from '../shared/async/withTimeout.ts'
+import { withTimeout } from '../shared/lib/async/withTimeout.ts'
 import {
   type Config,
   ConfigError,
@@ -9,7 +9,7 @@ import {
   environment,
   loadConfig,
   loadLocalConfig,
-} from '../shared/config/config.ts'
+} from '../shared/lib/config/config.ts'
 import { checkDatabase } from './doctor/checkDatabase.ts'
 import { checkMail } from './doctor/checkMail.ts'
 import { checkModels } from './doctor/checkModel.ts'

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readConfig } from '../shared/config/config.ts'
-import { withDb } from '../shared/db/db.ts'
-import { isLockTimeout } from '../shared/db/failures.ts'
-import { turnOffJit } from '../shared/db/jit.ts'
-import { readState } from '../shared/db/migrationState.ts'
-import { migrate } from '../shared/db/migrations.ts'
-import { makeLog } from '../shared/observability/log.ts'
-import { migrateQueue } from '../shared/queue/queue.ts'
+import { readConfig } from '../shared/lib/config/config.ts'
+import { withDb } from '../shared/lib/db/db.ts'
+import { isLockTimeout } from '../shared/lib/db/failures.ts'
+import { turnOffJit } from '../shared/lib/db/jit.ts'
+import { readState } from '../shared/lib/db/migrationState.ts'
+import { migrate } from '../shared/lib/db/migrations.ts'
+import { makeLog } from '../shared/lib/observability/log.ts'
+import { migrateQueue } from '../shared/lib/queue/queue.ts'
 
 /**
  * How long a migration waits for a table that others use. Later statements queue behind it, so behind one long query it would

@@ -9,8 +9,8 @@ import {
   loadLocalConfig,
   misspeltSettings,
   SETTING_NAMES,
-} from '../shared/config/config.ts'
-import { withDb } from '../shared/db/db.ts'
+} from '../shared/lib/config/config.ts'
+import { withDb } from '../shared/lib/db/db.ts'
 import { withoutSecrets } from './doctor/finding.ts'
 import { type Demo, ensureDemo, ensureSecretKey, ensureSigningKey, untilDemoIsIndexed } from './local/demo.ts'
 import { findPlace } from './local/paths.ts'

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Which lanes there are is the code's to say: `shared/jobs.ts`. The parent first, whose constraint its partitions inherit. */
+/** Which lanes there are is the code's to say: `shared/lib/jobs.ts`. The parent first, whose constraint its partitions inherit. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     do $$

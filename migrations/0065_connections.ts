@@ -23,7 +23,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     comment on column connections.organization_id is 'null: the operator''s, for every organization';
     comment on column connections.base_url is 'null: the provider''s own address';
-    comment on column connections.sealed_key is 'see shared/sealing.ts; null: the server needs no key';
+    comment on column connections.sealed_key is 'see shared/lib/sealing.ts; null: the server needs no key';
     comment on column connections.key_hint is 'the key''s last four characters';
     comment on column connections.models is 'empty: any model of the server';
     comment on column connections.prices is 'USD per million tokens by model: input, output';

@@ -16,7 +16,7 @@ export async function up(knex: Knex): Promise<void> {
       foreign key (organization_id, id) references users (organization_id, id) on delete cascade
     );
     comment on column authenticators.id is 'the user''s';
-    comment on column authenticators.sealed_secret is 'see shared/sealing.ts';
+    comment on column authenticators.sealed_secret is 'see shared/lib/sealing.ts';
     comment on column authenticators.last_step is 'the 30 s, counted from 1970, of the last code that was used: it and earlier ones work no more';
 
     create table backup_codes (

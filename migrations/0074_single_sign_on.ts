@@ -18,7 +18,7 @@ export async function up(knex: Knex): Promise<void> {
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now()
     );
-    comment on column single_sign_ons.sealed_client_secret is 'see shared/sealing.ts';
+    comment on column single_sign_ons.sealed_client_secret is 'see shared/lib/sealing.ts';
     comment on column single_sign_ons.domains is 'of the addresses of people who may become users by signing in; in small letters';
     comment on column single_sign_ons.roles is 'by value of the claim: owner, editor or viewer';
     comment on column single_sign_ons.default_role is 'of people whose claim has no value of roles; null: they may not sign in';

@@ -1,18 +1,18 @@
-import { makeFairLoop } from '../shared/async/fairLoop.ts'
-import { withTimeout } from '../shared/async/withTimeout.ts'
-import type { Config } from '../shared/config/config.ts'
-import type { Pool } from '../shared/db/db.ts'
-import { notify } from '../shared/db/health.ts'
-import type { Log } from '../shared/observability/log.ts'
-import { readGauge, readPool } from '../shared/observability/metrics.ts'
-import { makeBreakers } from '../shared/providers/circuitBreaker.ts'
+import { makeFairLoop } from '../shared/lib/async/fairLoop.ts'
+import { withTimeout } from '../shared/lib/async/withTimeout.ts'
+import type { Config } from '../shared/lib/config/config.ts'
+import type { Pool } from '../shared/lib/db/db.ts'
+import { notify } from '../shared/lib/db/health.ts'
+import type { Log } from '../shared/lib/observability/log.ts'
+import { readGauge, readPool } from '../shared/lib/observability/metrics.ts'
 import {
   makeNotificationReceiver,
   makeNotificationSender,
   type NotificationReceiver,
   type Notify,
-} from '../shared/queue/notifications.ts'
-import { makeListener, makeWakeUps } from '../shared/queue/queue.ts'
+} from '../shared/lib/queue/notifications.ts'
+import { makeListener, makeWakeUps } from '../shared/lib/queue/queue.ts'
+import { makeBreakers } from '../shared/providers/circuitBreaker.ts'
 import { makeFileStorage } from '../shared/store/knowledge/fileStorage.ts'
 import { trackScanBounds } from '../shared/store/queue/scanBounds.ts'
 import type { LaneDeps, WorkerLane } from './lanes.ts'

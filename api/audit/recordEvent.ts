@@ -1,5 +1,5 @@
-import type { Config } from '../../shared/config/config.ts'
-import { isTransient } from '../../shared/db/failures.ts'
+import type { Config } from '../../shared/lib/config/config.ts'
+import { isTransient } from '../../shared/lib/db/failures.ts'
 import type { Actor, Changes, NewAuditEvent } from '../../shared/store/accounts/auditEvents.ts'
 import { insertAuditEvent } from '../../shared/store/accounts/auditEvents.ts'
 import type { AuditNote, Caller, Ctx } from '../context.ts'

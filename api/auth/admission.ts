@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { AppError } from '../../shared/errors.ts'
-import { hashPassword } from '../../shared/secrets.ts'
-import { toStorableText } from '../../shared/storable.ts'
+import { AppError } from '../../shared/lib/errors.ts'
+import { hashPassword } from '../../shared/lib/secrets.ts'
+import { toStorableText } from '../../shared/lib/storable.ts'
 import {
   createIdentifiedUser,
   findByIdentity,

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import type { Db } from '../../shared/db/db.ts'
-import type { Log } from '../../shared/observability/log.ts'
-import { MAX_ORIGIN_LENGTH } from '../../shared/origins.ts'
-import { parseUrl } from '../../shared/parseUrl.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
+import type { Log } from '../../shared/lib/observability/log.ts'
+import { MAX_ORIGIN_LENGTH } from '../../shared/lib/origins.ts'
+import { parseUrl } from '../../shared/lib/parseUrl.ts'
 import {
   type Credentials,
   findClientId,

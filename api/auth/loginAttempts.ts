@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../shared/lib/errors.ts'
 import type { Account } from '../../shared/store/accounts/users.ts'
 import type { Ctx } from '../context.ts'
 import { clientAddress } from '../http/clientAddress.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { AppError } from '../../shared/errors.ts'
-import { hashSecret } from '../../shared/secrets.ts'
+import { AppError } from '../../shared/lib/errors.ts'
+import { hashSecret } from '../../shared/lib/secrets.ts'
 import {
   closeDashboardSession,
   openDashboardSession,

@@ -1,4 +1,4 @@
-import { isPassword } from '../../shared/secrets.ts'
+import { isPassword } from '../../shared/lib/secrets.ts'
 import { readPasswordHash } from '../../shared/store/accounts/users.ts'
 import type { Ctx } from '../context.ts'
 import { validationFailed } from '../http/fieldErrors.ts'

@@ -1,4 +1,4 @@
-import { hashSecret } from '../../shared/secrets.ts'
+import { hashSecret } from '../../shared/lib/secrets.ts'
 import type { StoredCredential } from '../../shared/store/accounts/passkeys.ts'
 import type { User } from '../../shared/store/accounts/users.ts'
 import type { Ctx } from '../context.ts'

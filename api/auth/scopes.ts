@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../shared/lib/errors.ts'
 import { SCOPES, type Scope } from '../../shared/store/accounts/applications.ts'
 import type { Caller } from '../context.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { AppError } from '../../shared/errors.ts'
-import { hashSecret } from '../../shared/secrets.ts'
+import { AppError } from '../../shared/lib/errors.ts'
+import { hashSecret } from '../../shared/lib/secrets.ts'
 import {
   type Authenticator,
   authenticatorPlace,

@@ -1,4 +1,4 @@
-import { hashSecret } from '../../shared/secrets.ts'
+import { hashSecret } from '../../shared/lib/secrets.ts'
 import { readSessionRole } from '../../shared/store/accounts/dashboardSessions.ts'
 import type { Caller, Ctx } from '../context.ts'
 import { FIND } from './identity.ts'

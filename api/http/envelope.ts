@@ -1,4 +1,4 @@
-import type { Paged } from '../../shared/db/paging.ts'
+import type { Paged } from '../../shared/lib/db/paging.ts'
 import type { Numbered, NumberedPage } from '../../shared/store/analytics/requests.ts'
 import type { Ctx } from '../context.ts'
 import { setRecordPlace } from './recordPlace.ts'

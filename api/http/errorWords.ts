@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ErrorCode } from '../../shared/errors.ts'
+import { ERROR_CODES, type ErrorCode } from '../../shared/lib/errors.ts'
 
 /** What each code means, for the reference. `docs/errors.md` also says what to do. */
 const WORDS: Readonly<Record<ErrorCode, string>> = {

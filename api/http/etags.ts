@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Check } from '../../shared/db/crud.ts'
-import { AppError } from '../../shared/errors.ts'
+import type { Check } from '../../shared/lib/db/crud.ts'
+import { AppError } from '../../shared/lib/errors.ts'
 import type { Ctx } from '../context.ts'
 import { validationFailed } from './fieldErrors.ts'
 import type { Schema } from './schemas.ts'

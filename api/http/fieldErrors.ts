@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv'
-import { CURSOR } from '../../shared/db/places.ts'
-import { AppError, type FieldError } from '../../shared/errors.ts'
-import { wordsOf } from '../../shared/validationWords.ts'
+import { CURSOR } from '../../shared/lib/db/places.ts'
+import { AppError, type FieldError } from '../../shared/lib/errors.ts'
+import { wordsOf } from '../../shared/lib/validationWords.ts'
 
 const MAX_ERRORS = 20
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '../../shared/db/db.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
 import { createOnce, type IdempotentRequest, isKeyTaken } from '../../shared/store/chat/idempotency.ts'
 import type { Ctx } from '../context.ts'
 import { validationFailed } from './fieldErrors.ts'

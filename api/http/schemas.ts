@@ -1,4 +1,4 @@
-import { fieldsOf } from '../../shared/records/presenter.ts'
+import { fieldsOf } from '../../shared/lib/db/present.ts'
 import { JOB_ERRORS, listErrors } from './errorWords.ts'
 
 /** A JSON Schema. One with a `title` becomes a named component of `/openapi.json`. */

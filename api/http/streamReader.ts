@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { makeLimitEach } from '../../shared/async/limitEach.ts'
+import { makeLimitEach } from '../../shared/lib/async/limitEach.ts'
 import type { Ctx } from '../context.ts'
 
 /** Has a stream written from what is stored, a bounded part at a time. */

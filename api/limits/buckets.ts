@@ -1,4 +1,4 @@
-import type { Config } from '../../shared/config/config.ts'
+import type { Config } from '../../shared/lib/config/config.ts'
 import type { CredentialKind } from '../context.ts'
 import { clientNetworks } from '../http/clientAddress.ts'
 import type { CountedAs } from '../http/operation.ts'

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { Db } from '../../shared/db/db.ts'
-import { AppError } from '../../shared/errors.ts'
-import type { Log } from '../../shared/observability/log.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
+import { AppError } from '../../shared/lib/errors.ts'
+import type { Log } from '../../shared/lib/observability/log.ts'
 import { findReached, type ReachedBudget, subjectsOf } from '../../shared/store/budgets/reached.ts'
 
 /** A message or trial that is about to be accepted. */

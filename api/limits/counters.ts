@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import { withTimeout } from '../../shared/async/withTimeout.ts'
-import type { Db } from '../../shared/db/db.ts'
-import type { Log } from '../../shared/observability/log.ts'
-import { asOutage, type Redis } from '../../shared/queue/redis.ts'
+import { withTimeout } from '../../shared/lib/async/withTimeout.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
+import type { Log } from '../../shared/lib/observability/log.ts'
+import { asOutage, type Redis } from '../../shared/lib/queue/redis.ts'
 import {
   type Counted,
   countInWindow,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import type { Config } from '../../shared/config/config.ts'
-import type { Db } from '../../shared/db/db.ts'
-import type { Log } from '../../shared/observability/log.ts'
-import { connectRedis, producerOptions } from '../../shared/queue/redis.ts'
+import type { Config } from '../../shared/lib/config/config.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
+import type { Log } from '../../shared/lib/observability/log.ts'
+import { connectRedis, producerOptions } from '../../shared/lib/queue/redis.ts'
 import { countInPostgres, countInRedis, insured, type Tried } from './counters.ts'
 
 /** Milliseconds that the start waits for Redis, so that even the first requests are counted there. */

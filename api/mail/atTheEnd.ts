@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../shared/lib/errors.ts'
 import { contactPlace } from '../../shared/store/mail/contacts.ts'
 import { findContactAtEnd } from '../../shared/store/mail/mails.ts'
 import type { Ctx } from '../context.ts'

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
-import type { Times } from '../../shared/config/times.ts'
-import type { Db } from '../../shared/db/db.ts'
-import type { Log } from '../../shared/observability/log.ts'
-import { count } from '../../shared/observability/metrics.ts'
+import type { Times } from '../../shared/lib/config/times.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
+import type { Log } from '../../shared/lib/observability/log.ts'
+import { count } from '../../shared/lib/observability/metrics.ts'
 import {
   type LimitEntry,
   type RequestEntry,

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../shared/lib/errors.ts'
 import type { ThreadKind } from '../../shared/store/chat/threads.ts'
 import { FIND, kindsIn } from '../auth/identity.ts'
 import { requireScope } from '../auth/scopes.ts'

@@ -1,8 +1,8 @@
 import getRawBody from 'raw-body'
 import secureJson from 'secure-json-parse'
-import { withTimeout } from '../../shared/async/withTimeout.ts'
-import { AppError } from '../../shared/errors.ts'
-import { findUnstorableText, isDeeperThan } from '../../shared/storable.ts'
+import { withTimeout } from '../../shared/lib/async/withTimeout.ts'
+import { AppError } from '../../shared/lib/errors.ts'
+import { findUnstorableText, isDeeperThan } from '../../shared/lib/storable.ts'
 import type { Ctx, Middleware } from '../context.ts'
 import { invalidText } from '../http/fieldErrors.ts'
 

@@ -1,6 +1,6 @@
 import koaCors from '@koa/cors'
-import { AppError } from '../../shared/errors.ts'
-import { parseUrl } from '../../shared/parseUrl.ts'
+import { AppError } from '../../shared/lib/errors.ts'
+import { parseUrl } from '../../shared/lib/parseUrl.ts'
 import { carriesSecret } from '../auth/identity.ts'
 import type { Ctx, Middleware } from '../context.ts'
 

@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../shared/lib/errors.ts'
 import type { Ctx, Middleware } from '../context.ts'
 import { describeGuard } from '../http/operation.ts'
 

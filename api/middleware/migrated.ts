@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../shared/lib/errors.ts'
 import type { Middleware } from '../context.ts'
 
 /** What needs the database. All else is files, or says how the process is. */

@@ -1,5 +1,5 @@
-import { AppError } from '../../shared/errors.ts'
-import { count as countMetric } from '../../shared/observability/metrics.ts'
+import { AppError } from '../../shared/lib/errors.ts'
+import { count as countMetric } from '../../shared/lib/observability/metrics.ts'
 import { allowsOrigin } from '../auth/credentialCache.ts'
 import type { Ctx, Middleware } from '../context.ts'
 import { clientAddress } from '../http/clientAddress.ts'

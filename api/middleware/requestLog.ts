@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { observeMs } from '../../shared/observability/metrics.ts'
+import { observeMs } from '../../shared/lib/observability/metrics.ts'
 import { FIND, kindsIn } from '../auth/identity.ts'
 import type { Caller, Ctx, Middleware } from '../context.ts'
 import { endpointOf } from '../metrics/requestRecorder.ts'

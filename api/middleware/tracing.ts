@@ -1,4 +1,4 @@
-import { noteOnSpan, span } from '../../shared/observability/tracing.ts'
+import { noteOnSpan, span } from '../../shared/lib/observability/tracing.ts'
 import type { Ctx, Middleware } from '../context.ts'
 import { endpointOf } from '../metrics/requestRecorder.ts'
 

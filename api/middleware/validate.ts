@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Ajv, type ValidateFunction } from 'ajv'
-import { addFormats, isStorableJson, STORED_JSON_RULE } from '../../shared/storable.ts'
+import { addFormats, isStorableJson, STORED_JSON_RULE } from '../../shared/lib/storable.ts'
 import { noteAudit } from '../audit/recordEvent.ts'
 import type { Ctx, Middleware } from '../context.ts'
 import { BY_USE } from '../http/etags.ts'

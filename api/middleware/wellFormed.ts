@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../shared/lib/errors.ts'
 import type { Middleware } from '../context.ts'
 
 /** Refuses malformed requests in our own format, and query strings that are not valid text. */

@@ -1,5 +1,5 @@
 import type { Router } from '@koa/router'
-import { settings } from '../../shared/config/settings.ts'
+import { settings } from '../../shared/lib/config/settings.ts'
 import type { Services, State } from '../context.ts'
 import { metadataOf } from '../http/operation.ts'
 import { readingRouteOf } from '../http/recordPlace.ts'

@@ -1,4 +1,4 @@
-import { AppError, ERROR_CODES, type ErrorCode, LEGACY_CODES } from '../../shared/errors.ts'
+import { AppError, ERROR_CODES, type ErrorCode, LEGACY_CODES } from '../../shared/lib/errors.ts'
 import type { CredentialKind } from '../context.ts'
 import { listErrors, REQUEST_ERRORS } from '../http/errorWords.ts'
 import { hasTag, type RouteMetadata } from '../http/operation.ts'

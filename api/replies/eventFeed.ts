@@ -1,5 +1,5 @@
-import { EVENTS_ADDRESS, organizationsOf } from '../../shared/queue/eventSignals.ts'
-import type { NotificationReceiver } from '../../shared/queue/notifications.ts'
+import { EVENTS_ADDRESS, organizationsOf } from '../../shared/lib/queue/eventSignals.ts'
+import type { NotificationReceiver } from '../../shared/lib/queue/notifications.ts'
 import { type Followers, makeFollowers } from './followers.ts'
 
 /** Someone who follows the events of an organization. */

@@ -1,9 +1,9 @@
 import type { EventEmitter } from 'node:events'
-import { makePacer } from '../../shared/async/pace.ts'
-import type { Job } from '../../shared/jobs.ts'
-import type { Log } from '../../shared/observability/log.ts'
-import { span } from '../../shared/observability/tracing.ts'
-import type { WakeUps } from '../../shared/queue/queue.ts'
+import { makePacer } from '../../shared/lib/async/pace.ts'
+import type { Job } from '../../shared/lib/jobs.ts'
+import type { Log } from '../../shared/lib/observability/log.ts'
+import { span } from '../../shared/lib/observability/tracing.ts'
+import type { WakeUps } from '../../shared/lib/queue/queue.ts'
 
 /** Rows to read and answer at a time. Hundreds at once would hold up all other requests. */
 const MAX_AT_ONCE = 50

@@ -1,6 +1,6 @@
-import type { Log } from '../../shared/observability/log.ts'
-import { LIVE_ADDRESS, liveSignalOf, type Presence } from '../../shared/queue/liveSignals.ts'
-import type { NotificationReceiver } from '../../shared/queue/notifications.ts'
+import type { Log } from '../../shared/lib/observability/log.ts'
+import { LIVE_ADDRESS, liveSignalOf, type Presence } from '../../shared/lib/queue/liveSignals.ts'
+import type { NotificationReceiver } from '../../shared/lib/queue/notifications.ts'
 import { makeFollowers } from './followers.ts'
 
 /** Threads whose marks one statement reads. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { Config } from '../../shared/config/config.ts'
-import type { Db } from '../../shared/db/db.ts'
-import type { Log } from '../../shared/observability/log.ts'
+import type { Config } from '../../shared/lib/config/config.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
+import type { Log } from '../../shared/lib/observability/log.ts'
 import { type QueueCapacity, queueCapacityOf } from '../../shared/store/queue/backlog.ts'
 import { type FleetCapacity, readFleetCapacity, readReplyTime } from '../../shared/store/queue/queueTotals.ts'
 

@@ -1,5 +1,5 @@
-import type { Log } from '../../shared/observability/log.ts'
-import { FINISHED, type NotificationReceiver } from '../../shared/queue/notifications.ts'
+import type { Log } from '../../shared/lib/observability/log.ts'
+import { FINISHED, type NotificationReceiver } from '../../shared/lib/queue/notifications.ts'
 import type { Draft } from '../../shared/store/chat/drafts.ts'
 
 /** A piece of a reply's text, as its worker sends it. */

@@ -1,6 +1,6 @@
-import type { Presence } from '../../shared/queue/liveSignals.ts'
-import type { NotificationReceiver } from '../../shared/queue/notifications.ts'
-import { threadsOf } from '../../shared/queue/threadSignals.ts'
+import type { Presence } from '../../shared/lib/queue/liveSignals.ts'
+import type { NotificationReceiver } from '../../shared/lib/queue/notifications.ts'
+import { threadsOf } from '../../shared/lib/queue/threadSignals.ts'
 import { type Followers, makeFollowers } from './followers.ts'
 
 /** Someone who follows the threads of an organization. */

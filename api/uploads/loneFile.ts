@@ -1,4 +1,4 @@
-import { type ImageType, sizeOfImage } from '../../shared/attachmentTypes.ts'
+import { type ImageType, sizeOfImage } from '../../shared/lib/attachmentTypes.ts'
 import type { Ctx } from '../context.ts'
 import { validationFailed } from '../http/fieldErrors.ts'
 import { invalidFile, readForm, type UploadedFile } from './multipart.ts'

@@ -1,6 +1,6 @@
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy'
-import { AppError } from '../../shared/errors.ts'
-import { findUnstorableText } from '../../shared/storable.ts'
+import { AppError } from '../../shared/lib/errors.ts'
+import { findUnstorableText } from '../../shared/lib/storable.ts'
 import type { Ctx } from '../context.ts'
 import { invalidText, validationFailed } from '../http/fieldErrors.ts'
 import { isEncoded } from '../middleware/body.ts'

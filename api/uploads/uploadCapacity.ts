@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../shared/lib/errors.ts'
 
 /** The largest body, in bytes. Memory holds it until it is stored, for a moment twice. */
 const LARGEST = 21 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeDb } from '../../shared/db/db.ts'
+import { makeDb } from '../../shared/lib/db/db.ts'
 import { createApplication } from '../../shared/store/accounts/applications.ts'
 import { setHourlyLimit } from '../../shared/store/accounts/organizations.ts'
 import type { Stack } from '../load/stack.ts'

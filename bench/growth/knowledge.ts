@@ -1,8 +1,8 @@
 import type { Client } from 'pg'
 import type { Random } from '../../cli/demo/random.ts'
-import { languageOf } from '../../shared/text/language.ts'
-import { stemsOf } from '../../shared/text/stems.ts'
-import { searchWords, withoutAccents } from '../../shared/text/terms.ts'
+import { languageOf } from '../../shared/lib/text/language.ts'
+import { stemsOf } from '../../shared/lib/text/stems.ts'
+import { searchWords, withoutAccents } from '../../shared/lib/text/terms.ts'
 import { copyInto, type Value } from './copy.ts'
 import { DAY_MS, type Population, type Sizes } from './seed.ts'
 

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { makeRandom, type Random } from '../../cli/demo/random.ts'
-import { sentencesOf } from '../../shared/text/sentences.ts'
+import { sentencesOf } from '../../shared/lib/text/sentences.ts'
 import { readQuestionSet } from '../knowledge/questionSet.ts'
 import { seedConversations } from './conversations.ts'
 import { copyInto } from './copy.ts'

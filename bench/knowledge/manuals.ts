@@ -1,4 +1,4 @@
-import { settings } from '../../shared/config/settings.ts'
+import { settings } from '../../shared/lib/config/settings.ts'
 import { findPassages, type Passage } from '../../shared/store/search/retrieval.ts'
 import { makeOwner } from '../../test/support/data/knowledge.ts'
 import { PLAIN_AGENT } from '../../test/support/data/replyInputs.ts'

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch'
-import { sql } from '../../shared/db/statements.ts'
+import { sql } from '../../shared/lib/db/statements.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
 import type { Owner } from '../../test/support/data/knowledge.ts'
 import type { TestDb } from '../../test/support/product/testDb.ts'

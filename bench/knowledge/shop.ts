@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { FileType } from '../../shared/fileTypes.ts'
+import type { FileType } from '../../shared/lib/fileTypes.ts'
 import { indexFile, indexPair, type Owner } from '../../test/support/data/knowledge.ts'
 import type { TestDb } from '../../test/support/product/testDb.ts'
 

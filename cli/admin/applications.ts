@@ -1,5 +1,5 @@
-import type { Db } from '../../shared/db/db.ts'
-import { readOrigin } from '../../shared/origins.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
+import { readOrigin } from '../../shared/lib/origins.ts'
 import {
   type Application,
   createApplication,

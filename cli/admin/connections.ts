@@ -1,7 +1,8 @@
 import { text } from 'node:stream/consumers'
-import { environment, loadLocalConfig } from '../../shared/config/config.ts'
-import type { Db } from '../../shared/db/db.ts'
-import { CONNECTION_PROVIDERS } from '../../shared/providers/catalog/catalog.ts'
+import { CONNECTION_PROVIDERS } from '../../shared/lib/catalog/catalog.ts'
+import { environment, loadLocalConfig } from '../../shared/lib/config/config.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
+import { makeSealer } from '../../shared/lib/sealing.ts'
 import {
   connectionProblems,
   isSameServer,
@@ -10,7 +11,6 @@ import {
 } from '../../shared/providers/connectionFields.ts'
 import { makeConnections } from '../../shared/providers/connections.ts'
 import { testConnection } from '../../shared/providers/testConnection.ts'
-import { makeSealer } from '../../shared/sealing.ts'
 import {
   type Connection,
   connectionPlace,

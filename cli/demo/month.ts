@@ -1,4 +1,4 @@
-import type { Db } from '../../shared/db/db.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
 import { storeLimitEvents, storeRequests } from '../../shared/store/analytics/recording.ts'
 import {
   findChunkWith,

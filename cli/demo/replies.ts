@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../shared/errors.ts'
-import { CHAT_PROVIDERS } from '../../shared/providers/catalog/catalog.ts'
+import { CHAT_PROVIDERS } from '../../shared/lib/catalog/catalog.ts'
+import type { ErrorCode } from '../../shared/lib/errors.ts'
 import { costOf } from '../../shared/providers/prices.ts'
 import type { PastRow } from '../../shared/store/demo/pastRows.ts'
 import { type Calendar, DAY_MS } from './calendar.ts'

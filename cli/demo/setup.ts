@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Db } from '../../shared/db/db.ts'
-import { hashSecret } from '../../shared/secrets.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
+import { hashSecret } from '../../shared/lib/secrets.ts'
 import { insertPast, type PastRow } from '../../shared/store/demo/pastRows.ts'
 import { enqueueEntries } from '../../shared/store/knowledge/indexJobs.ts'
 import { DAY_MS, HOUR_MS, isWeekend } from './calendar.ts'

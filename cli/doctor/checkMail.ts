@@ -1,6 +1,6 @@
-import type { Config } from '../../shared/config/config.ts'
+import type { Config } from '../../shared/lib/config/config.ts'
+import type { Log } from '../../shared/lib/observability/log.ts'
 import { makeMailer } from '../../shared/mail/mailer.ts'
-import type { Log } from '../../shared/observability/log.ts'
 import { about, type Finding } from './finding.ts'
 
 /** Signs in to the mail server, and sends nothing. */

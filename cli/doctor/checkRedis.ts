@@ -1,6 +1,6 @@
-import type { Config } from '../../shared/config/config.ts'
-import type { Log } from '../../shared/observability/log.ts'
-import { connectRedis, problemsOf, producerOptions } from '../../shared/queue/redis.ts'
+import type { Config } from '../../shared/lib/config/config.ts'
+import type { Log } from '../../shared/lib/observability/log.ts'
+import { connectRedis, problemsOf, producerOptions } from '../../shared/lib/queue/redis.ts'
 import { about, type Finding, withoutSecrets } from './finding.ts'
 
 const PATIENCE_MS = 6_000

@@ -1,6 +1,6 @@
-import type { Config } from '../../shared/config/config.ts'
-import type { Db } from '../../shared/db/db.ts'
-import { makeSealer } from '../../shared/sealing.ts'
+import type { Config } from '../../shared/lib/config/config.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
+import { makeSealer } from '../../shared/lib/sealing.ts'
 import { countByKey, findMissingKeys } from '../../shared/store/secrets/sealedColumns.ts'
 import { about, type Finding } from './finding.ts'
 

@@ -5,8 +5,8 @@ import {
   type Environment,
   misspeltSettings,
   renamedSettings,
-} from '../../shared/config/config.ts'
-import { PASSWORD_COST } from '../../shared/secrets.ts'
+} from '../../shared/lib/config/config.ts'
+import { PASSWORD_COST } from '../../shared/lib/secrets.ts'
 import { checkFileStorage } from '../../shared/store/knowledge/fileStorage.ts'
 import { about, type Finding } from './finding.ts'
 

@@ -1,4 +1,4 @@
-import { readRedisAddress } from '../../shared/config/redisAddress.ts'
+import { readRedisAddress } from '../../shared/lib/config/redisAddress.ts'
 
 /** What is looked at, in the order in which one mends: what stands below may not work for what stands above it. */
 export const CHECKS = [

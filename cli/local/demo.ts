@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { Times } from '../../shared/config/times.ts'
-import type { Db } from '../../shared/db/db.ts'
+import type { Times } from '../../shared/lib/config/times.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
 import { agentRecords } from '../../shared/store/accounts/agents.ts'
 import {
   createApplication,

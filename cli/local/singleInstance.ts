@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { realpath, rm } from 'node:fs/promises'
 import { createConnection, createServer } from 'node:net'
 import { join, relative } from 'node:path'
-import type { Environment } from '../../shared/config/config.ts'
+import type { Environment } from '../../shared/lib/config/config.ts'
 
 /** What a running instance answers: the admin tool needs its database, a second start its address. */
 export interface Instance {

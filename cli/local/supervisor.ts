@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Environment } from '../../shared/config/config.ts'
+import type { Environment } from '../../shared/lib/config/config.ts'
 
 /** A process that ends is started again after this long. */
 const RESTART_MS = 1_000

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs, styleText } from 'node:util'
 import { closest, distance } from 'fastest-levenshtein'
-import type { Environment } from '../../shared/config/config.ts'
+import type { Environment } from '../../shared/lib/config/config.ts'
 
 /** A mistake in the command as it was typed. */
 export class UsageError extends Error {}

@@ -1,4 +1,4 @@
-import { fieldsOf, recordOf } from '../records/presenter.ts'
+import { fieldsOf, recordOf } from '../lib/db/present.ts'
 import type { Secret } from '../store/accounts/applications.ts'
 import type { Invitation } from '../store/accounts/invitations.ts'
 import type { Organization } from '../store/accounts/organizations.ts'

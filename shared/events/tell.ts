@@ -1,5 +1,5 @@
-import { recordsOf } from '../db/crud.ts'
-import type { Db } from '../db/db.ts'
+import { recordsOf } from '../lib/db/crud.ts'
+import type { Db } from '../lib/db/db.ts'
 import { presentAgent } from '../records/agents.ts'
 import { presentBudget } from '../records/budgets.ts'
 import { presentEntry } from '../records/entries.ts'

@@ -1,5 +1,5 @@
-import { readSmallTalk } from '../smalltalk/smalltalk.ts'
-import { folded } from '../text/terms.ts'
+import { readSmallTalk } from '../lib/text/smalltalk.ts'
+import { folded } from '../lib/text/terms.ts'
 import { REQUESTS } from './requestPhrases.ts'
 
 /** Tells whether a customer asks for a person, by phrases of each language alone: no model decides, and no text of a model. */

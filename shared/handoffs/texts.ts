@@ -1,5 +1,5 @@
-import { lookUp } from '../lookUp.ts'
-import { codeOf } from '../text/languageCodes.ts'
+import { lookUp } from '../lib/lookUp.ts'
+import { codeOf } from '../lib/text/languageCodes.ts'
 
 /**
  * What a customer is told about a handoff, by language (BCP 47), in fields separated by `|`: that people get the chat; that

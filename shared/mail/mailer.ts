@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
-import type { Config } from '../config/config.ts'
-import type { Log } from '../observability/log.ts'
+import type { Config } from '../lib/config/config.ts'
+import type { Log } from '../lib/observability/log.ts'
 
 /** Milliseconds for each step of a delivery: connecting, the server's greeting, an answer. */
 const STEP_MS = 5_000

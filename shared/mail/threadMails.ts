@@ -1,6 +1,6 @@
-import type { Config } from '../config/config.ts'
-import type { Db } from '../db/db.ts'
-import type { Sealer } from '../sealing.ts'
+import type { Config } from '../lib/config/config.ts'
+import type { Db } from '../lib/db/db.ts'
+import type { Sealer } from '../lib/sealing.ts'
 import { contactPlace } from '../store/mail/contacts.ts'
 import {
   type AnswerMail,

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { shareRunning } from '../async/shareRunning.ts'
-import type { Config } from '../config/config.ts'
-import type { Db } from '../db/db.ts'
-import { isForbidden } from '../db/failures.ts'
-import { readState } from '../db/migrationState.ts'
-import type { Log } from '../observability/log.ts'
-import { hasQueueTables } from '../queue/queue.ts'
+import { shareRunning } from '../lib/async/shareRunning.ts'
+import type { Config } from '../lib/config/config.ts'
+import type { Db } from '../lib/db/db.ts'
+import { isForbidden } from '../lib/db/failures.ts'
+import { readState } from '../lib/db/migrationState.ts'
+import type { Log } from '../lib/observability/log.ts'
+import { hasQueueTables } from '../lib/queue/queue.ts'
 
 /** Whether the release step of this version has run. A database that a newer version has migrated is as good. */
 export interface SchemaWatch {

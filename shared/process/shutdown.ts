@@ -1,5 +1,5 @@
-import type { Config } from '../config/config.ts'
-import type { Log } from '../observability/log.ts'
+import type { Config } from '../lib/config/config.ts'
+import type { Log } from '../lib/observability/log.ts'
 
 /**
  * Milliseconds that `stop` may take beyond SHUTDOWN_SECONDS. With the default of 18 s, the process ends

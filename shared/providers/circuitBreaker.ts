@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import type { Times } from '../config/times.ts'
-import { AppError, RetryLater } from '../errors.ts'
-import type { Log } from '../observability/log.ts'
+import { splitModel } from '../lib/catalog/catalog.ts'
+import type { Times } from '../lib/config/times.ts'
+import { AppError, RetryLater } from '../lib/errors.ts'
+import type { Log } from '../lib/observability/log.ts'
 import type { BreakerChange, SharedBreaker } from '../sharedBreakers.ts'
-import { splitModel } from './catalog/catalog.ts'
 
 /** Failures in a row after which a model counts as down. */
 const MAX_FAILURES = 5

@@ -1,10 +1,10 @@
-import { whyNotAllowed } from '../egress/publicAddresses.ts'
-import type { FieldError } from '../errors.ts'
-import { parseUrl } from '../parseUrl.ts'
-import type { Place, Sealer } from '../sealing.ts'
+import { lacking, PROVIDER_NAMES, providerOf } from '../lib/catalog/catalog.ts'
+import type { Access } from '../lib/catalog/protocols/provider.ts'
+import { whyNotAllowed } from '../lib/egress/publicAddresses.ts'
+import type { FieldError } from '../lib/errors.ts'
+import { parseUrl } from '../lib/parseUrl.ts'
+import type { Place, Sealer } from '../lib/sealing.ts'
 import type { ConnectionFields } from '../store/secrets/connections.ts'
-import { lacking, PROVIDER_NAMES, providerOf } from './catalog/catalog.ts'
-import type { Access } from './catalog/protocols/provider.ts'
 
 /** What some providers need beside address and key, by its name in a connection, and the field of the access. */
 export const CONNECTION_OPTIONS: Readonly<Record<string, string>> = {

@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache'
-import type { Config } from '../config/config.ts'
-import type { Db } from '../db/db.ts'
-import { guardedAgent } from '../egress/guardedAgent.ts'
-import { parseHosts } from '../egress/publicAddresses.ts'
-import { AppError } from '../errors.ts'
-import { makeSealer, type Sealer } from '../sealing.ts'
+import { accessOf, providerOf, splitModel } from '../lib/catalog/catalog.ts'
+import { type Access, notConfigured, type Provider } from '../lib/catalog/protocols/provider.ts'
+import type { Config } from '../lib/config/config.ts'
+import type { Db } from '../lib/db/db.ts'
+import { guardedAgent } from '../lib/egress/guardedAgent.ts'
+import { parseHosts } from '../lib/egress/publicAddresses.ts'
+import { AppError } from '../lib/errors.ts'
+import { makeSealer, type Sealer } from '../lib/sealing.ts'
 import {
   type Connection,
   connectionPlace,
   findConnection,
   type OwnPrice,
 } from '../store/secrets/connections.ts'
-import { accessOf, providerOf, splitModel } from './catalog/catalog.ts'
-import { type Access, notConfigured, type Provider } from './catalog/protocols/provider.ts'
 import { accessIn } from './connectionFields.ts'
 import { type CallRoute, NO_LIMITS } from './httpExchange.ts'
 import type { Price, Prices } from './prices.ts'

@@ -1,4 +1,4 @@
-import { lookUp } from '../lookUp.ts'
+import { lookUp } from '../lib/lookUp.ts'
 
 /**
  * Why a model ended its reply: it was done, it reached a limit, a filter or the model itself refused, it

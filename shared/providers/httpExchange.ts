@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Agent, type Dispatcher } from 'undici'
-import { AnswerTooLarge, boundedRequest, wholeOf } from '../egress/boundedRequest.ts'
-import { AppError, type ErrorCode, ModelTimedOut } from '../errors.ts'
-import { traceparent } from '../observability/tracing.ts'
-import type { CallHttp } from './catalog/protocols/provider.ts'
+import type { CallHttp } from '../lib/catalog/protocols/provider.ts'
+import { AnswerTooLarge, boundedRequest, wholeOf } from '../lib/egress/boundedRequest.ts'
+import { AppError, type ErrorCode, ModelTimedOut } from '../lib/errors.ts'
+import { traceparent } from '../lib/observability/tracing.ts'
 import { ProviderError, type Refusal, readRefusal, readToldError } from './refusal.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { takesTemperature } from './catalog/catalog.ts'
-import type { ModelParameters } from './catalog/protocols/provider.ts'
+import { takesTemperature } from '../lib/catalog/catalog.ts'
+import type { ModelParameters } from '../lib/catalog/protocols/provider.ts'
 import type { Parameter } from './refusal.ts'
 
 interface AskedModel {

@@ -1,6 +1,6 @@
-import { AppError } from '../errors.ts'
-import { observeMs } from '../observability/metrics.ts'
-import { span } from '../observability/tracing.ts'
+import { AppError } from '../lib/errors.ts'
+import { observeMs } from '../lib/observability/metrics.ts'
+import { span } from '../lib/observability/tracing.ts'
 
 interface ObservedCall {
   operation: 'embeddings' | 'rerank'

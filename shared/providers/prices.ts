@@ -1,5 +1,5 @@
-import { lookUp } from '../lookUp.ts'
-import { splitModel } from './catalog/catalog.ts'
+import { splitModel } from '../lib/catalog/catalog.ts'
+import { lookUp } from '../lib/lookUp.ts'
 
 /**
  * USD per million tokens: those that the model reads, those that it writes, and those that the provider has in its

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '../errors.ts'
+import { AppError, type ErrorCode } from '../lib/errors.ts'
 
 /** Parameters that Parley sends and that some models refuse. */
 export const PARAMETERS = ['temperature', 'max_completion_tokens', 'max_tokens'] as const

@@ -1,11 +1,11 @@
-import type { Config } from '../config/config.ts'
-import { AppError } from '../errors.ts'
-import type { Log } from '../observability/log.ts'
+import type { Config } from '../lib/config/config.ts'
+import { AppError } from '../lib/errors.ts'
+import type { Log } from '../lib/observability/log.ts'
+import type { RerankCall } from '../lib/rerankCall.ts'
 import type { Breakers } from '../providers/circuitBreaker.ts'
 import type { Connections } from '../providers/connections.ts'
 import { costOf } from '../providers/prices.ts'
 import { makeReranker } from '../providers/reranking.ts'
-import type { RerankCall } from '../rerankCall.ts'
 import { isPair, type Passage, type Rerank } from '../store/search/retrieval.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { withDb } from '../../shared/db/db.ts'
-import { sql } from '../../shared/db/statements.ts'
+import { withDb } from '../../shared/lib/db/db.ts'
+import { sql } from '../../shared/lib/db/statements.ts'
 import type { FakeModel } from '../support/servers/model.ts'
 import type { Outcome } from './world/clients.ts'
 import type { World } from './world/world.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { LEGACY_METRICS, METRICS } from '../../shared/observability/metricTable.ts'
+import { LEGACY_METRICS, METRICS } from '../../shared/lib/observability/metricTable.ts'
 import { Client, eventually } from '../support/http/client.ts'
 import { onOneQueue, type Parley, startParley } from '../support/product/parley.ts'
 import { killAll, type Running, type RunningApi, runApi, runWorker } from '../support/product/processes.ts'

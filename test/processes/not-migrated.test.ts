@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { NIL } from 'uuid'
 import { ROUTERS } from '../../api/app.ts'
-import { readState } from '../../shared/db/migrationState.ts'
+import { readState } from '../../shared/lib/db/migrationState.ts'
 import { Client, eventually } from '../support/http/client.ts'
 import { makeCredentials } from '../support/product/parley.ts'
 import { killAll, type RunningApi, run, runApi } from '../support/product/processes.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import pg from 'pg'
-import { readState } from '../../shared/db/migrationState.ts'
+import { readState } from '../../shared/lib/db/migrationState.ts'
 import { eventually } from '../support/http/client.ts'
 import { killAll, run } from '../support/product/processes.ts'
 import { makeTestDb, type TestDb } from '../support/product/testDb.ts'

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { parse } from 'yaml'
 import { readProcfile } from '../../cli/local/supervisor.ts'
-import { loadConfig, SETTING_NAMES } from '../../shared/config/config.ts'
+import { loadConfig, SETTING_NAMES } from '../../shared/lib/config/config.ts'
 import { WORKER_LANES } from '../../workers/lanes.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')

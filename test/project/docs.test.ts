@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect } from 'chai'
 import { listErrors } from '../../api/http/errorWords.ts'
 import { STATUS } from '../../api/middleware/errors.ts'
-import { ERROR_CODES, LEGACY_CODES } from '../../shared/errors.ts'
+import { ERROR_CODES, LEGACY_CODES } from '../../shared/lib/errors.ts'
 
 const docs = [
   'README.md',

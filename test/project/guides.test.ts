@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
-import { type Environment, loadConfig, SETTING_NAMES } from '../../shared/config/config.ts'
-import { settings } from '../../shared/config/settings.ts'
-import { accessOf, splitModel } from '../../shared/providers/catalog/catalog.ts'
+import { accessOf, splitModel } from '../../shared/lib/catalog/catalog.ts'
+import { type Environment, loadConfig, SETTING_NAMES } from '../../shared/lib/config/config.ts'
+import { settings } from '../../shared/lib/config/settings.ts'
 
 const run = promisify(execFile)
 const read = (file: string) => readFileSync(file, 'utf8')

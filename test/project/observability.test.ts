@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { parse } from 'yaml'
-import { LEGACY_METRICS, METRICS } from '../../shared/observability/metricTable.ts'
+import { LEGACY_METRICS, METRICS } from '../../shared/lib/observability/metricTable.ts'
 
 /** Of Node and of the process, which `test/api/http/metrics.test.ts` sees. */
 const USUAL = [

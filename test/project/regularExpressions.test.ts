@@ -90,7 +90,7 @@ describe('a regular expression', () => {
   it('is made of a string only while its module is loaded, so that all are known', () => {
     const inside = read.filter(({ made }) => made.includes('in a function')).map(({ file }) => file)
     // Each of a list that is written there.
-    expect(inside.sort()).to.deep.equal(['shared/text/language.ts', 'workers/reply/stablePrefix.ts'])
+    expect(inside.sort()).to.deep.equal(['shared/lib/text/language.ts', 'workers/reply/stablePrefix.ts'])
   })
 
   it('takes a time that grows with the text, and not with its square', async function () {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { TIMES } from '../../shared/config/times.ts'
-import { makeLog } from '../../shared/observability/log.ts'
+import { TIMES } from '../../shared/lib/config/times.ts'
+import { makeLog } from '../../shared/lib/observability/log.ts'
 import { makeEmbedder } from '../../shared/providers/embedding.ts'
 import { ensureOrganization } from '../../shared/store/accounts/organizations.ts'
 import {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import type { Db } from '../../shared/db/db.ts'
-import { sql } from '../../shared/db/statements.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
+import { sql } from '../../shared/lib/db/statements.ts'
+import { searchWords } from '../../shared/lib/text/terms.ts'
 import { replaceChunks } from '../../shared/store/knowledge/chunks.ts'
 import { emptyIndex } from '../../shared/store/search/cachedIndex.ts'
 import { makeIndexCache } from '../../shared/store/search/indexCache.ts'
@@ -9,7 +10,6 @@ import { loadFirst, loadSingly, loadTerms } from '../../shared/store/search/load
 import { readPassages } from '../../shared/store/search/passages.ts'
 import { findPassages } from '../../shared/store/search/retrieval.ts'
 import { sharesIn } from '../../shared/store/search/wordScores.ts'
-import { searchWords } from '../../shared/text/terms.ts'
 import {
   indexFile,
   indexPair,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { hashPassword, isPassword } from '../../shared/secrets.ts'
+import { hashPassword, isPassword } from '../../shared/lib/secrets.ts'
 import { createUser } from '../../shared/store/accounts/users.ts'
 import { makeOwner } from '../support/data/knowledge.ts'
 import { makeTestDb, type TestDb } from '../support/product/testDb.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { TIMES } from '../../shared/config/times.ts'
+import { TIMES } from '../../shared/lib/config/times.ts'
 import { makeAccept } from '../../shared/store/chat/accept.ts'
 import { makeEndReply } from '../../shared/store/chat/endReplies.ts'
 import { listMessages } from '../../shared/store/chat/messages.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { type Db, makeDb, type Pool } from '../../shared/db/db.ts'
-import { prepared, preparedText, sql, sqlText } from '../../shared/db/statements.ts'
+import { type Db, makeDb, type Pool } from '../../shared/lib/db/db.ts'
+import { prepared, preparedText, sql, sqlText } from '../../shared/lib/db/statements.ts'
 import { makePooler } from '../support/servers/proxy.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
 

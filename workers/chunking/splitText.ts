@@ -1,4 +1,4 @@
-import { spansOfSentences } from '../../shared/text/sentences.ts'
+import { spansOfSentences } from '../../shared/lib/text/sentences.ts'
 
 /** About 400 tokens: small enough that several fit into a prompt, large enough to be understood alone. */
 const MAX_CHARACTERS = 1_500

@@ -1,5 +1,5 @@
-import { parseUrl } from '../../shared/parseUrl.ts'
-import { withoutHidden } from '../../shared/text/invisible.ts'
+import { parseUrl } from '../../shared/lib/parseUrl.ts'
+import { withoutHidden } from '../../shared/lib/text/invisible.ts'
 import { isGiven, withoutMadeUp } from './givenAddresses.ts'
 
 /** Addresses that do nothing by themselves. Those that begin with `//` name a host and are not among them. */

@@ -1,4 +1,4 @@
-import { memoize } from '../../shared/async/memoize.ts'
+import { memoize } from '../../shared/lib/async/memoize.ts'
 import { isPair, type Passage } from '../../shared/store/search/retrieval.ts'
 import { termsOf } from '../language/matching.ts'
 import { piecesOf } from '../language/pieces.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../shared/lib/errors.ts'
 import type { Extracted, OnProgress } from '../extraction/contract/messages.ts'
 import { directivesOfHeader } from '../extraction/contract/robotsDirectives.ts'
 import { extractPage, orThrow } from '../reader/client.ts'

@@ -5,12 +5,12 @@ import {
   type BoundedAnswer,
   boundedRequest,
   UnknownEncoding,
-} from '../../shared/egress/boundedRequest.ts'
-import { guardedConnector } from '../../shared/egress/connector.ts'
-import { isTrusted, whyNotAllowed } from '../../shared/egress/publicAddresses.ts'
-import { AppError } from '../../shared/errors.ts'
-import { type FileType, fileTypeOfMedia } from '../../shared/fileTypes.ts'
-import { parseUrl } from '../../shared/parseUrl.ts'
+} from '../../shared/lib/egress/boundedRequest.ts'
+import { guardedConnector } from '../../shared/lib/egress/connector.ts'
+import { isTrusted, whyNotAllowed } from '../../shared/lib/egress/publicAddresses.ts'
+import { AppError } from '../../shared/lib/errors.ts'
+import { type FileType, fileTypeOfMedia } from '../../shared/lib/fileTypes.ts'
+import { parseUrl } from '../../shared/lib/parseUrl.ts'
 import { ROBOT } from '../extraction/contract/robotsDirectives.ts'
 
 /** The limits of one page. */

@@ -1,5 +1,5 @@
 import robotsParser, { type Robot } from 'robots-parser'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../shared/lib/errors.ts'
 import { ROBOT } from '../extraction/contract/robotsDirectives.ts'
 import { type FetchOptions, fetchForRobots } from './fetch.ts'
 

@@ -1,5 +1,5 @@
-import { AppError } from '../../shared/errors.ts'
-import { parseUrl } from '../../shared/parseUrl.ts'
+import { AppError } from '../../shared/lib/errors.ts'
+import { parseUrl } from '../../shared/lib/parseUrl.ts'
 import { readSitemap } from '../reader/client.ts'
 import type { Reader } from '../reader/subprocess.ts'
 import { type FetchOptions, fetchForRobots } from './fetch.ts'

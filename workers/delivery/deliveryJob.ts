@@ -1,13 +1,13 @@
 import about from '../../package.json' with { type: 'json' }
-import type { Config } from '../../shared/config/config.ts'
-import { batched } from '../../shared/db/batch.ts'
-import type { Db } from '../../shared/db/db.ts'
-import { AppError } from '../../shared/errors.ts'
 import type { EventRow } from '../../shared/events/eventTypes.ts'
 import { type ToldEvent, tellEvents } from '../../shared/events/tell.ts'
-import type { Log } from '../../shared/observability/log.ts'
-import { count } from '../../shared/observability/metrics.ts'
-import { makeSealer } from '../../shared/sealing.ts'
+import type { Config } from '../../shared/lib/config/config.ts'
+import { batched } from '../../shared/lib/db/batch.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
+import { AppError } from '../../shared/lib/errors.ts'
+import type { Log } from '../../shared/lib/observability/log.ts'
+import { count } from '../../shared/lib/observability/metrics.ts'
+import { makeSealer } from '../../shared/lib/sealing.ts'
 import {
   type DeliveryInputs,
   type DeliveryOutcome,

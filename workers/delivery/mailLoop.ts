@@ -1,5 +1,5 @@
+import type { Log } from '../../shared/lib/observability/log.ts'
 import { sendThreadMail, type ThreadMailDeps } from '../../shared/mail/threadMails.ts'
-import type { Log } from '../../shared/observability/log.ts'
 import {
   type ClaimedMail,
   claimMails,

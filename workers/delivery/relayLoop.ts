@@ -1,10 +1,10 @@
-import type { Times } from '../../shared/config/times.ts'
-import type { Db } from '../../shared/db/db.ts'
-import { DELIVER } from '../../shared/jobs.ts'
-import type { Log } from '../../shared/observability/log.ts'
-import { count } from '../../shared/observability/metrics.ts'
-import type { NotificationSender } from '../../shared/queue/notifications.ts'
-import type { WakeUps } from '../../shared/queue/queue.ts'
+import type { Times } from '../../shared/lib/config/times.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
+import { DELIVER } from '../../shared/lib/jobs.ts'
+import type { Log } from '../../shared/lib/observability/log.ts'
+import { count } from '../../shared/lib/observability/metrics.ts'
+import type { NotificationSender } from '../../shared/lib/queue/notifications.ts'
+import type { WakeUps } from '../../shared/lib/queue/queue.ts'
 import { MAX_RELAYED, makeRelay, type RelaySettings } from '../../shared/store/events/relay.ts'
 
 interface RelayDeps {

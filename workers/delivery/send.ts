@@ -1,10 +1,10 @@
-import type { Config } from '../../shared/config/config.ts'
-import { type BoundedAnswer, boundedRequest } from '../../shared/egress/boundedRequest.ts'
-import { guardedAgent } from '../../shared/egress/guardedAgent.ts'
-import { parseHosts, whyNotAllowed } from '../../shared/egress/publicAddresses.ts'
-import { AppError } from '../../shared/errors.ts'
 import type { DeliveryError } from '../../shared/events/deliveryErrors.ts'
-import { toStorableText } from '../../shared/storable.ts'
+import type { Config } from '../../shared/lib/config/config.ts'
+import { type BoundedAnswer, boundedRequest } from '../../shared/lib/egress/boundedRequest.ts'
+import { guardedAgent } from '../../shared/lib/egress/guardedAgent.ts'
+import { parseHosts, whyNotAllowed } from '../../shared/lib/egress/publicAddresses.ts'
+import { AppError } from '../../shared/lib/errors.ts'
+import { toStorableText } from '../../shared/lib/storable.ts'
 
 /** What a receiver answered, or why it did not. */
 export interface ReceiverAnswer {

@@ -1,5 +1,5 @@
-import { AppError } from '../../shared/errors.ts'
-import { type FileType, looksLike } from '../../shared/fileTypes.ts'
+import { AppError } from '../../shared/lib/errors.ts'
+import { type FileType, looksLike } from '../../shared/lib/fileTypes.ts'
 import type { Extracted, OnProgress, Source } from './contract/messages.ts'
 import { chunksOfParts, headingOver, partsOf, partsOfSections } from './parts.ts'
 import type { Part } from './rows/qaRows.ts'

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { AppError, type JobError } from '../../shared/errors.ts'
+import { AppError, type JobError } from '../../shared/lib/errors.ts'
 import type { Progress } from '../../shared/store/knowledge/progress.ts'
 import type { Answer, LimitedTask, ReaderMessage, Source, Task } from './contract/messages.ts'
 import { OUT_OF_TIME } from './contract/messages.ts'

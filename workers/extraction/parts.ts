@@ -1,4 +1,4 @@
-import { questionKey, searchWords } from '../../shared/text/terms.ts'
+import { questionKey, searchWords } from '../../shared/lib/text/terms.ts'
 import { type Section, sectionsOf } from '../chunking/sections.ts'
 import { chunkDocument, chunkPair } from '../chunking/splitText.ts'
 import type { Extracted } from './contract/messages.ts'

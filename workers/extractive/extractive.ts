@@ -1,5 +1,5 @@
-import { notKnownIn, readSmallTalk } from '../../shared/smalltalk/smalltalk.ts'
-import { languageOf } from '../../shared/text/language.ts'
+import { languageOf } from '../../shared/lib/text/language.ts'
+import { notKnownIn, readSmallTalk } from '../../shared/lib/text/smalltalk.ts'
 import {
   countTelling,
   coverageOf,

@@ -1,4 +1,4 @@
-import type { Config } from '../../shared/config/config.ts'
+import type { Config } from '../../shared/lib/config/config.ts'
 import type { CitedClaim } from '../citations/citations.ts'
 import { type HelperCall, type HelperDeps, makeAskHelper } from '../models/helperCall.ts'
 import { delimitSource } from '../prompt/delimiters.ts'

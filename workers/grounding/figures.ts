@@ -1,4 +1,4 @@
-import { memoize } from '../../shared/async/memoize.ts'
+import { memoize } from '../../shared/lib/async/memoize.ts'
 import { stemsWanted } from '../language/coverage.ts'
 import { CLOCK, isCounted, isSameQuantity, type Quantity } from './quantities.ts'
 import { knownUnit, unitWordsOf } from './units.ts'

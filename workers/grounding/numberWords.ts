@@ -1,5 +1,5 @@
-import { memoize } from '../../shared/async/memoize.ts'
-import { lookUp } from '../../shared/lookUp.ts'
+import { memoize } from '../../shared/lib/async/memoize.ts'
+import { lookUp } from '../../shared/lib/lookUp.ts'
 
 /** The highest number that is read in words. */
 const MAX_WRITTEN = 100

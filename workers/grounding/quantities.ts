@@ -1,4 +1,4 @@
-import { memoize } from '../../shared/async/memoize.ts'
+import { memoize } from '../../shared/lib/async/memoize.ts'
 import { firstWord, numberKey, numberWordsOf } from './numberWords.ts'
 import { type Unit, unitOf, unitWordsOf } from './units.ts'
 

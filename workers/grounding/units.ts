@@ -1,5 +1,5 @@
-import { memoize } from '../../shared/async/memoize.ts'
-import { lookUp } from '../../shared/lookUp.ts'
+import { memoize } from '../../shared/lib/async/memoize.ts'
+import { lookUp } from '../../shared/lib/lookUp.ts'
 
 /** A unit, and the factor that turns a number of it into the unit that it is compared in. */
 export interface Unit {

@@ -1,12 +1,12 @@
-import type { Db } from '../../shared/db/db.ts'
-import { AppError } from '../../shared/errors.ts'
 import { unansweredMessage } from '../../shared/handoffs/sayings.ts'
-import type { Log } from '../../shared/observability/log.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
+import { AppError } from '../../shared/lib/errors.ts'
+import type { Log } from '../../shared/lib/observability/log.ts'
+import { languageOf } from '../../shared/lib/text/language.ts'
 import { DEFAULT_POLICY } from '../../shared/store/accounts/agents.ts'
 import type { Handoffs } from '../../shared/store/chat/handoffs.ts'
 import { readOffice } from '../../shared/store/handoffs/officeHours.ts'
 import { findUnanswered, type UnansweredHandoff } from '../../shared/store/handoffs/waiting.ts'
-import { languageOf } from '../../shared/text/language.ts'
 
 /** Handoffs of one round. The next one goes on, seconds later. */
 const MOST = 100

@@ -1,4 +1,4 @@
-import type { YieldLoop } from '../../shared/async/fairLoop.ts'
+import type { YieldLoop } from '../../shared/lib/async/fairLoop.ts'
 import { piecesOf } from '../language/pieces.ts'
 import { stemIn, wordsIn } from '../language/tokenize.ts'
 

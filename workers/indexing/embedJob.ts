@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Times } from '../../shared/config/times.ts'
-import { type Db, withDb } from '../../shared/db/db.ts'
-import { AppError } from '../../shared/errors.ts'
-import type { Log } from '../../shared/observability/log.ts'
+import type { Times } from '../../shared/lib/config/times.ts'
+import { type Db, withDb } from '../../shared/lib/db/db.ts'
+import { AppError } from '../../shared/lib/errors.ts'
+import type { Log } from '../../shared/lib/observability/log.ts'
 import type { Embedder, Vector } from '../../shared/providers/embedding.ts'
 import {
   adoptModel,

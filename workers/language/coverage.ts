@@ -1,5 +1,5 @@
-import { memoize } from '../../shared/async/memoize.ts'
-import { languageOf } from '../../shared/text/language.ts'
+import { memoize } from '../../shared/lib/async/memoize.ts'
+import { languageOf } from '../../shared/lib/text/language.ts'
 import { partsOf, similarity, termsWithWeights } from './matching.ts'
 
 /** The terms that are looked for, each with its weight, 0–1. */

@@ -1,6 +1,6 @@
 import * as stopwords from 'stopword'
-import { lookUp } from '../../shared/lookUp.ts'
-import { hebrewForms } from '../../shared/text/hebrew.ts'
+import { lookUp } from '../../shared/lib/lookUp.ts'
+import { hebrewForms } from '../../shared/lib/text/hebrew.ts'
 import { isNegation } from './negation.ts'
 import { ASKING_WORDS, KIND_WORDS } from './questionWords.ts'
 import { eachWordIn, stemIn, type Word, wordsIn } from './tokenize.ts'

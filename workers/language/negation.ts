@@ -1,4 +1,4 @@
-import { lookUp } from '../../shared/lookUp.ts'
+import { lookUp } from '../../shared/lib/lookUp.ts'
 
 /** Negating words of each language, separated by blanks. Languages written without blanks are in `PARTS`. */
 const WORDS: Readonly<Record<string, string>> = {

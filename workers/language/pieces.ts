@@ -1,4 +1,4 @@
-import { sentencesOf } from '../../shared/text/sentences.ts'
+import { sentencesOf } from '../../shared/lib/text/sentences.ts'
 
 /**
  * Longer sentences are cut at blanks. They are lists, or several sentences of Thai or Lao, which have no full

@@ -24,7 +24,7 @@ import { stemmer as swedish } from '@orama/stemmers/swedish'
 import { stemmer as tamil } from '@orama/stemmers/tamil'
 import { stemmer as turkish } from '@orama/stemmers/turkish'
 import { stemmer as ukrainian } from '@orama/stemmers/ukrainian'
-import { lookUp } from '../../shared/lookUp.ts'
+import { lookUp } from '../../shared/lib/lookUp.ts'
 
 /** Returns a word without its endings. */
 export type Stem = (word: string) => string

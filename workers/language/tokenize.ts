@@ -1,6 +1,6 @@
-import { memoize } from '../../shared/async/memoize.ts'
-import { segmentsOf } from '../../shared/text/segments.ts'
-import { folded } from '../../shared/text/terms.ts'
+import { memoize } from '../../shared/lib/async/memoize.ts'
+import { segmentsOf } from '../../shared/lib/text/segments.ts'
+import { folded } from '../../shared/lib/text/terms.ts'
 import { stemOf } from './stemmers.ts'
 
 /** A word of a text, or a part of one. */

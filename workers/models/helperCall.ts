@@ -1,6 +1,6 @@
-import type { Config } from '../../shared/config/config.ts'
-import { AppError } from '../../shared/errors.ts'
-import type { Log } from '../../shared/observability/log.ts'
+import type { Config } from '../../shared/lib/config/config.ts'
+import { AppError } from '../../shared/lib/errors.ts'
+import type { Log } from '../../shared/lib/observability/log.ts'
 import type { Breakers } from '../../shared/providers/circuitBreaker.ts'
 import type { CallModel, ModelRequest, Spent } from './model.ts'
 

@@ -1,5 +1,5 @@
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from '@langchain/core/messages'
-import type { AttachmentType } from '../../shared/attachmentTypes.ts'
+import type { AttachmentType } from '../../shared/lib/attachmentTypes.ts'
 import { ProviderError } from '../../shared/providers/refusal.ts'
 import type { PromptImage } from '../prompt/attachments.ts'
 import type { PromptMessage } from '../prompt/prompt.ts'

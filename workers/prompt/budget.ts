@@ -1,5 +1,5 @@
-import type { Config } from '../../shared/config/config.ts'
-import { contextOf } from '../../shared/providers/catalog/catalog.ts'
+import { contextOf } from '../../shared/lib/catalog/catalog.ts'
+import type { Config } from '../../shared/lib/config/config.ts'
 import type { PromptBudget } from './prompt.ts'
 
 /** Tokens of a small context that are kept for the agent's instructions, traits, metadata, question and answer. */

@@ -1,5 +1,5 @@
-import { memoize } from '../../shared/async/memoize.ts'
-import { withoutHidden } from '../../shared/text/invisible.ts'
+import { memoize } from '../../shared/lib/async/memoize.ts'
+import { withoutHidden } from '../../shared/lib/text/invisible.ts'
 import { disguised } from './markers.ts'
 
 /** The names of the prompt's tags. Data must not be able to write one of them. */

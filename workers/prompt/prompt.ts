@@ -1,9 +1,9 @@
-import { memoize } from '../../shared/async/memoize.ts'
+import { memoize } from '../../shared/lib/async/memoize.ts'
+import { spansOfSentences } from '../../shared/lib/text/sentences.ts'
+import { estimateTokens } from '../../shared/lib/text/tokens.ts'
 import type { ReplyInputs, Turn } from '../../shared/store/chat/replies.ts'
 import type { TracedPart } from '../../shared/store/chat/traces.ts'
 import { isPair, type Passage, type Readings } from '../../shared/store/search/retrieval.ts'
-import { spansOfSentences } from '../../shared/text/sentences.ts'
-import { estimateTokens } from '../../shared/text/tokens.ts'
 import {
   ABOUT_FILES,
   NO_FILES,

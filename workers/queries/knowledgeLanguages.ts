@@ -1,7 +1,7 @@
-import type { Db } from '../../shared/db/db.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
+import { languageOf } from '../../shared/lib/text/language.ts'
+import { languageOfStems } from '../../shared/lib/text/stems.ts'
 import { readChunkSample, SAMPLED_CHUNKS } from '../../shared/store/knowledge/chunkSample.ts'
-import { languageOf } from '../../shared/text/language.ts'
-import { languageOfStems } from '../../shared/text/stems.ts'
 
 /** A language with a smaller share of an agent's knowledge may be a misread table or quotation. */
 const MIN_SHARE = 0.03

@@ -1,4 +1,4 @@
-import { AppError, type JobError } from '../../shared/errors.ts'
+import { AppError, type JobError } from '../../shared/lib/errors.ts'
 import type {
   Extracted,
   Extraction,

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../shared/lib/errors.ts'
 import { type OnProgress, OUT_OF_TIME, type ReaderMessage } from '../extraction/contract/messages.ts'
 
 /**

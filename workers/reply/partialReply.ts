@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Db } from '../../shared/db/db.ts'
-import type { Log } from '../../shared/observability/log.ts'
-import type { NotificationSender } from '../../shared/queue/notifications.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
+import type { Log } from '../../shared/lib/observability/log.ts'
+import type { NotificationSender } from '../../shared/lib/queue/notifications.ts'
 import { saveDraft } from '../../shared/store/chat/drafts.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 

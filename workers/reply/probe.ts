@@ -1,4 +1,4 @@
-import type { Config } from '../../shared/config/config.ts'
+import type { Config } from '../../shared/lib/config/config.ts'
 import type { Watch } from '../../shared/providers/circuitBreaker.ts'
 import type { CallModel } from '../models/model.ts'
 import type { PromptMessage } from '../prompt/prompt.ts'

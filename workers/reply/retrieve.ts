@@ -1,6 +1,7 @@
-import type { Config } from '../../shared/config/config.ts'
-import type { Db } from '../../shared/db/db.ts'
-import type { RerankCall } from '../../shared/rerankCall.ts'
+import type { Config } from '../../shared/lib/config/config.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
+import type { RerankCall } from '../../shared/lib/rerankCall.ts'
+import { questionKey } from '../../shared/lib/text/terms.ts'
 import { type MakeRerank, RERANK_CHARACTERS } from '../../shared/reranking/rerank.ts'
 import type { ReplyInputs } from '../../shared/store/chat/replies.ts'
 import { makeIndexCache } from '../../shared/store/search/indexCache.ts'
@@ -13,7 +14,6 @@ import {
   type Rerank,
   rerankPassages,
 } from '../../shared/store/search/retrieval.ts'
-import { questionKey } from '../../shared/text/terms.ts'
 import { goesOn } from '../language/coverage.ts'
 import { fuseFound } from '../queries/fuseFound.ts'
 import type { Rewrite } from '../queries/rewrite.ts'

@@ -1,9 +1,9 @@
-import type { JobError } from '../../shared/errors.ts'
-import { toStorableText } from '../../shared/storable.ts'
+import type { JobError } from '../../shared/lib/errors.ts'
+import { toStorableText } from '../../shared/lib/storable.ts'
+import { estimateTokens } from '../../shared/lib/text/tokens.ts'
 import type { ReplyUsage } from '../../shared/store/chat/replies.ts'
 import type { ReplyTrace } from '../../shared/store/chat/traces.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
-import { estimateTokens } from '../../shared/text/tokens.ts'
 import type { ReplyRun } from './run.ts'
 
 /** The most characters that a trace keeps of one text, and of all its texts together. */

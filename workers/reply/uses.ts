@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Db } from '../../shared/db/db.ts'
-import type { Log } from '../../shared/observability/log.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
+import type { Log } from '../../shared/lib/observability/log.ts'
 import { saveUses } from '../../shared/store/knowledge/uses.ts'
 import type { SourcedReply } from './cite.ts'
 import type { ReplyRun } from './run.ts'

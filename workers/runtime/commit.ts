@@ -1,5 +1,5 @@
-import { isTransient } from '../../shared/db/failures.ts'
-import { RowLocked } from '../../shared/db/lockRetry.ts'
+import { isTransient } from '../../shared/lib/db/failures.ts'
+import { RowLocked } from '../../shared/lib/db/lockRetry.ts'
 
 /**
  * Repeats a commit until PostgreSQL answers or the run is aborted, because what was paid for or sent must

@@ -1,6 +1,6 @@
-import type { Times } from '../../shared/config/times.ts'
-import type { Db } from '../../shared/db/db.ts'
-import type { Log } from '../../shared/observability/log.ts'
+import type { Times } from '../../shared/lib/config/times.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
+import type { Log } from '../../shared/lib/observability/log.ts'
 import { makeRenewLease } from '../../shared/store/queue/leases.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 

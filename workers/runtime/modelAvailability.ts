@@ -1,4 +1,4 @@
-import { CATALOG_PROVIDERS } from '../../shared/providers/catalog/catalog.ts'
+import { CATALOG_PROVIDERS } from '../../shared/lib/catalog/catalog.ts'
 import type { Breakers } from '../../shared/providers/circuitBreaker.ts'
 import type { ModelsDown } from '../../shared/store/queue/modelsDown.ts'
 

@@ -1,5 +1,5 @@
-import { RowLocked } from '../../shared/db/lockRetry.ts'
-import { AppError } from '../../shared/errors.ts'
+import { RowLocked } from '../../shared/lib/db/lockRetry.ts'
+import { AppError } from '../../shared/lib/errors.ts'
 import type { AttemptRecord } from '../../shared/store/queue/attempts.ts'
 import type { Claimant } from '../../shared/store/queue/claims.ts'
 import { findOverdue, type OverdueJob } from '../../shared/store/queue/leases.ts'

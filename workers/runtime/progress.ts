@@ -1,4 +1,4 @@
-import type { Db } from '../../shared/db/db.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
 import { type Progress, writeProgress } from '../../shared/store/knowledge/progress.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../shared/db/db.ts'
-import type { Log } from '../../shared/observability/log.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
+import type { Log } from '../../shared/lib/observability/log.ts'
 import type { Breakers } from '../../shared/providers/circuitBreaker.ts'
 import { changeBreakers, takeTrials } from '../../shared/store/queue/breakers.ts'
 

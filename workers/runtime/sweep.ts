@@ -1,7 +1,7 @@
-import type { Times } from '../../shared/config/times.ts'
-import type { Db } from '../../shared/db/db.ts'
-import { pingDatabase } from '../../shared/db/health.ts'
-import type { Log } from '../../shared/observability/log.ts'
+import type { Times } from '../../shared/lib/config/times.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
+import { pingDatabase } from '../../shared/lib/db/health.ts'
+import type { Log } from '../../shared/lib/observability/log.ts'
 
 interface SweepDeps {
   db: Db

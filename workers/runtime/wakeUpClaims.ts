@@ -1,6 +1,6 @@
-import { batched } from '../../shared/db/batch.ts'
-import type { Db } from '../../shared/db/db.ts'
-import type { Job } from '../../shared/jobs.ts'
+import { batched } from '../../shared/lib/db/batch.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
+import type { Job } from '../../shared/lib/jobs.ts'
 import { type Claimant, claimWoken, findWaiting } from '../../shared/store/queue/claims.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 

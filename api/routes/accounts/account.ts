@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { hashPassword, hashSecret } from '../../../shared/secrets.ts'
+import { hashPassword, hashSecret } from '../../../shared/lib/secrets.ts'
 import {
   type DashboardSession,
   endDashboardSession,

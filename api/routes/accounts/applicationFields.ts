@@ -1,5 +1,5 @@
-import type { FieldError } from '../../../shared/errors.ts'
-import { readOrigin } from '../../../shared/origins.ts'
+import type { FieldError } from '../../../shared/lib/errors.ts'
+import { readOrigin } from '../../../shared/lib/origins.ts'
 import type { ApplicationLimits } from '../../../shared/store/accounts/applications.ts'
 import { getOrganization } from '../../../shared/store/accounts/organizations.ts'
 import type { Ctx } from '../../context.ts'

@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { MAX_ORIGIN_LENGTH } from '../../../shared/origins.ts'
+import { MAX_ORIGIN_LENGTH } from '../../../shared/lib/origins.ts'
 import { requireAgents } from '../../../shared/store/accounts/agents.ts'
 import { applicationRecords, type OwnApplication } from '../../../shared/store/accounts/applicationRecords.ts'
 import { createApplication } from '../../../shared/store/accounts/applications.ts'

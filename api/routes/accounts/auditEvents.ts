@@ -1,6 +1,6 @@
 import Router from '@koa/router'
-import type { Db } from '../../../shared/db/db.ts'
-import type { Page } from '../../../shared/db/paging.ts'
+import type { Db } from '../../../shared/lib/db/db.ts'
+import type { Page } from '../../../shared/lib/db/paging.ts'
 import {
   ACTOR_KINDS,
   AUDIT_SORTS,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { AppError } from '../../../shared/errors.ts'
-import { hashPassword, hashSecret } from '../../../shared/secrets.ts'
+import { AppError } from '../../../shared/lib/errors.ts'
+import { hashPassword, hashSecret } from '../../../shared/lib/secrets.ts'
 import {
   acceptInvitation,
   findInvitation,

@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import type { Db } from '../../../shared/db/db.ts'
+import type { Db } from '../../../shared/lib/db/db.ts'
 import {
   getOrganization,
   lockOrganization,

@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { notFound } from '../../../shared/errors.ts'
+import { notFound } from '../../../shared/lib/errors.ts'
 import { endDashboardSessions } from '../../../shared/store/accounts/dashboardSessions.ts'
 import {
   changeUser,

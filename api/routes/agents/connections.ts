@@ -1,8 +1,8 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { v7 as uuid } from 'uuid'
-import { parseHosts } from '../../../shared/egress/publicAddresses.ts'
-import { CONNECTION_PROVIDERS } from '../../../shared/providers/catalog/catalog.ts'
+import { CONNECTION_PROVIDERS } from '../../../shared/lib/catalog/catalog.ts'
+import { parseHosts } from '../../../shared/lib/egress/publicAddresses.ts'
 import {
   connectionProblems,
   isSameServer,

@@ -1,12 +1,7 @@
 import Router from '@koa/router'
-import type { Config } from '../../../shared/config/settings.ts'
-import { lookUp } from '../../../shared/lookUp.ts'
-import {
-  accessOf,
-  providerOf,
-  splitModel,
-  takesTemperature,
-} from '../../../shared/providers/catalog/catalog.ts'
+import { accessOf, providerOf, splitModel, takesTemperature } from '../../../shared/lib/catalog/catalog.ts'
+import type { Config } from '../../../shared/lib/config/settings.ts'
+import { lookUp } from '../../../shared/lib/lookUp.ts'
 import { pricesOf } from '../../../shared/providers/connections.ts'
 import { listPricesOf, type Prices, priceOf } from '../../../shared/providers/prices.ts'
 import { type Connection, listConnections } from '../../../shared/store/secrets/connections.ts'

@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import type { RerankCall } from '../../../shared/rerankCall.ts'
+import type { RerankCall } from '../../../shared/lib/rerankCall.ts'
 import { agentRecords } from '../../../shared/store/accounts/agents.ts'
 import { findPassages, type Passage } from '../../../shared/store/search/retrieval.ts'
 import type { Ctx, Services, State } from '../../context.ts'

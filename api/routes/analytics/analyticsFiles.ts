@@ -1,4 +1,4 @@
-import type { Db } from '../../../shared/db/db.ts'
+import type { Db } from '../../../shared/lib/db/db.ts'
 import { bucketsIn } from '../../../shared/store/analytics/buckets.ts'
 import type {
   Numbered,

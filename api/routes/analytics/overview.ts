@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { LANE_NAMES } from '../../../shared/jobs.ts'
+import { LANE_NAMES } from '../../../shared/lib/jobs.ts'
 import { findOrganization } from '../../../shared/store/accounts/organizations.ts'
 import { FIGURES, readOverview } from '../../../shared/store/analytics/overview.ts'
 import type { TimeBucket } from '../../../shared/store/analytics/requests.ts'

@@ -1,4 +1,4 @@
-import { LANE_NAMES } from '../../../shared/jobs.ts'
+import { LANE_NAMES } from '../../../shared/lib/jobs.ts'
 import type { FIGURES } from '../../../shared/store/analytics/overview.ts'
 import { TIME_BUCKETS } from '../../../shared/store/analytics/requests.ts'
 import { amount, count, described, object, one, orNull, type Schema, text, time } from '../../http/schemas.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import Router from '@koa/router'
 import { v7 as uuid } from 'uuid'
-import { ATTACHMENT_ENDINGS, ATTACHMENT_TYPES } from '../../../shared/attachmentTypes.ts'
-import { notFound } from '../../../shared/errors.ts'
+import { ATTACHMENT_ENDINGS, ATTACHMENT_TYPES } from '../../../shared/lib/attachmentTypes.ts'
+import { notFound } from '../../../shared/lib/errors.ts'
 import {
   type Attachment,
   createAttachment,

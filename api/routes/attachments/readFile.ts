@@ -3,8 +3,8 @@ import {
   attachmentTypeOf,
   MAX_IMAGE_SIDE,
   maxAttachmentBytes,
-} from '../../../shared/attachmentTypes.ts'
-import { AppError } from '../../../shared/errors.ts'
+} from '../../../shared/lib/attachmentTypes.ts'
+import { AppError } from '../../../shared/lib/errors.ts'
 import type { NewAttachment } from '../../../shared/store/attachments/attachments.ts'
 import type { Ctx } from '../../context.ts'
 import { readLoneFile, requireShowable } from '../../uploads/loneFile.ts'

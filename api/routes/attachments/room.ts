@@ -1,4 +1,4 @@
-import { AppError, notFound } from '../../../shared/errors.ts'
+import { AppError, notFound } from '../../../shared/lib/errors.ts'
 import { readUploadRoom } from '../../../shared/store/attachments/attachments.ts'
 import { NOT_ALLOWED } from '../../../shared/store/attachments/refusal.ts'
 import { closedText } from '../../../shared/store/chat/accept.ts'

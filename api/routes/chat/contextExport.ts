@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import Router from '@koa/router'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '../../../shared/lib/errors.ts'
 import { presentHandoff } from '../../../shared/records/handoffs.ts'
 import {
   type Attachment,

@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { AppError } from '../../../shared/errors.ts'
-import { isStorableJson, STORED_JSON_RULE, storedJson } from '../../../shared/storable.ts'
+import { AppError } from '../../../shared/lib/errors.ts'
+import { isStorableJson, STORED_JSON_RULE, storedJson } from '../../../shared/lib/storable.ts'
 import {
   type Context,
   contextRecords,

@@ -1,7 +1,8 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import type { Db } from '../../../shared/db/db.ts'
 import { handedOffMessage } from '../../../shared/handoffs/sayings.ts'
+import type { Db } from '../../../shared/lib/db/db.ts'
+import { codeOf } from '../../../shared/lib/text/languageCodes.ts'
 import { presentFeedback } from '../../../shared/records/feedback.ts'
 import { agentRecords, policyOf } from '../../../shared/store/accounts/agents.ts'
 import {
@@ -14,7 +15,6 @@ import { type CancelledReply, handoffRecords } from '../../../shared/store/chat/
 import { getMessage, type Message } from '../../../shared/store/chat/messages.ts'
 import { OPEN_STATUS, type Thread, type ThreadKind } from '../../../shared/store/chat/threads.ts'
 import { readOffice } from '../../../shared/store/handoffs/officeHours.ts'
-import { codeOf } from '../../../shared/text/languageCodes.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../http/envelope.ts'
 import { idempotently, wasNeverChanged } from '../../http/idempotent.ts'

@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { FINISHED } from '../../../shared/queue/notifications.ts'
+import { FINISHED } from '../../../shared/lib/queue/notifications.ts'
 import { presentHandoff } from '../../../shared/records/handoffs.ts'
 import { type CancelledReply, HANDOFF_REASONS, handoffRecords } from '../../../shared/store/chat/handoffs.ts'
 import type { ThreadKind } from '../../../shared/store/chat/threads.ts'

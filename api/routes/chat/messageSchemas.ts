@@ -1,4 +1,4 @@
-import { ATTACHMENT_TYPES } from '../../../shared/attachmentTypes.ts'
+import { ATTACHMENT_TYPES } from '../../../shared/lib/attachmentTypes.ts'
 import { FINISH_REASONS } from '../../../shared/providers/finishReason.ts'
 import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
 import {

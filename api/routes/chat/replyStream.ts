@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '../../../shared/lib/errors.ts'
 import { presentCitation, presentMessage } from '../../../shared/records/messages.ts'
 import type { Draft } from '../../../shared/store/chat/drafts.ts'
 import { getMessage, type Message } from '../../../shared/store/chat/messages.ts'

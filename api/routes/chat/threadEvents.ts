@@ -1,6 +1,6 @@
 import Router from '@koa/router'
-import { AppError } from '../../../shared/errors.ts'
-import type { Presence } from '../../../shared/queue/liveSignals.ts'
+import { AppError } from '../../../shared/lib/errors.ts'
+import type { Presence } from '../../../shared/lib/queue/liveSignals.ts'
 import { isStillAdmitted } from '../../auth/streams.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'

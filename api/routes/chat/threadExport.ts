@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import type { Db } from '../../../shared/db/db.ts'
+import type { Db } from '../../../shared/lib/db/db.ts'
 import { listThreadsByAge } from '../../../shared/store/chat/threadList.ts'
 import { anyThread, type Thread } from '../../../shared/store/chat/threads.ts'
 import type { Ctx, Services, State } from '../../context.ts'

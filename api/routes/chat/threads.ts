@@ -1,7 +1,7 @@
-import type { Db } from '../../../shared/db/db.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { Db } from '../../../shared/lib/db/db.ts'
+import { AppError } from '../../../shared/lib/errors.ts'
+import { storedJson } from '../../../shared/lib/storable.ts'
 import { presentThread } from '../../../shared/records/threads.ts'
-import { storedJson } from '../../../shared/storable.ts'
 import { agentRecords } from '../../../shared/store/accounts/agents.ts'
 import { AGENT_INACTIVE } from '../../../shared/store/chat/accept.ts'
 import {

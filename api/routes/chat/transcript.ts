@@ -1,5 +1,5 @@
-import type { Db } from '../../../shared/db/db.ts'
-import type { Page, Paged } from '../../../shared/db/paging.ts'
+import type { Db } from '../../../shared/lib/db/db.ts'
+import type { Page, Paged } from '../../../shared/lib/db/paging.ts'
 import { presentFeedback } from '../../../shared/records/feedback.ts'
 import { presentMessage } from '../../../shared/records/messages.ts'
 import { presentThread } from '../../../shared/records/threads.ts'

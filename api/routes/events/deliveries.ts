@@ -3,7 +3,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { DELIVERY_ERRORS } from '../../../shared/events/deliveryErrors.ts'
 import { EVENT_NAMES } from '../../../shared/events/eventTypes.ts'
 import { tellEvents } from '../../../shared/events/tell.ts'
-import { DELIVER, type Job } from '../../../shared/jobs.ts'
+import { DELIVER, type Job } from '../../../shared/lib/jobs.ts'
 import {
   countReplayed,
   DELIVERY_STATUSES,

@@ -1,5 +1,5 @@
 import { EVENT_TYPES, type EventName, type EventTarget } from '../../../shared/events/eventTypes.ts'
-import { CONNECTION_PROVIDERS } from '../../../shared/providers/catalog/catalog.ts'
+import { CONNECTION_PROVIDERS } from '../../../shared/lib/catalog/catalog.ts'
 import { DEFAULT_POLICY } from '../../../shared/store/accounts/agents.ts'
 import { EXAMPLE_ID } from '../../http/schemas.ts'
 

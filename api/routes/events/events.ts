@@ -1,8 +1,8 @@
 import Router from '@koa/router'
 import { validate as isUuid } from 'uuid'
-import { AppError, notFound } from '../../../shared/errors.ts'
 import { EVENT_NAMES } from '../../../shared/events/eventTypes.ts'
 import { tellEvents } from '../../../shared/events/tell.ts'
+import { AppError, notFound } from '../../../shared/lib/errors.ts'
 import {
   type EventCursor,
   type EventFilter,

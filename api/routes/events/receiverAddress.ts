@@ -1,5 +1,5 @@
-import { parseHosts, whyNotAllowed } from '../../../shared/egress/publicAddresses.ts'
-import { parseUrl } from '../../../shared/parseUrl.ts'
+import { parseHosts, whyNotAllowed } from '../../../shared/lib/egress/publicAddresses.ts'
+import { parseUrl } from '../../../shared/lib/parseUrl.ts'
 import type { Ctx } from '../../context.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 

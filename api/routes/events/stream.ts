@@ -1,5 +1,5 @@
-import { AppError } from '../../../shared/errors.ts'
 import { tellEvents } from '../../../shared/events/tell.ts'
+import { AppError } from '../../../shared/lib/errors.ts'
 import {
   type EventCursor,
   type EventFilter,

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { Db } from '../../../shared/db/db.ts'
-import { AppError, notFound } from '../../../shared/errors.ts'
+import type { Db } from '../../../shared/lib/db/db.ts'
+import { AppError, notFound } from '../../../shared/lib/errors.ts'
 import { presentEntry } from '../../../shared/records/entries.ts'
 import { requireAgents } from '../../../shared/store/accounts/agents.ts'
 import type { NumberedPage } from '../../../shared/store/analytics/requests.ts'

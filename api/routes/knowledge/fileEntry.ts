@@ -1,4 +1,4 @@
-import { FILE_TYPES } from '../../../shared/fileTypes.ts'
+import { FILE_TYPES } from '../../../shared/lib/fileTypes.ts'
 import { count, orNull, text } from '../../http/schemas.ts'
 import { entryRecord } from './entries.ts'
 

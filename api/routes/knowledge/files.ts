@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '../../../shared/lib/errors.ts'
 import { presentEntry } from '../../../shared/records/entries.ts'
 import { createFile, findFile } from '../../../shared/store/knowledge/files.ts'
 import { fileRecords } from '../../../shared/store/knowledge/knowledge.ts'

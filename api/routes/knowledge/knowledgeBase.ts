@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { v7 as uuid } from 'uuid'
-import { FILE_ENDINGS } from '../../../shared/fileTypes.ts'
+import { FILE_ENDINGS } from '../../../shared/lib/fileTypes.ts'
 import { createFile, type FileContent, fillFile } from '../../../shared/store/knowledge/files.ts'
 import { fileRecords } from '../../../shared/store/knowledge/knowledge.ts'
 import type { Ctx, Middleware, Services, State } from '../../context.ts'

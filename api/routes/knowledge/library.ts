@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { FILE_TYPES } from '../../../shared/fileTypes.ts'
+import { FILE_TYPES } from '../../../shared/lib/fileTypes.ts'
 import { presentState } from '../../../shared/records/entries.ts'
 import {
   type EntryFilter,

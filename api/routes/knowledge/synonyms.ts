@@ -1,13 +1,13 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { addSynonyms, type SynonymGroup, synonymRecords } from '../../../shared/store/knowledge/synonyms.ts'
 import {
   MAX_CHARACTERS,
   MAX_GROUPS,
   MAX_OF_GROUP,
   MAX_PHRASE_WORDS,
   phraseKey,
-} from '../../../shared/text/synonyms.ts'
+} from '../../../shared/lib/text/synonyms.ts'
+import { addSynonyms, type SynonymGroup, synonymRecords } from '../../../shared/store/knowledge/synonyms.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { ifMatch } from '../../http/etags.ts'

@@ -1,4 +1,4 @@
-import { FILE_TYPES, fileTypeOf, looksLike } from '../../../shared/fileTypes.ts'
+import { FILE_TYPES, fileTypeOf, looksLike } from '../../../shared/lib/fileTypes.ts'
 import type { FileContent } from '../../../shared/store/knowledge/files.ts'
 import type { Ctx } from '../../context.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'

@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { parseUrl } from '../../../shared/parseUrl.ts'
+import { parseUrl } from '../../../shared/lib/parseUrl.ts'
 import { presentEntry } from '../../../shared/records/entries.ts'
 import { createEntry, urlRecords } from '../../../shared/store/knowledge/knowledge.ts'
 import type { Ctx, Services, State } from '../../context.ts'

@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { notFound } from '../../../shared/errors.ts'
+import { notFound } from '../../../shared/lib/errors.ts'
 import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
 import { readOffice } from '../../../shared/store/handoffs/officeHours.ts'
 import { readExpectedWait } from '../../../shared/store/handoffs/waiting.ts'

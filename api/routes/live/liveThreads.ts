@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { notFound } from '../../../shared/errors.ts'
+import { notFound } from '../../../shared/lib/errors.ts'
 import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
 import { cursorOf, type NewsPlace, NOW, placeOfCursor } from '../../../shared/store/live/news.ts'
 import type { Ctx, Services, State } from '../../context.ts'

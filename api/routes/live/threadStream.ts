@@ -1,5 +1,5 @@
-import { AppError, notFound } from '../../../shared/errors.ts'
-import type { Presence } from '../../../shared/queue/liveSignals.ts'
+import { AppError, notFound } from '../../../shared/lib/errors.ts'
+import type { Presence } from '../../../shared/lib/queue/liveSignals.ts'
 import { presentMessage } from '../../../shared/records/messages.ts'
 import { cursorOf, type News, type NewsPlace, readNews } from '../../../shared/store/live/news.ts'
 import { noteSeen } from '../../../shared/store/mail/contacts.ts'

@@ -1,6 +1,6 @@
 import Router from '@koa/router'
-import { attachmentTypeOf } from '../../../shared/attachmentTypes.ts'
-import { notFound } from '../../../shared/errors.ts'
+import { attachmentTypeOf } from '../../../shared/lib/attachmentTypes.ts'
+import { notFound } from '../../../shared/lib/errors.ts'
 import { PHOTO_PATH, type Photo, readPhoto, setPhoto } from '../../../shared/store/people/photos.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import { presentSignedIn, signedIn, tokenOf } from '../../auth/loginSessions.ts'

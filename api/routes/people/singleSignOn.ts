@@ -1,8 +1,8 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { AppError } from '../../../shared/errors.ts'
-import { parseUrl } from '../../../shared/parseUrl.ts'
-import { hashSecret } from '../../../shared/secrets.ts'
+import { AppError } from '../../../shared/lib/errors.ts'
+import { parseUrl } from '../../../shared/lib/parseUrl.ts'
+import { hashSecret } from '../../../shared/lib/secrets.ts'
 import { readAuthenticator } from '../../../shared/store/accounts/authenticators.ts'
 import {
   endSessionsByPassword,

@@ -1,4 +1,4 @@
-import { notFound } from '../../../shared/errors.ts'
+import { notFound } from '../../../shared/lib/errors.ts'
 import type { Ctx } from '../../context.ts'
 import type { Reach } from './crud.ts'
 import { idOf } from './ids.ts'

@@ -1,5 +1,5 @@
-import type { Check, Filter, recordsOf } from '../../../shared/db/crud.ts'
-import type { Db } from '../../../shared/db/db.ts'
+import type { Check, Filter, recordsOf } from '../../../shared/lib/db/crud.ts'
+import type { Db } from '../../../shared/lib/db/db.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx } from '../../context.ts'
 import { answer, answerDeleted, answerPage } from '../../http/envelope.ts'

@@ -1,5 +1,5 @@
 import { validate as isUuid } from 'uuid'
-import { notFound } from '../../../shared/errors.ts'
+import { notFound } from '../../../shared/lib/errors.ts'
 import type { Ctx } from '../../context.ts'
 
 /** Reads the id in a path. An id that is not a UUID matches no record. @throws AppError not_found */

@@ -1,4 +1,4 @@
-import type { FieldError } from '../../../shared/errors.ts'
+import type { FieldError } from '../../../shared/lib/errors.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 
 /** A date, or a date-time with its time zone; `Date` tells which of them exist. */

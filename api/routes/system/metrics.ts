@@ -1,8 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import Router from '@koa/router'
-import { AppError } from '../../../shared/errors.ts'
-import { collectMetrics, METRICS_CONTENT_TYPE, mergeMetrics } from '../../../shared/observability/metrics.ts'
-import { hashSecret } from '../../../shared/secrets.ts'
+import { AppError } from '../../../shared/lib/errors.ts'
+import {
+  collectMetrics,
+  METRICS_CONTENT_TYPE,
+  mergeMetrics,
+} from '../../../shared/lib/observability/metrics.ts'
+import { hashSecret } from '../../../shared/lib/secrets.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { validateQuery } from '../../middleware/validate.ts'
 

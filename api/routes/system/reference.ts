@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import about from '../../../package.json' with { type: 'json' }
-import type { Config } from '../../../shared/config/config.ts'
+import type { Config } from '../../../shared/lib/config/config.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answerBuiltFile } from '../../http/builtFiles.ts'
 import { answerUnlessKnown, tagOf } from '../../http/etags.ts'

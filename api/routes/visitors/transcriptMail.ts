@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { notFound } from '../../../shared/errors.ts'
+import { notFound } from '../../../shared/lib/errors.ts'
 import { codeWords } from '../../../shared/mail/transcriptWords.ts'
 import { getOrganization } from '../../../shared/store/accounts/organizations.ts'
 import type { ThreadKind } from '../../../shared/store/chat/threads.ts'

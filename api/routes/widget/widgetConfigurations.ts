@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { notFound } from '../../../shared/errors.ts'
+import { notFound } from '../../../shared/lib/errors.ts'
 import { agentRecords } from '../../../shared/store/accounts/agents.ts'
 import {
   type WidgetConfiguration,

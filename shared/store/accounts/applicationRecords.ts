@@ -1,8 +1,8 @@
-import { type Check, type Filter, recordsOf } from '../../db/crud.ts'
-import type { Db } from '../../db/db.ts'
-import type { Page, Paged } from '../../db/paging.ts'
-import { sql } from '../../db/statements.ts'
-import { AppError } from '../../errors.ts'
+import { type Check, type Filter, recordsOf } from '../../lib/db/crud.ts'
+import type { Db } from '../../lib/db/db.ts'
+import type { Page, Paged } from '../../lib/db/paging.ts'
+import { sql } from '../../lib/db/statements.ts'
+import { AppError } from '../../lib/errors.ts'
 import { type IdentitySecret, listIdentitySecrets } from '../secrets/identitySecrets.ts'
 import type { Application, ApplicationLimits, Secret } from './applications.ts'
 

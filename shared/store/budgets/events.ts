@@ -1,5 +1,5 @@
-import type { Db } from '../../db/db.ts'
-import type { Log } from '../../observability/log.ts'
+import type { Db } from '../../lib/db/db.ts'
+import type { Log } from '../../lib/observability/log.ts'
 import { insertAuditEvent, SERVICE } from '../accounts/auditEvents.ts'
 import type { BudgetEvent } from './reserve.ts'
 

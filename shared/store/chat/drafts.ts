@@ -1,5 +1,5 @@
-import type { Db } from '../../db/db.ts'
-import { sql } from '../../db/statements.ts'
+import type { Db } from '../../lib/db/db.ts'
+import { sql } from '../../lib/db/statements.ts'
 import type { LeasedJob } from '../queue/openJobs.ts'
 
 /** The text that the latest attempt at a reply has written so far. */

@@ -1,7 +1,7 @@
-import type { Db } from '../../db/db.ts'
-import { type Page, type Paged, toPage } from '../../db/paging.ts'
-import { preparedText } from '../../db/statements.ts'
-import { type JobError, notFound } from '../../errors.ts'
+import type { Db } from '../../lib/db/db.ts'
+import { type Page, type Paged, toPage } from '../../lib/db/paging.ts'
+import { preparedText } from '../../lib/db/statements.ts'
+import { type JobError, notFound } from '../../lib/errors.ts'
 import type { AttachedFile } from '../attachments/attachments.ts'
 import type { ThreadKind } from './threads.ts'
 

@@ -1,7 +1,7 @@
-import type { Db } from '../../db/db.ts'
-import { sql } from '../../db/statements.ts'
-import { AppError, type ErrorCode, type JobError } from '../../errors.ts'
-import type { RerankCall } from '../../rerankCall.ts'
+import type { Db } from '../../lib/db/db.ts'
+import { sql } from '../../lib/db/statements.ts'
+import { AppError, type ErrorCode, type JobError } from '../../lib/errors.ts'
+import type { RerankCall } from '../../lib/rerankCall.ts'
 import type { LeasedJob } from '../queue/openJobs.ts'
 import type { Citation } from './messages.ts'
 

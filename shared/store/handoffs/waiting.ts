@@ -1,5 +1,5 @@
-import type { Db } from '../../db/db.ts'
-import { prepared, sql } from '../../db/statements.ts'
+import type { Db } from '../../lib/db/db.ts'
+import { prepared, sql } from '../../lib/db/statements.ts'
 import { DEFAULT_POLICY, type HandoffPolicy } from '../accounts/agents.ts'
 import type { ThreadKind } from '../chat/threads.ts'
 

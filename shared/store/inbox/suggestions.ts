@@ -1,6 +1,6 @@
-import type { Db } from '../../db/db.ts'
-import { sql } from '../../db/statements.ts'
-import { AppError } from '../../errors.ts'
+import type { Db } from '../../lib/db/db.ts'
+import { sql } from '../../lib/db/statements.ts'
+import { AppError } from '../../lib/errors.ts'
 import type { ReplyInputs, Turn } from '../queue/replyInputs.ts'
 
 /** What a thread asks of its agent: the customer's last question, and what was said before it. */

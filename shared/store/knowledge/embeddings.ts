@@ -1,7 +1,7 @@
-import { TIMES } from '../../config/times.ts'
-import type { Db } from '../../db/db.ts'
-import { sql } from '../../db/statements.ts'
-import { AppError, type JobError } from '../../errors.ts'
+import { TIMES } from '../../lib/config/times.ts'
+import type { Db } from '../../lib/db/db.ts'
+import { sql } from '../../lib/db/statements.ts'
+import { AppError, type JobError } from '../../lib/errors.ts'
 import type { Vector } from '../../providers/embedding.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/db.ts'
-import { sql } from '../../db/statements.ts'
+import type { Db } from '../../lib/db/db.ts'
+import { sql } from '../../lib/db/statements.ts'
 import type { AttemptRecord } from '../queue/attempts.ts'
 import type { LeasedJob } from '../queue/openJobs.ts'
 import { endEntryJob } from './indexJobs.ts'

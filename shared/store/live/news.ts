@@ -1,5 +1,5 @@
-import type { Db } from '../../db/db.ts'
-import { preparedText } from '../../db/statements.ts'
+import type { Db } from '../../lib/db/db.ts'
+import { preparedText } from '../../lib/db/statements.ts'
 import { ENDED, MESSAGE_COLUMNS, type Message, USAGE } from '../chat/messages.ts'
 import { AGENT_NOT_DELETED } from '../chat/threads.ts'
 

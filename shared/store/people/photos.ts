@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Db } from '../../db/db.ts'
-import { prepared, sql } from '../../db/statements.ts'
-import { notFound } from '../../errors.ts'
+import type { Db } from '../../lib/db/db.ts'
+import { prepared, sql } from '../../lib/db/statements.ts'
+import { notFound } from '../../lib/errors.ts'
 import type { User } from '../accounts/users.ts'
 
 /** Where the photos of people are. What follows cannot be guessed. */

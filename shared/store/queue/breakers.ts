@@ -1,5 +1,5 @@
-import type { Db } from '../../db/db.ts'
-import { preparedText } from '../../db/statements.ts'
+import type { Db } from '../../lib/db/db.ts'
+import { preparedText } from '../../lib/db/statements.ts'
 import type { BreakerChange, SharedBreaker } from '../../sharedBreakers.ts'
 
 /** Most models that are shared; the others are those of single workers. */

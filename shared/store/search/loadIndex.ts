@@ -1,9 +1,15 @@
-import { copyOf } from '../../async/memoize.ts'
-import type { Db } from '../../db/db.ts'
-import { EXPLAINED, type Explained, formsOf } from '../../text/explained.ts'
-import { synonymsOf } from '../../text/synonyms.ts'
-import { withoutAccents } from '../../text/terms.ts'
-import { beginningsNear, errorsBetween, mostErrors, oneErrorFrom, unlikeliness } from '../../text/typos.ts'
+import { copyOf } from '../../lib/async/memoize.ts'
+import type { Db } from '../../lib/db/db.ts'
+import { EXPLAINED, type Explained, formsOf } from '../../lib/text/explained.ts'
+import { synonymsOf } from '../../lib/text/synonyms.ts'
+import { withoutAccents } from '../../lib/text/terms.ts'
+import {
+  beginningsNear,
+  errorsBetween,
+  mostErrors,
+  oneErrorFrom,
+  unlikeliness,
+} from '../../lib/text/typos.ts'
 import { readSynonyms } from '../knowledge/synonyms.ts'
 import {
   ALL,

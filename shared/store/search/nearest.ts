@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { escapeLiteral } from '../../db/connection.ts'
-import type { Db } from '../../db/db.ts'
-import { sql, sqlText } from '../../db/statements.ts'
+import { escapeLiteral } from '../../lib/db/connection.ts'
+import type { Db } from '../../lib/db/db.ts'
+import { sql, sqlText } from '../../lib/db/statements.ts'
 import type { Vector } from '../../providers/embedding.ts'
 import { bitsOf, vectorOf } from '../knowledge/embeddings.ts'
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { Db } from '../../db/db.ts'
-import { prepared } from '../../db/statements.ts'
-import { questionKey } from '../../text/terms.ts'
+import type { Db } from '../../lib/db/db.ts'
+import { prepared } from '../../lib/db/statements.ts'
+import { questionKey } from '../../lib/text/terms.ts'
 import type { KnowledgeEntry } from '../knowledge/knowledge.ts'
 import type { CachedIndex } from './cachedIndex.ts'
 

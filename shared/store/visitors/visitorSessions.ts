@@ -1,7 +1,7 @@
-import { builder, run } from '../../db/builder.ts'
-import type { Filter } from '../../db/crud.ts'
-import type { Db } from '../../db/db.ts'
-import type { Page, Paged } from '../../db/paging.ts'
+import { builder, run } from '../../lib/db/builder.ts'
+import type { Filter } from '../../lib/db/crud.ts'
+import type { Db } from '../../lib/db/db.ts'
+import type { Page, Paged } from '../../lib/db/paging.ts'
 import { type Thread, threadRecords } from '../chat/threads.ts'
 
 /** What a visitor is shown of a session in a list. */

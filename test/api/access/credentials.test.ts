@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import { validate as isUuid } from 'uuid'
 import { makeCredentialStore } from '../../../api/auth/credentialCache.ts'
-import { loadConfig } from '../../../shared/config/config.ts'
-import { makeLog } from '../../../shared/observability/log.ts'
-import { hashSecret } from '../../../shared/secrets.ts'
+import { loadConfig } from '../../../shared/lib/config/config.ts'
+import { makeLog } from '../../../shared/lib/observability/log.ts'
+import { hashSecret } from '../../../shared/lib/secrets.ts'
 import {
   type Application,
   findApplication,

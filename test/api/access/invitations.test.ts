@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { hashSecret } from '../../../shared/secrets.ts'
+import { hashSecret } from '../../../shared/lib/secrets.ts'
 import { deleteOldInvitations, putInvitation } from '../../../shared/store/accounts/invitations.ts'
 import { COOKIE, makeUser, request, type SignedIn, signedIn } from '../../support/http/access.ts'
 import type { Answer, Client } from '../../support/http/client.ts'

@@ -1,7 +1,7 @@
 import crypto, { scryptSync } from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { expect } from 'chai'
-import { hashPassword, hashSecret, isPassword } from '../../../shared/secrets.ts'
+import { hashPassword, hashSecret, isPassword } from '../../../shared/lib/secrets.ts'
 import { deleteOldDashboardSessions } from '../../../shared/store/accounts/dashboardSessions.ts'
 import { createUser, type Role, setPassword, type User } from '../../../shared/store/accounts/users.ts'
 import { COOKIE, lasting, makeUser, request, type SignedIn, signedIn } from '../../support/http/access.ts'

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
 import { actionOf, isAudited, UNAUDITED } from '../../../api/audit/actions.ts'
 import { storeAuditEvent } from '../../../api/audit/recordEvent.ts'
-import { TIMES } from '../../../shared/config/times.ts'
+import { TIMES } from '../../../shared/lib/config/times.ts'
 import {
   listAuditEvents,
   type NewAuditEvent,

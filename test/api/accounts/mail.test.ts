@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { hashSecret } from '../../../shared/secrets.ts'
+import { hashSecret } from '../../../shared/lib/secrets.ts'
 import { deleteOldPasswordResets } from '../../../shared/store/accounts/passwordResets.ts'
 import { createUser } from '../../../shared/store/accounts/users.ts'
 import { makeUser, PASSWORD, request, type SignedIn, signedIn } from '../../support/http/access.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { loadConfig } from '../../../shared/config/config.ts'
-import { makeLog } from '../../../shared/observability/log.ts'
+import { loadConfig } from '../../../shared/lib/config/config.ts'
+import { makeLog } from '../../../shared/lib/observability/log.ts'
 import { rollUpActivity } from '../../../shared/store/analytics/activityRollups.ts'
 import { listChores } from '../../../shared/store/queue/chores.ts'
 import { changeRetention, deleteOldThreads } from '../../../shared/store/retention/retention.ts'

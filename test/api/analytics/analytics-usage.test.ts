@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
 import { makeRecorder } from '../../../api/metrics/requestRecorder.ts'
-import { TIMES } from '../../../shared/config/times.ts'
+import { TIMES } from '../../../shared/lib/config/times.ts'
 import { createApplication } from '../../../shared/store/accounts/applications.ts'
 import {
   type LimitEntry,

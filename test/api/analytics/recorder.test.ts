@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { makeRecorder, type RequestEvent } from '../../../api/metrics/requestRecorder.ts'
-import { TIMES } from '../../../shared/config/times.ts'
+import { TIMES } from '../../../shared/lib/config/times.ts'
 import { storeLimitEvents, storeRequests } from '../../../shared/store/analytics/recording.ts'
 import { deleteOldRows } from '../../../shared/store/retention/retention.ts'
 import { eventually } from '../../support/http/client.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { loadConfig } from '../../../shared/config/config.ts'
-import { makeLog } from '../../../shared/observability/log.ts'
+import { loadConfig } from '../../../shared/lib/config/config.ts'
+import { makeLog } from '../../../shared/lib/observability/log.ts'
 import { doChores } from '../../../workers/runtime/housekeeping.ts'
 import type { Client } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { TIMES } from '../../../shared/config/times.ts'
+import { TIMES } from '../../../shared/lib/config/times.ts'
 import { makeEndReply } from '../../../shared/store/chat/endReplies.ts'
 import { eventually } from '../../support/http/client.ts'
 import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'

@@ -3,14 +3,14 @@ import { connect } from 'node:net'
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
 import { makeEventFeed } from '../../../api/replies/eventFeed.ts'
-import { loadConfig } from '../../../shared/config/config.ts'
-import { notify } from '../../../shared/db/health.ts'
-import { makeLog } from '../../../shared/observability/log.ts'
+import { loadConfig } from '../../../shared/lib/config/config.ts'
+import { notify } from '../../../shared/lib/db/health.ts'
+import { makeLog } from '../../../shared/lib/observability/log.ts'
 import {
   makeNotificationReceiver,
   makeNotificationSender,
   type NotificationSender,
-} from '../../../shared/queue/notifications.ts'
+} from '../../../shared/lib/queue/notifications.ts'
 import { createKey } from '../../../shared/store/accounts/applications.ts'
 import { type Fact, makeEvent, relayAll, writeEvent } from '../../support/data/events.ts'
 import { bearer, signedIn } from '../../support/http/access.ts'

@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../../../shared/db/db.ts'
 import {
   EVENT_NAMES,
   EVENT_TYPES,
@@ -8,6 +7,7 @@ import {
   type EventTarget,
 } from '../../../shared/events/eventTypes.ts'
 import { tellEvents } from '../../../shared/events/tell.ts'
+import type { Db } from '../../../shared/lib/db/db.ts'
 import { relayEvents } from '../../../shared/store/events/relay.ts'
 import { request, type SignedIn, signedIn } from '../../support/http/access.ts'
 import { type Answer, type Client, eventually } from '../../support/http/client.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { makeLog } from '../../../shared/observability/log.ts'
+import { makeLog } from '../../../shared/lib/observability/log.ts'
 import { makeHandoffs } from '../../../shared/store/chat/handoffs.ts'
 import { tellUnanswered } from '../../../workers/handoff/tellUnanswered.ts'
 import { bearer, makeUser, mintToken, request, signedIn, signedInAs } from '../../support/http/access.ts'

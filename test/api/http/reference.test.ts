@@ -7,8 +7,8 @@ import { expect } from 'chai'
 import { ROUTERS } from '../../../api/app.ts'
 import { describeApi } from '../../../api/openapi/document.ts'
 import about from '../../../package.json' with { type: 'json' }
-import { loadConfig } from '../../../shared/config/config.ts'
 import { EVENT_NAMES } from '../../../shared/events/eventTypes.ts'
+import { loadConfig } from '../../../shared/lib/config/config.ts'
 import { contract, operations, validatorOfEvent } from '../../support/http/contract.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 

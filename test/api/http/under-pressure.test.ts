@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { expect } from 'chai'
 import { makeUploadCapacity } from '../../../api/uploads/uploadCapacity.ts'
-import { TIMES } from '../../../shared/config/times.ts'
+import { TIMES } from '../../../shared/lib/config/times.ts'
 import { claimDue } from '../../../shared/store/queue/claims.ts'
 import { type SignedIn, signedIn } from '../../support/http/access.ts'
 import { type Answer, eventually } from '../../support/http/client.ts'

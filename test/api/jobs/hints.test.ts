@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { expect } from 'chai'
 import { type JobWaiter, makeJobWaiter } from '../../../api/replies/jobWaiter.ts'
-import { TIMES } from '../../../shared/config/times.ts'
-import { makeLog } from '../../../shared/observability/log.ts'
-import type { WakeUps } from '../../../shared/queue/queue.ts'
+import { TIMES } from '../../../shared/lib/config/times.ts'
+import { makeLog } from '../../../shared/lib/observability/log.ts'
+import type { WakeUps } from '../../../shared/lib/queue/queue.ts'
 import { eventually } from '../../support/http/client.ts'
 import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
 

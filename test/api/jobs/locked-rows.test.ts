@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'chai'
-import { timesAt } from '../../../shared/config/times.ts'
+import { timesAt } from '../../../shared/lib/config/times.ts'
 import { eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 import { makeMoment } from '../../support/servers/model.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { loadConfig } from '../../../shared/config/config.ts'
-import { makeLog } from '../../../shared/observability/log.ts'
+import { loadConfig } from '../../../shared/lib/config/config.ts'
+import { makeLog } from '../../../shared/lib/observability/log.ts'
 import { REPLY_LANE } from '../../../workers/lanes.ts'
 import { startWorker, type WorkerProcess } from '../../../workers/worker.ts'
 import { eventually } from '../../support/http/client.ts'

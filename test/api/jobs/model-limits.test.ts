@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '../../../shared/lib/errors.ts'
 import { parseRetryAfter } from '../../../shared/providers/httpExchange.ts'
 import { makeCallModel } from '../../../workers/models/model.ts'
 import { eventually } from '../../support/http/client.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { TIMES } from '../../../shared/config/times.ts'
-import { makeLog } from '../../../shared/observability/log.ts'
+import { TIMES } from '../../../shared/lib/config/times.ts'
+import { makeLog } from '../../../shared/lib/observability/log.ts'
 import { makeEndReply } from '../../../shared/store/chat/endReplies.ts'
 import type { LeasedJob } from '../../../shared/store/queue/openJobs.ts'
 import { trackScanBounds } from '../../../shared/store/queue/scanBounds.ts'

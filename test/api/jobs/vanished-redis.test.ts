@@ -1,14 +1,14 @@
 import { expect } from 'chai'
 import { Redis } from 'ioredis'
-import { timesAt } from '../../../shared/config/times.ts'
-import { makeLog } from '../../../shared/observability/log.ts'
+import { timesAt } from '../../../shared/lib/config/times.ts'
+import { makeLog } from '../../../shared/lib/observability/log.ts'
 import {
   makeNotificationReceiver,
   makeNotificationSender,
   type NotificationReceiver,
   type NotificationSender,
-} from '../../../shared/queue/notifications.ts'
-import { makeWakeUps, type WakeUps } from '../../../shared/queue/queue.ts'
+} from '../../../shared/lib/queue/notifications.ts'
+import { makeWakeUps, type WakeUps } from '../../../shared/lib/queue/queue.ts'
 import { eventually } from '../../support/http/client.ts'
 import { makeProxy, type TcpProxy } from '../../support/servers/proxy.ts'
 import { emptyRedis, hasRedis } from '../../support/servers/servers.ts'

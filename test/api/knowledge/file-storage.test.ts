@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { loadConfig } from '../../../shared/config/config.ts'
-import { makeLog } from '../../../shared/observability/log.ts'
+import { loadConfig } from '../../../shared/lib/config/config.ts'
+import { makeLog } from '../../../shared/lib/observability/log.ts'
 import { makeFileStorage } from '../../../shared/store/knowledge/fileStorage.ts'
 import { doChores } from '../../../workers/runtime/housekeeping.ts'
 import { type SignedIn, signedIn } from '../../support/http/access.ts'

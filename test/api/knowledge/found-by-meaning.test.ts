@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { loadConfig } from '../../../shared/config/config.ts'
-import { makeLog } from '../../../shared/observability/log.ts'
+import { loadConfig } from '../../../shared/lib/config/config.ts'
+import { makeLog } from '../../../shared/lib/observability/log.ts'
 import { makeBreakers } from '../../../shared/providers/circuitBreaker.ts'
 import { onlySettings } from '../../../shared/providers/connections.ts'
 import { makeFindByMeaning, type VectorSearch } from '../../../shared/store/search/meaning.ts'

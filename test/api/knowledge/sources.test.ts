@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { TIMES } from '../../../shared/config/times.ts'
+import { TIMES } from '../../../shared/lib/config/times.ts'
 import { createFile, fillFile, findFile } from '../../../shared/store/knowledge/files.ts'
 import { makeDocx, makePdf } from '../../support/data/documents.ts'
 import { makeXlsx, rowsOf } from '../../support/data/office.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { TIMES } from '../../../shared/config/times.ts'
+import { TIMES } from '../../../shared/lib/config/times.ts'
 import { failEntry } from '../../../shared/store/knowledge/indexJobs.ts'
 import { completeEntry } from '../../../shared/store/knowledge/knowledge.ts'
 import { claimDue } from '../../../shared/store/queue/claims.ts'

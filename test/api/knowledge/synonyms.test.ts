@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { MAX_GROUPS } from '../../../shared/text/synonyms.ts'
+import { MAX_GROUPS } from '../../../shared/lib/text/synonyms.ts'
 import { signedIn } from '../../support/http/access.ts'
 import type { Client } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'

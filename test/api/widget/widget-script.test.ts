@@ -91,7 +91,7 @@ describe("the widget's script", () => {
 describe("the widget's words", () => {
   it('are all there in twelve languages', () => {
     expect(Object.keys(LANGUAGES)).to.have.length(12)
-    const files = readdirSync(new URL('../../../web/widget/languages/', import.meta.url))
+    const files = readdirSync(new URL('../../../web/widget/languages', import.meta.url))
     expect(Object.keys(LANGUAGES)).to.have.members(files.map((file) => file.replace('.json', '')))
     const keys = Object.keys(LANGUAGES.en!)
     for (const [language, words] of Object.entries(LANGUAGES)) {

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { validate as isUuid } from 'uuid'
 import { startServer } from '../../../api/server.ts'
-import { loadConfig } from '../../../shared/config/config.ts'
-import { makeLog } from '../../../shared/observability/log.ts'
+import { loadConfig } from '../../../shared/lib/config/config.ts'
+import { makeLog } from '../../../shared/lib/observability/log.ts'
 import {
   bearer,
   COOKIE,

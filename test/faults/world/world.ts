@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { withDb } from '../../../shared/db/db.ts'
+import { withDb } from '../../../shared/lib/db/db.ts'
 import type { Credentials } from '../../support/http/client.ts'
 import { type Backend, makeCredentials, TEST_SECRET_KEY } from '../../support/product/parley.ts'
 import { type FakeModel, startFakeModel } from '../../support/servers/model.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { TIMES } from '../../../shared/config/times.ts'
+import { TIMES } from '../../../shared/lib/config/times.ts'
 import { acceptMessage } from '../../../shared/store/chat/accept.ts'
 import { Client, eventually } from '../../support/http/client.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'

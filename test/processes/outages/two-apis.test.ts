@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { TIMES } from '../../../shared/config/times.ts'
+import { TIMES } from '../../../shared/lib/config/times.ts'
 import { setHourlyLimit } from '../../../shared/store/accounts/organizations.ts'
 import { request, signedIn } from '../../support/http/access.ts'
 import { type Answer, Client, eventually } from '../../support/http/client.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { TIMES } from '../../../shared/config/times.ts'
+import { TIMES } from '../../../shared/lib/config/times.ts'
 import { makeHandoffs } from '../../../shared/store/chat/handoffs.ts'
 import { makeOwner } from '../../support/data/knowledge.ts'
 import { eventually } from '../../support/http/client.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
-import { sql } from '../../../shared/db/statements.ts'
-import { DELIVER } from '../../../shared/jobs.ts'
+import { sql } from '../../../shared/lib/db/statements.ts'
+import { DELIVER } from '../../../shared/lib/jobs.ts'
 import {
   type DeliveryTry,
   makeStoreDelivered,

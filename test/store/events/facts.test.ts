@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
 import { EVENT_TYPES, type EventName } from '../../../shared/events/eventTypes.ts'
-import { makeSealer } from '../../../shared/sealing.ts'
+import { makeSealer } from '../../../shared/lib/sealing.ts'
 import { agentRecords } from '../../../shared/store/accounts/agents.ts'
 import { createApplication, createKey, revokeSecrets } from '../../../shared/store/accounts/applications.ts'
 import { putInvitation } from '../../../shared/store/accounts/invitations.ts'

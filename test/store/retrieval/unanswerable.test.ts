@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import type { FileType } from '../../../shared/fileTypes.ts'
+import type { FileType } from '../../../shared/lib/fileTypes.ts'
 import { findPassages } from '../../../shared/store/search/retrieval.ts'
 import { takeCitations } from '../../../workers/citations/citations.ts'
 import { extractAnswer } from '../../../workers/extractive/extractive.ts'

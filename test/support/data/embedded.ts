@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import { builder, run } from '../../../shared/db/builder.ts'
-import type { Db } from '../../../shared/db/db.ts'
+import { builder, run } from '../../../shared/lib/db/builder.ts'
+import type { Db } from '../../../shared/lib/db/db.ts'
 import { claimToEmbed, readUnembedded, storeEmbeddings } from '../../../shared/store/knowledge/embeddings.ts'
 
 /** Stores an entry as the index lane leaves it. @returns the ids of its chunks, in their order */

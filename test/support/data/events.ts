@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../../../shared/db/db.ts'
-import { sql } from '../../../shared/db/statements.ts'
 import type { EventName, EventTarget } from '../../../shared/events/eventTypes.ts'
+import type { Db } from '../../../shared/lib/db/db.ts'
+import { sql } from '../../../shared/lib/db/statements.ts'
 import { relayEvents } from '../../../shared/store/events/relay.ts'
 import type { TestDb } from '../product/testDb.ts'
 

@@ -1,4 +1,4 @@
-import type { FileType } from '../../../shared/fileTypes.ts'
+import type { FileType } from '../../../shared/lib/fileTypes.ts'
 import { chunksOf } from '../../../workers/extraction/dispatch.ts'
 
 /** Reads a file as the worker does. */

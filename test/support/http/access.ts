@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { ROUTERS } from '../../../api/app.ts'
 import { csrfTokenOf } from '../../../api/auth/identity.ts'
 import { metadataOf, type RouteMetadata } from '../../../api/http/operation.ts'
-import { hashSecret } from '../../../shared/secrets.ts'
+import { hashSecret } from '../../../shared/lib/secrets.ts'
 import { openDashboardSession } from '../../../shared/store/accounts/dashboardSessions.ts'
 import { createUser, type Role, type User } from '../../../shared/store/accounts/users.ts'
 import { type Parley, TEST_ORIGIN, TEST_SIGNING_SECRET } from '../product/parley.ts'
@@ -160,7 +160,7 @@ export function withoutSignature(token: string): string {
 
 /** The password of every user that `makeUser` makes. */
 export const PASSWORD = 'correct horse battery staple'
-/** Its hash as in shared/secrets.ts, but at a cost that lets tests sign in by the hundred. */
+/** Its hash as in shared/lib/secrets.ts, but at a cost that lets tests sign in by the hundred. */
 const CHEAP = { N: 16, r: 8, p: 1 }
 const SALT = Buffer.from('the salt of tests')
 const PASSWORD_HASH = [

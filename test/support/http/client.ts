@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { ERROR_CODES, type ErrorCode, LEGACY_CODES } from '../../../shared/errors.ts'
+import { ERROR_CODES, type ErrorCode, LEGACY_CODES } from '../../../shared/lib/errors.ts'
 import { type Contract, contract, expectDocumented } from './contract.ts'
 
 export interface Credentials {

@@ -1,6 +1,6 @@
 import jwt from 'jsonwebtoken'
-import { loadConfig } from '../../../shared/config/config.ts'
-import { makeSealer } from '../../../shared/sealing.ts'
+import { loadConfig } from '../../../shared/lib/config/config.ts'
+import { makeSealer } from '../../../shared/lib/sealing.ts'
 import { rotateIdentitySecret } from '../../../shared/store/secrets/identitySecrets.ts'
 import { type Parley, TEST_ORIGIN } from '../product/parley.ts'
 import { now, request } from './access.ts'

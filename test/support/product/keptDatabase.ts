@@ -1,4 +1,4 @@
-import { makeDb, type Pool } from '../../../shared/db/db.ts'
+import { makeDb, type Pool } from '../../../shared/lib/db/db.ts'
 import { makeDatabase } from '../servers/servers.ts'
 import { type TestDb, withKnex } from './testDb.ts'
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../../shared/db/db.ts'
-import { sqlText } from '../../../shared/db/statements.ts'
+import type { Db } from '../../../shared/lib/db/db.ts'
+import { sqlText } from '../../../shared/lib/db/statements.ts'
 
 /**
  * Returns how PostgreSQL would run the statements of `work`, which get no rows. Tables of tests are small: it avoids

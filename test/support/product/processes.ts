@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { SETTING_NAMES } from '../../../shared/config/config.ts'
+import { SETTING_NAMES } from '../../../shared/lib/config/config.ts'
 
 /** A process of the built product, as the Procfile starts it. */
 export interface Running {

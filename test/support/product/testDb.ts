@@ -1,6 +1,6 @@
 import knex, { type Knex } from 'knex'
-import { makeDb, type Pool } from '../../../shared/db/db.ts'
-import { knexConfig } from '../../../shared/db/migrations.ts'
+import { makeDb, type Pool } from '../../../shared/lib/db/db.ts'
+import { knexConfig } from '../../../shared/lib/db/migrations.ts'
 
 /** What store functions take, and knex beside it, with which a test looks at tables. */
 export type TestDb = Pool &

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { PHRASES } from '../../../shared/smalltalk/phrases.ts'
+import { PHRASES } from '../../../shared/lib/text/phrases.ts'
 import { ask as askOf, type Source } from '../../support/data/extractive.ts'
 
 const SHOP = [

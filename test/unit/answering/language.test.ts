@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { languageOf } from '../../../shared/text/language.ts'
-import { stemsOf } from '../../../shared/text/stems.ts'
-import { folded } from '../../../shared/text/terms.ts'
+import { languageOf } from '../../../shared/lib/text/language.ts'
+import { stemsOf } from '../../../shared/lib/text/stems.ts'
+import { folded } from '../../../shared/lib/text/terms.ts'
 import { QUESTIONS } from '../../support/data/shortQuestions.ts'
 
 const asked = Object.entries(QUESTIONS).flatMap(([language, questions]) =>

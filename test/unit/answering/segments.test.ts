@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { segmentsOf } from '../../../shared/text/segments.ts'
-import { searchWords } from '../../../shared/text/terms.ts'
+import { segmentsOf } from '../../../shared/lib/text/segments.ts'
+import { searchWords } from '../../../shared/lib/text/terms.ts'
 
 describe('the segments of a text', () => {
   const whole = (text: string, granularity: 'word' | 'grapheme') =>

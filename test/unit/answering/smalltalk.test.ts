@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { PHRASES } from '../../../shared/smalltalk/phrases.ts'
-import { endsTalk, notKnownIn, readSmallTalk } from '../../../shared/smalltalk/smalltalk.ts'
+import { PHRASES } from '../../../shared/lib/text/phrases.ts'
+import { endsTalk, notKnownIn, readSmallTalk } from '../../../shared/lib/text/smalltalk.ts'
 
 const answerTo = (text: string, language: string | null = 'en') => readSmallTalk(text, 'Ada', language).answer
 /** What an agent says back: to a greeting, thanks, a farewell, assent. */

@@ -5,7 +5,7 @@ import {
   isLikelyError,
   mostErrors,
   oneErrorFrom,
-} from '../../../shared/text/typos.ts'
+} from '../../../shared/lib/text/typos.ts'
 
 describe('typing errors', () => {
   it('are counted: letters missing, added, wrong, and swapped', () => {

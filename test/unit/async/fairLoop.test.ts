@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type FairLoop, makeFairLoop } from '../../../shared/async/fairLoop.ts'
+import { type FairLoop, makeFairLoop } from '../../../shared/lib/async/fairLoop.ts'
 
 describe('a fair loop', () => {
   /** A loop whose clock stands still but for the work that is done. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { attachmentName, attachmentTypeOf, sizeOfImage } from '../../../shared/attachmentTypes.ts'
+import { attachmentName, attachmentTypeOf, sizeOfImage } from '../../../shared/lib/attachmentTypes.ts'
 import { makePng } from '../../support/data/attachments.ts'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { findUnstorableText, isDeeperThan } from '../../../shared/storable.ts'
+import { findUnstorableText, isDeeperThan } from '../../../shared/lib/storable.ts'
 
 describe('the check of a JSON body', () => {
   const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels))

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
+import { wordsOf } from '../../../shared/lib/text/words.ts'
 import { costOf } from '../../../shared/providers/prices.ts'
-import { wordsOf } from '../../../shared/text/words.ts'
 import { chunkPair, chunkText } from '../../../workers/chunking/splitText.ts'
 
 describe('chunks', () => {

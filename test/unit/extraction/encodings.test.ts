@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { FileType } from '../../../shared/fileTypes.ts'
+import type { FileType } from '../../../shared/lib/fileTypes.ts'
 import { chunksOf } from '../../../workers/extraction/dispatch.ts'
 import { decode } from '../../../workers/extraction/text/text.ts'
 import { LEGACY_TEXTS } from '../../support/data/legacyTexts.ts'

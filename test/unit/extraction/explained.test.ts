@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { explainedIn, formsOf, likelyIn } from '../../../shared/text/explained.ts'
+import { explainedIn, formsOf, likelyIn } from '../../../shared/lib/text/explained.ts'
 
 const RIGHT: [text: string, key: string][] = [
   ['We ship to the United Kingdom (UK) and to France.', '(uk)united kingdom'],

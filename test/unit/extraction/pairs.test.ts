@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import type { FileType } from '../../../shared/fileTypes.ts'
-import { questionKey } from '../../../shared/text/terms.ts'
+import type { FileType } from '../../../shared/lib/fileTypes.ts'
+import { questionKey } from '../../../shared/lib/text/terms.ts'
 import { chunksOf } from '../../../workers/extraction/dispatch.ts'
 import { makePdf } from '../../support/data/documents.ts'
 

@@ -1,5 +1,11 @@
 import { expect } from 'chai'
-import { FILE_ENDINGS, FILE_TYPES, type FileType, fileTypeOf, looksLike } from '../../../shared/fileTypes.ts'
+import {
+  FILE_ENDINGS,
+  FILE_TYPES,
+  type FileType,
+  fileTypeOf,
+  looksLike,
+} from '../../../shared/lib/fileTypes.ts'
 import { ENDINGS } from '../../../web/dashboard/pages/knowledge/add/fileKinds.ts'
 import { makeDocx, makePdf } from '../../support/data/documents.ts'
 import { makeEpub, makeOpen, makePptx, makeXlsx, makeZip, rowsOf, shape } from '../../support/data/office.ts'

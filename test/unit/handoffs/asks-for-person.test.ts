@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { asksForPerson } from '../../../shared/handoffs/asksForPerson.ts'
 import { REQUESTS } from '../../../shared/handoffs/requestPhrases.ts'
 import { handoffText, TEXT_LANGUAGES } from '../../../shared/handoffs/texts.ts'
-import { PHRASES } from '../../../shared/smalltalk/phrases.ts'
+import { PHRASES } from '../../../shared/lib/text/phrases.ts'
 
 const ASKING: Record<string, string[]> = {
   en: [

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { FileType } from '../../../shared/fileTypes.ts'
+import type { FileType } from '../../../shared/lib/fileTypes.ts'
 import { chunksOf } from '../../../workers/extraction/dispatch.ts'
 import { makeDocx } from '../../support/data/documents.ts'
 import { RUNS_ALL } from '../../support/run/runsAll.ts'

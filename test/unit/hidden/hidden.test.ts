@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { parseHTML } from 'linkedom'
-import { withoutHidden } from '../../../shared/text/invisible.ts'
+import { withoutHidden } from '../../../shared/lib/text/invisible.ts'
 import { removeHidden } from '../../../workers/extraction/hidden/hidden.ts'
 import type { HtmlDocument } from '../../../workers/extraction/hidden/nodes.ts'
 import { readHtml } from '../../../workers/extraction/html/html.ts'

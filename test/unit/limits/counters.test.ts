@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { type Counter, insured } from '../../../api/limits/counters.ts'
-import { loadConfig } from '../../../shared/config/config.ts'
-import { makeLog } from '../../../shared/observability/log.ts'
+import { loadConfig } from '../../../shared/lib/config/config.ts'
+import { makeLog } from '../../../shared/lib/observability/log.ts'
 
 const HOUR = 3_600_000
 const log = makeLog('test', loadConfig({ DATABASE_URL: 'postgres://db/test', LOG_LEVEL: 'silent' }))

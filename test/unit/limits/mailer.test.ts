@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { loadConfig } from '../../../shared/config/config.ts'
+import { loadConfig } from '../../../shared/lib/config/config.ts'
+import { makeLog } from '../../../shared/lib/observability/log.ts'
 import { makeMailer } from '../../../shared/mail/mailer.ts'
-import { makeLog } from '../../../shared/observability/log.ts'
 
 describe('mails for which no request waits', () => {
   it('are at most 10 of an organization at a time, and others are still sent', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { loadConfig } from '../../../shared/config/config.ts'
+import { loadConfig } from '../../../shared/lib/config/config.ts'
 import { makeEmbedder } from '../../../shared/providers/embedding.ts'
 import { marksOf, vectorFormOf } from '../../../shared/providers/embeddingMarks.ts'
 import { type FakeEmbeddings, startFakeEmbeddings } from '../../support/servers/embeddings.ts'

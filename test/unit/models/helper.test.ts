@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { timesAt } from '../../../shared/config/times.ts'
-import type { Log } from '../../../shared/observability/log.ts'
+import { timesAt } from '../../../shared/lib/config/times.ts'
+import type { Log } from '../../../shared/lib/observability/log.ts'
 import { makeBreakers } from '../../../shared/providers/circuitBreaker.ts'
 import { makeAskHelper } from '../../../workers/models/helperCall.ts'
 import { makeCallModel } from '../../../workers/models/model.ts'

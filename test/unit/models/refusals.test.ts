@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import type { AppError } from '../../../shared/errors.ts'
-import { takesTemperature } from '../../../shared/providers/catalog/catalog.ts'
+import { takesTemperature } from '../../../shared/lib/catalog/catalog.ts'
+import type { AppError } from '../../../shared/lib/errors.ts'
 import { ProviderError, readRefusal } from '../../../shared/providers/refusal.ts'
 import { makeCallModel } from '../../../workers/models/model.ts'
 import {

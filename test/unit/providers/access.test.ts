@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { accessOf, lacking, problemOf, splitModel } from '../../../shared/providers/catalog/catalog.ts'
+import { accessOf, lacking, problemOf, splitModel } from '../../../shared/lib/catalog/catalog.ts'
 import { KEY } from '../../support/providers/fixture.ts'
 import {
   answering,

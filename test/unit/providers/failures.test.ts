@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '../../../shared/lib/errors.ts'
 import { ProviderError } from '../../../shared/providers/refusal.ts'
 import { eventually } from '../../support/http/client.ts'
 import { KEY, type Stand } from '../../support/providers/fixture.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '../../../shared/lib/errors.ts'
 import { makeEmbedder } from '../../../shared/providers/embedding.ts'
 import { toFinishReason } from '../../../shared/providers/finishReason.ts'
 import { costOf, listPricesOf, priceOf } from '../../../shared/providers/prices.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { CONNECTION_PROVIDERS, providerOf } from '../../../shared/providers/catalog/catalog.ts'
+import { CONNECTION_PROVIDERS, providerOf } from '../../../shared/lib/catalog/catalog.ts'
 import { makeEmbedder } from '../../../shared/providers/embedding.ts'
 import { makeReranker } from '../../../shared/providers/reranking.ts'
 import { testConnection } from '../../../shared/providers/testConnection.ts'

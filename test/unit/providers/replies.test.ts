@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import type { AppError } from '../../../shared/errors.ts'
-import { CHAT_PROVIDERS } from '../../../shared/providers/catalog/catalog.ts'
+import { CHAT_PROVIDERS } from '../../../shared/lib/catalog/catalog.ts'
+import type { AppError } from '../../../shared/lib/errors.ts'
 import { KEY } from '../../support/providers/fixture.ts'
 import {
   answering,

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { batched } from '../../../shared/db/batch.ts'
+import { batched } from '../../../shared/lib/db/batch.ts'
 
 const moment = (ms = 1) => new Promise((resolve) => setTimeout(resolve, ms))
 

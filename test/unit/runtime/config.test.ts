@@ -7,8 +7,8 @@ import {
   misspeltSettings,
   renamedSettings,
   SETTING_NAMES,
-} from '../../../shared/config/config.ts'
-import { TIMES } from '../../../shared/config/times.ts'
+} from '../../../shared/lib/config/config.ts'
+import { TIMES } from '../../../shared/lib/config/times.ts'
 
 const GOOD = { DATABASE_URL: 'postgresql://localhost/parley' }
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { makeReplyFeed, type ReplyFeed } from '../../../api/replies/replyFeed.ts'
-import { timesAt } from '../../../shared/config/times.ts'
-import { makeLog } from '../../../shared/observability/log.ts'
-import type { NotificationReceiver } from '../../../shared/queue/notifications.ts'
+import { timesAt } from '../../../shared/lib/config/times.ts'
+import { makeLog } from '../../../shared/lib/observability/log.ts'
+import type { NotificationReceiver } from '../../../shared/lib/queue/notifications.ts'
 import type { Draft } from '../../../shared/store/chat/drafts.ts'
 import { eventually } from '../../support/http/client.ts'
 

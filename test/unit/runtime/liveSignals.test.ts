@@ -5,7 +5,7 @@ import {
   makeLiveSignals,
   PRESENCE_STATES,
   type Presence,
-} from '../../../shared/queue/liveSignals.ts'
+} from '../../../shared/lib/queue/liveSignals.ts'
 
 const ID = '01999999-0000-7000-8000-000000000000'
 const presence: Presence = {

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { expect } from 'chai'
-import { makeLog } from '../../../shared/observability/log.ts'
+import { makeLog } from '../../../shared/lib/observability/log.ts'
 import { fakeOutput, withEnvironment } from '../../support/product/terminal.ts'
 
 const run = promisify(execFile)
-const LOG = pathToFileURL('shared/observability/log.ts').href
+const LOG = pathToFileURL('shared/lib/observability/log.ts').href
 
 /** What a process writes of such an error, three times. */
 async function told(make: string, format = 'json', level = 'warn'): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { memoize } from '../../../shared/async/memoize.ts'
+import { memoize } from '../../../shared/lib/async/memoize.ts'
 
 describe('what is made of texts', () => {
   const make = () => {

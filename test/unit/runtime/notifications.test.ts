@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { TIMES } from '../../../shared/config/times.ts'
-import { makeLog } from '../../../shared/observability/log.ts'
-import { makeNotificationSender } from '../../../shared/queue/notifications.ts'
+import { TIMES } from '../../../shared/lib/config/times.ts'
+import { makeLog } from '../../../shared/lib/observability/log.ts'
+import { makeNotificationSender } from '../../../shared/lib/queue/notifications.ts'
 
 describe('a notification through PostgreSQL', () => {
   const sent: string[] = []

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { makePacer } from '../../../shared/async/pace.ts'
+import { makePacer } from '../../../shared/lib/async/pace.ts'
 
 describe('a pacer', () => {
   const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve))

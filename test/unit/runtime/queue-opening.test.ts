@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import pg from 'pg'
-import { timesAt } from '../../../shared/config/times.ts'
-import { LANE_NAMES } from '../../../shared/jobs.ts'
-import { makeLog } from '../../../shared/observability/log.ts'
-import { makeWakeUps } from '../../../shared/queue/queue.ts'
+import { timesAt } from '../../../shared/lib/config/times.ts'
+import { LANE_NAMES } from '../../../shared/lib/jobs.ts'
+import { makeLog } from '../../../shared/lib/observability/log.ts'
+import { makeWakeUps } from '../../../shared/lib/queue/queue.ts'
 import { eventually } from '../../support/http/client.ts'
 import { freePort } from '../../support/servers/servers.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { withoutSecrets } from '../../../cli/doctor/finding.ts'
-import { readRedisAddress, withoutVerification } from '../../../shared/config/redisAddress.ts'
+import { readRedisAddress, withoutVerification } from '../../../shared/lib/config/redisAddress.ts'
 
 describe('the address of Redis', () => {
   it('is that of one server', () => {

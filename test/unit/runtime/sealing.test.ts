@@ -1,8 +1,8 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { inspect } from 'node:util'
 import { expect } from 'chai'
-import { loadConfig } from '../../../shared/config/config.ts'
-import { keyNameOf, makeSealer } from '../../../shared/sealing.ts'
+import { loadConfig } from '../../../shared/lib/config/config.ts'
+import { keyNameOf, makeSealer } from '../../../shared/lib/sealing.ts'
 
 const SECRET = 'sk-planted-7f3a-schlüssel'
 const PLACE = { organization_id: 'o1', table: 'connections', row: 'r1' }

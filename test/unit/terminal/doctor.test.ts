@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { checkServer } from '../../../cli/doctor/checkDatabase.ts'
 import { checkNode } from '../../../cli/doctor/checkSettings.ts'
-import type { Diagnostics } from '../../../shared/db/diagnostics.ts'
+import type { Diagnostics } from '../../../shared/lib/db/diagnostics.ts'
 
 describe('the doctor', () => {
   it('refuses a Node that is too old, by the numbers of its version', () => {

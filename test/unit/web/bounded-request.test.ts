@@ -7,7 +7,7 @@ import {
   boundedRequest,
   readBounded,
   UnknownEncoding,
-} from '../../../shared/egress/boundedRequest.ts'
+} from '../../../shared/lib/egress/boundedRequest.ts'
 import { eventually } from '../../support/http/client.ts'
 import { largeJson, PACKINGS, packed } from '../../support/http/packed.ts'
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
-import { parseHosts } from '../../../shared/egress/publicAddresses.ts'
+import { parseHosts } from '../../../shared/lib/egress/publicAddresses.ts'
 import { type Crawl, type Crawled, crawl } from '../../../workers/crawl/crawl.ts'
 import { makeRobots } from '../../../workers/crawl/robotsTxt.ts'
 import { makeReader, type Reader } from '../../../workers/reader/subprocess.ts'

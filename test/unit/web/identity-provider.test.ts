@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import jwt from 'jsonwebtoken'
 import { makeOidc, type OidcChecks, type OidcConnector } from '../../../api/auth/oidc.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '../../../shared/lib/errors.ts'
 import { eventually } from '../../support/http/client.ts'
 import { largeJson, PACKINGS, type Packing, packed } from '../../support/http/packed.ts'
 

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import Koa from 'koa'
 import { errors } from '../../../api/middleware/errors.ts'
 import { limitConcurrency } from '../../../api/middleware/limitConcurrency.ts'
-import { TIMES } from '../../../shared/config/times.ts'
+import { TIMES } from '../../../shared/lib/config/times.ts'
 import { eventually } from '../../support/http/client.ts'
 import { makeMoment } from '../../support/servers/model.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { readOrigin } from '../../../shared/origins.ts'
+import { readOrigin } from '../../../shared/lib/origins.ts'
 
 const problemOf = (text: string) => {
   const read = readOrigin(text)

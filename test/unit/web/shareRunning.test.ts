@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { shareRunning } from '../../../shared/async/shareRunning.ts'
+import { shareRunning } from '../../../shared/lib/async/shareRunning.ts'
 
 describe('calls that share a running one', () => {
   it('run once for each key at a time, and anew after the end', async () => {

@@ -5,7 +5,7 @@ import Koa from 'koa'
 import { errors } from '../../../api/middleware/errors.ts'
 import { readUpload } from '../../../api/routes/knowledge/upload.ts'
 import { makeUploadCapacity } from '../../../api/uploads/uploadCapacity.ts'
-import { TIMES } from '../../../shared/config/times.ts'
+import { TIMES } from '../../../shared/lib/config/times.ts'
 import { makeDocx, makePdf } from '../../support/data/documents.ts'
 import { makeEpub, makeOpen, makePptx, makeXlsx } from '../../support/data/office.ts'
 

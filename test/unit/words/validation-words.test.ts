@@ -1,9 +1,9 @@
 import { Ajv } from 'ajv'
 import { expect } from 'chai'
 import { validationFailed } from '../../../api/http/fieldErrors.ts'
-import { settings } from '../../../shared/config/settings.ts'
-import { addFormats } from '../../../shared/storable.ts'
-import { wordsOf } from '../../../shared/validationWords.ts'
+import { settings } from '../../../shared/lib/config/settings.ts'
+import { addFormats } from '../../../shared/lib/storable.ts'
+import { wordsOf } from '../../../shared/lib/validationWords.ts'
 import { ROUTES } from '../../support/http/access.ts'
 
 const ajv = addFormats(new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true }))

@@ -1,5 +1,5 @@
-import { AppError, type JobError } from '../../../shared/errors.ts'
-import type { FileType } from '../../../shared/fileTypes.ts'
+import { AppError, type JobError } from '../../../shared/lib/errors.ts'
+import type { FileType } from '../../../shared/lib/fileTypes.ts'
 import type { Chunk } from '../../../shared/store/knowledge/chunks.ts'
 import type { Progress } from '../../../shared/store/knowledge/progress.ts'
 

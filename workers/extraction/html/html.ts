@@ -1,7 +1,7 @@
 import { Readability } from '@mozilla/readability'
 import { convert, type HtmlToTextOptions } from 'html-to-text'
 import { parseHTML } from 'linkedom'
-import { withoutHidden } from '../../../shared/text/invisible.ts'
+import { withoutHidden } from '../../../shared/lib/text/invisible.ts'
 import { unreadable } from '../contract/messages.ts'
 import { removeHidden } from '../hidden/hidden.ts'
 import type { HtmlDocument, HtmlNode } from '../hidden/nodes.ts'

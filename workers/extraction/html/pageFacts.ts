@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { parseUrl } from '../../../shared/parseUrl.ts'
+import { parseUrl } from '../../../shared/lib/parseUrl.ts'
 import type { PageFacts } from '../contract/messages.ts'
 import { directivesOf, isForUs } from '../contract/robotsDirectives.ts'
 

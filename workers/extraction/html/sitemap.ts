@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { Parser } from 'htmlparser2'
-import { parseUrl } from '../../../shared/parseUrl.ts'
+import { parseUrl } from '../../../shared/lib/parseUrl.ts'
 import type { Sitemap } from '../contract/messages.ts'
 import { unreadable } from '../contract/messages.ts'
 

@@ -1,5 +1,5 @@
 import type { getDocumentProxy } from 'unpdf'
-import { lookUp } from '../../../shared/lookUp.ts'
+import { lookUp } from '../../../shared/lib/lookUp.ts'
 import { clean } from '../text/text.ts'
 
 type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>

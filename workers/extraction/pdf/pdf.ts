@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { getDocumentProxy } from 'unpdf'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '../../../shared/lib/errors.ts'
 import type { OnProgress } from '../contract/messages.ts'
 import { unreadable } from '../contract/messages.ts'
 import { type PageLine, readPage } from './lines.ts'

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
-import { utf16Of } from '../../../shared/fileTypes.ts'
-import { toStorableText } from '../../../shared/storable.ts'
-import { withoutHidden } from '../../../shared/text/invisible.ts'
+import { utf16Of } from '../../../shared/lib/fileTypes.ts'
+import { toStorableText } from '../../../shared/lib/storable.ts'
+import { withoutHidden } from '../../../shared/lib/text/invisible.ts'
 import { decodeAs } from './decoding.ts'
 import { withoutMarks } from './sentinels.ts'
 

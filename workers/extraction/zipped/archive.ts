@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
-import { AppError } from '../../../shared/errors.ts'
-import type { FileType } from '../../../shared/fileTypes.ts'
+import { AppError } from '../../../shared/lib/errors.ts'
+import type { FileType } from '../../../shared/lib/fileTypes.ts'
 import { unreadable } from '../contract/messages.ts'
 
 /** Bytes of all parts that are read of a file together, after decompression. */

@@ -1,5 +1,5 @@
-import type { FileType } from '../../../shared/fileTypes.ts'
-import { lookUp } from '../../../shared/lookUp.ts'
+import type { FileType } from '../../../shared/lib/fileTypes.ts'
+import { lookUp } from '../../../shared/lib/lookUp.ts'
 import { textOfDocument } from '../html/documents.ts'
 import { isOther, locked, type Parts, unpack } from './archive.ts'
 import { type HtmlWriter, makeHtml } from './htmlWriter.ts'

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
-import type { FileType } from '../../../shared/fileTypes.ts'
-import { lookUp } from '../../../shared/lookUp.ts'
+import type { FileType } from '../../../shared/lib/fileTypes.ts'
+import { lookUp } from '../../../shared/lib/lookUp.ts'
 import { isOther, type Parts } from './archive.ts'
 import { readXml } from './xml.ts'
 

@@ -1,5 +1,5 @@
 import { format, getFormatFromId, isDateFormat } from 'numfmt'
-import { lookUp } from '../../../shared/lookUp.ts'
+import { lookUp } from '../../../shared/lib/lookUp.ts'
 import type { Part } from '../rows/qaRows.ts'
 import { type Parts, unpack } from './archive.ts'
 import { makeGrid } from './grid.ts'

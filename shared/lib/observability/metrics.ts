@@ -1,5 +1,5 @@
 import type { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import about from '../../package.json' with { type: 'json' }
+import about from '../../../package.json' with { type: 'json' }
 import { type Labels, LEGACY_METRICS, METRICS, type NamesOf } from './metricTable.ts'
 
 /** A process's metrics at one moment, in Prometheus' text format. */

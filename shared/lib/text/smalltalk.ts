@@ -1,6 +1,6 @@
-import { codeOf } from '../text/languageCodes.ts'
-import { folded } from '../text/terms.ts'
+import { codeOf } from './languageCodes.ts'
 import { PHRASES } from './phrases.ts'
+import { folded } from './terms.ts'
 
 const KINDS = ['hello', 'thanks', 'bye', 'fine'] as const
 /** `fine`: the user is content, has understood, or wants nothing more. */

@@ -1,6 +1,6 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
-import type { AttachmentType } from '../../../attachmentTypes.ts'
-import { AppError } from '../../../errors.ts'
+import type { AttachmentType } from '../../attachmentTypes.ts'
+import { AppError } from '../../errors.ts'
 
 /**
  * What a provider's client needs to reach its server, from the operator's settings or from a connection. Empty

@@ -1,12 +1,12 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { builtin } from '../providers/catalog/builtin.ts'
+import { builtin } from '../catalog/builtin.ts'
 import {
   CHAT_PROVIDERS,
   EMBEDDING_PROVIDERS,
   PROVIDER_NAMES,
   providerSettings,
   RERANK_PROVIDERS,
-} from '../providers/catalog/catalog.ts'
+} from '../catalog/catalog.ts'
 import type { SealingKey } from '../sealing.ts'
 import { deliverySettings } from './deliverySettings.ts'
 import { queueSettings, rateSettings } from './limitSettings.ts'

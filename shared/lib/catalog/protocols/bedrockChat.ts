@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { ChatBedrockConverse } from '@langchain/aws'
-import { AppError } from '../../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { at, type CallHttp } from './provider.ts'
 
 interface BedrockFields {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import type { Db } from './db.ts'
 import { sql } from './statements.ts'
 
-export const FOLDER = new URL('../../migrations/', import.meta.url)
+export const FOLDER = new URL('../../../migrations/', import.meta.url)
 
 /**
  * Names a migration without its extension. A migration that ran as TypeScript thus counts as done for the

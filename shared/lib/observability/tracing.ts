@@ -1,5 +1,5 @@
 import type { Attributes, Context, Span, SpanKind, Tracer } from '@opentelemetry/api'
-import about from '../../package.json' with { type: 'json' }
+import about from '../../../package.json' with { type: 'json' }
 import { withTimeout } from '../async/withTimeout.ts'
 import { AppError } from '../errors.ts'
 
