@@ -12,7 +12,7 @@ import {
   type Notify,
 } from '../shared/lib/queue/notifications.ts'
 import { makeListener, makeWakeUps } from '../shared/lib/queue/queue.ts'
-import { makeBreakers } from '../shared/providers/circuitBreaker.ts'
+import { makeBreakers } from '../shared/models/circuitBreaker.ts'
 import { makeFileStorage } from '../shared/store/knowledge/fileStorage.ts'
 import { trackScanBounds } from '../shared/store/queue/scanBounds.ts'
 import type { LaneDeps, WorkerLane } from './lanes.ts'

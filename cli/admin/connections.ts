@@ -8,9 +8,8 @@ import {
   isSameServer,
   keyProblem,
   sealKey,
-} from '../../shared/providers/connectionFields.ts'
-import { makeConnections } from '../../shared/providers/connections.ts'
-import { testConnection } from '../../shared/providers/testConnection.ts'
+} from '../../shared/models/connectionFields.ts'
+import { makeConnections } from '../../shared/models/connections.ts'
 import {
   type Connection,
   connectionPlace,
@@ -19,7 +18,8 @@ import {
   listOperatorConnections,
   putOperatorConnection,
   removeOperatorConnection,
-} from '../../shared/store/secrets/connections.ts'
+} from '../../shared/models/storedConnections.ts'
+import { testConnection } from '../../shared/models/testConnection.ts'
 import { UsageError } from '../terminal/usage.ts'
 import { type Command, type Options, required } from './options.ts'
 

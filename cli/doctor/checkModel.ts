@@ -1,10 +1,10 @@
 import type { Config } from '../../shared/lib/config/config.ts'
 import { makeDb } from '../../shared/lib/db/db.ts'
 import { readBounded } from '../../shared/lib/egress/boundedRequest.ts'
-import { type Connections, makeConnections, type ReachedModel } from '../../shared/providers/connections.ts'
-import { readRefusal } from '../../shared/providers/refusal.ts'
-import { makeReranker, type Reranker } from '../../shared/providers/reranking.ts'
-import { modelNamesIn } from '../../shared/providers/testConnection.ts'
+import { type Connections, makeConnections, type ReachedModel } from '../../shared/models/connections.ts'
+import { readRefusal } from '../../shared/models/refusal.ts'
+import { makeReranker, type Reranker } from '../../shared/models/reranking.ts'
+import { modelNamesIn } from '../../shared/models/testConnection.ts'
 import { about, type Finding, withoutSecrets } from './finding.ts'
 
 const PATIENCE_MS = 8_000

@@ -1,7 +1,7 @@
 import type { Config } from '../../shared/lib/config/config.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { makeSealer } from '../../shared/lib/sealing.ts'
-import { countByKey, findMissingKeys } from '../../shared/store/secrets/sealedColumns.ts'
+import { countByKey, findMissingKeys } from '../../shared/models/sealedColumns.ts'
 import { about, type Finding } from './finding.ts'
 
 /** Whether SECRET_KEYS opens what is sealed, and which of its keys are still needed. */

@@ -4,8 +4,8 @@ import type { Config } from '../lib/config/config.ts'
 import type { Db } from '../lib/db/db.ts'
 import type { Log } from '../lib/observability/log.ts'
 import { makeSealer } from '../lib/sealing.ts'
-import { findConnection } from '../store/secrets/connections.ts'
-import { findMissingKeys } from '../store/secrets/sealedColumns.ts'
+import { findMissingKeys } from '../models/sealedColumns.ts'
+import { findConnection } from '../models/storedConnections.ts'
 
 /** The settings that name models. */
 const MODELS = ['LLM_MODEL', 'GROUNDING_MODEL', 'QUERY_MODEL', 'EMBEDDING_MODEL', 'RERANK_MODEL'] as const

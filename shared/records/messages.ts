@@ -1,5 +1,5 @@
 import { fieldsOf } from '../lib/db/present.ts'
-import { toFinishReason } from '../providers/finishReason.ts'
+import { toFinishReason } from '../models/finishReason.ts'
 import type { Citation, Message } from '../store/chat/messages.ts'
 
 const present = fieldsOf<Citation>(undefined, [

@@ -3,7 +3,7 @@ import type { Times } from '../../shared/lib/config/times.ts'
 import { type Db, withDb } from '../../shared/lib/db/db.ts'
 import { AppError } from '../../shared/lib/errors.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
-import type { Embedder, Vector } from '../../shared/providers/embedding.ts'
+import type { Embedder, Vector } from '../../shared/models/embedding.ts'
 import {
   adoptModel,
   claimToEmbed,

@@ -1,7 +1,7 @@
 import type { Config } from '../../shared/lib/config/config.ts'
 import { AppError } from '../../shared/lib/errors.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
-import type { Breakers } from '../../shared/providers/circuitBreaker.ts'
+import type { Breakers } from '../../shared/models/circuitBreaker.ts'
 import type { CallModel, ModelRequest, Spent } from './model.ts'
 
 export interface HelperDeps {

@@ -1,6 +1,6 @@
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from '@langchain/core/messages'
 import type { AttachmentType } from '../../shared/lib/attachmentTypes.ts'
-import { ProviderError } from '../../shared/providers/refusal.ts'
+import { ProviderError } from '../../shared/models/refusal.ts'
 import type { PromptImage } from '../prompt/attachments.ts'
 import type { PromptMessage } from '../prompt/prompt.ts'
 

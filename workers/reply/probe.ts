@@ -1,5 +1,5 @@
 import type { Config } from '../../shared/lib/config/config.ts'
-import type { Watch } from '../../shared/providers/circuitBreaker.ts'
+import type { Watch } from '../../shared/models/circuitBreaker.ts'
 import type { CallModel } from '../models/model.ts'
 import type { PromptMessage } from '../prompt/prompt.ts'
 import type { ReplyRun } from './run.ts'

@@ -1,7 +1,7 @@
 import type { FairLoop, YieldLoop } from '../../shared/lib/async/fairLoop.ts'
 import type { Config } from '../../shared/lib/config/config.ts'
 import type { RerankCall } from '../../shared/lib/rerankCall.ts'
-import type { CallTokens } from '../../shared/providers/prices.ts'
+import type { CallTokens } from '../../shared/models/prices.ts'
 import type { ReplyUsage } from '../../shared/store/chat/replies.ts'
 import type { TracedRewriting, TriedModel } from '../../shared/store/chat/traces.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode, RetryLater } from '../../shared/lib/errors.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
-import { type Breakers, breakerKeyOf, type Watch } from '../../shared/providers/circuitBreaker.ts'
+import { type Breakers, breakerKeyOf, type Watch } from '../../shared/models/circuitBreaker.ts'
 import type { ModelReply } from '../models/model.ts'
 import { buildPrompt, type PromptMessage } from '../prompt/prompt.ts'
 import type { AskModel } from './askModel.ts'

@@ -1,5 +1,5 @@
 import { CATALOG_PROVIDERS } from '../../shared/lib/catalog/catalog.ts'
-import type { Breakers } from '../../shared/providers/circuitBreaker.ts'
+import type { Breakers } from '../../shared/models/circuitBreaker.ts'
 import type { ModelsDown } from '../../shared/store/queue/modelsDown.ts'
 
 /** Decides which models a worker may call. */

@@ -1,7 +1,7 @@
 import type { Db } from '../../shared/lib/db/db.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
-import type { Breakers } from '../../shared/providers/circuitBreaker.ts'
-import { changeBreakers, takeTrials } from '../../shared/store/queue/breakers.ts'
+import { changeBreakers, takeTrials } from '../../shared/models/breakers.ts'
+import type { Breakers } from '../../shared/models/circuitBreaker.ts'
 
 interface SharingDeps {
   db: Db

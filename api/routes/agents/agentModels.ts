@@ -2,7 +2,7 @@ import { BUILTIN_MODEL } from '../../../shared/lib/catalog/builtin.ts'
 import { providerOf, splitModel } from '../../../shared/lib/catalog/catalog.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
 import type { FieldError } from '../../../shared/lib/errors.ts'
-import { findConnection, lockConnections } from '../../../shared/store/secrets/connections.ts'
+import { findConnection, lockConnections } from '../../../shared/models/storedConnections.ts'
 import type { Ctx } from '../../context.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 

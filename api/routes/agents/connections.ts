@@ -8,8 +8,7 @@ import {
   isSameServer,
   keyProblem,
   sealKey,
-} from '../../../shared/providers/connectionFields.ts'
-import { testConnection } from '../../../shared/providers/testConnection.ts'
+} from '../../../shared/models/connectionFields.ts'
 import {
   addConnection,
   type Connection,
@@ -17,7 +16,8 @@ import {
   connectionRecords,
   keepTest,
   MAX_CONNECTIONS,
-} from '../../../shared/store/secrets/connections.ts'
+} from '../../../shared/models/storedConnections.ts'
+import { testConnection } from '../../../shared/models/testConnection.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'

@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { storedJson } from '../../../shared/lib/storable.ts'
-import { FINISH_REASONS } from '../../../shared/providers/finishReason.ts'
+import { FINISH_REASONS } from '../../../shared/models/finishReason.ts'
 import { presentCitation } from '../../../shared/records/messages.ts'
 import { type AgentFields, agentRecords } from '../../../shared/store/accounts/agents.ts'
 import { getTrial, openTrial, type Trial, type TrialQuestion } from '../../../shared/store/chat/trials.ts'

@@ -1,5 +1,5 @@
 import { ATTACHMENT_TYPES } from '../../../shared/lib/attachmentTypes.ts'
-import { FINISH_REASONS } from '../../../shared/providers/finishReason.ts'
+import { FINISH_REASONS } from '../../../shared/models/finishReason.ts'
 import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
 import {
   count,

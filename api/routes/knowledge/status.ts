@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { vectorFormOf } from '../../../shared/providers/embeddingMarks.ts'
+import { vectorFormOf } from '../../../shared/models/embeddingMarks.ts'
 import { readEmbeddingProgress } from '../../../shared/store/knowledge/embeddings.ts'
 import { countEntries } from '../../../shared/store/knowledge/entries.ts'
 import type { Ctx, Services, State } from '../../context.ts'

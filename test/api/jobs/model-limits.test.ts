@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { AppError } from '../../../shared/lib/errors.ts'
-import { parseRetryAfter } from '../../../shared/providers/httpExchange.ts'
+import { parseRetryAfter } from '../../../shared/models/httpExchange.ts'
 import { makeCallModel } from '../../../workers/models/model.ts'
 import { eventually } from '../../support/http/client.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'

@@ -2,6 +2,8 @@ import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
 import { EVENT_TYPES, type EventName } from '../../../shared/events/eventTypes.ts'
 import { makeSealer } from '../../../shared/lib/sealing.ts'
+import { resealSecrets } from '../../../shared/models/sealedColumns.ts'
+import { connectionRecords, keepTest } from '../../../shared/models/storedConnections.ts'
 import { agentRecords } from '../../../shared/store/accounts/agents.ts'
 import { createApplication, createKey, revokeSecrets } from '../../../shared/store/accounts/applications.ts'
 import { putInvitation } from '../../../shared/store/accounts/invitations.ts'
@@ -9,13 +11,11 @@ import { changeUser, createUser, removeUser, renameUser } from '../../../shared/
 import { putFeedback } from '../../../shared/store/chat/feedback.ts'
 import { type Handoff, makeHandoffs } from '../../../shared/store/chat/handoffs.ts'
 import { deleteTestThreads } from '../../../shared/store/retention/retention.ts'
-import { connectionRecords, keepTest } from '../../../shared/store/secrets/connections.ts'
 import {
   deleteExpiredIdentitySecrets,
   revokeIdentitySecret,
   rotateIdentitySecret,
 } from '../../../shared/store/secrets/identitySecrets.ts'
-import { resealSecrets } from '../../../shared/store/secrets/sealedColumns.ts'
 import { makeEventWorld } from '../../support/data/events.ts'
 import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
 import { makeDatabase } from '../../support/servers/servers.ts'

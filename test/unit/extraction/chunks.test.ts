@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { wordsOf } from '../../../shared/lib/text/words.ts'
-import { costOf } from '../../../shared/providers/prices.ts'
+import { costOf } from '../../../shared/models/prices.ts'
 import { chunkPair, chunkText } from '../../../workers/chunking/splitText.ts'
 
 describe('chunks', () => {

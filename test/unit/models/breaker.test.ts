@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { TIMES } from '../../../shared/lib/config/times.ts'
 import { AppError, type ErrorCode, RetryLater } from '../../../shared/lib/errors.ts'
 import type { Log } from '../../../shared/lib/observability/log.ts'
-import { breakerKeyOf, makeBreakers } from '../../../shared/providers/circuitBreaker.ts'
+import { breakerKeyOf, makeBreakers } from '../../../shared/models/circuitBreaker.ts'
 
 describe('the breaker of a model', () => {
   let logged: string[]

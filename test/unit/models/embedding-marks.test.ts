@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { loadConfig } from '../../../shared/lib/config/config.ts'
-import { makeEmbedder } from '../../../shared/providers/embedding.ts'
-import { marksOf, vectorFormOf } from '../../../shared/providers/embeddingMarks.ts'
+import { makeEmbedder } from '../../../shared/models/embedding.ts'
+import { marksOf, vectorFormOf } from '../../../shared/models/embeddingMarks.ts'
 import { type FakeEmbeddings, startFakeEmbeddings } from '../../support/servers/embeddings.ts'
 
 const SENTENCE = 'Represent this sentence for searching relevant passages: '

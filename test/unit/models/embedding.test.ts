@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { makeEmbedder } from '../../../shared/providers/embedding.ts'
+import { makeEmbedder } from '../../../shared/models/embedding.ts'
 import {
   type DecideEmbedding,
   type FakeEmbeddings,

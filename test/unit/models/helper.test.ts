@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { timesAt } from '../../../shared/lib/config/times.ts'
 import type { Log } from '../../../shared/lib/observability/log.ts'
-import { makeBreakers } from '../../../shared/providers/circuitBreaker.ts'
+import { makeBreakers } from '../../../shared/models/circuitBreaker.ts'
 import { makeAskHelper } from '../../../workers/models/helperCall.ts'
 import { makeCallModel } from '../../../workers/models/model.ts'
 import { type FakeModel, makeMoment, startFakeModel } from '../../support/servers/model.ts'

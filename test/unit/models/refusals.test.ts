@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { takesTemperature } from '../../../shared/lib/catalog/catalog.ts'
 import type { AppError } from '../../../shared/lib/errors.ts'
-import { ProviderError, readRefusal } from '../../../shared/providers/refusal.ts'
+import { ProviderError, readRefusal } from '../../../shared/models/refusal.ts'
 import { makeCallModel } from '../../../workers/models/model.ts'
 import {
   type Behaviour,

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { loadConfig } from '../../../shared/lib/config/config.ts'
-import { makeReranker } from '../../../shared/providers/reranking.ts'
+import { makeReranker } from '../../../shared/models/reranking.ts'
 import { overlapOf } from '../../support/models/ngrams.ts'
 import { type FakeReranker, startFakeReranker } from '../../support/models/rerankers.ts'
 

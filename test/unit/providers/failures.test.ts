@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { AppError } from '../../../shared/lib/errors.ts'
-import { ProviderError } from '../../../shared/providers/refusal.ts'
+import { ProviderError } from '../../../shared/models/refusal.ts'
 import { eventually } from '../../support/http/client.ts'
 import { KEY, type Stand } from '../../support/providers/fixture.ts'
 import {

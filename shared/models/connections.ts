@@ -7,15 +7,10 @@ import { guardedAgent } from '../lib/egress/guardedAgent.ts'
 import { parseHosts } from '../lib/egress/publicAddresses.ts'
 import { AppError } from '../lib/errors.ts'
 import { makeSealer, type Sealer } from '../lib/sealing.ts'
-import {
-  type Connection,
-  connectionPlace,
-  findConnection,
-  type OwnPrice,
-} from '../store/secrets/connections.ts'
 import { accessIn } from './connectionFields.ts'
 import { type CallRoute, NO_LIMITS } from './httpExchange.ts'
 import type { Price, Prices } from './prices.ts'
+import { type Connection, connectionPlace, findConnection, type OwnPrice } from './storedConnections.ts'
 
 /** A model, and how it is reached: by the operator's settings, or by a connection. */
 export interface ReachedModel {

@@ -1,6 +1,6 @@
-import type { Db } from '../../lib/db/db.ts'
-import { preparedText } from '../../lib/db/statements.ts'
-import type { BreakerChange, SharedBreaker } from '../../sharedBreakers.ts'
+import type { Db } from '../lib/db/db.ts'
+import { preparedText } from '../lib/db/statements.ts'
+import type { BreakerChange, SharedBreaker } from './sharedBreakers.ts'
 
 /** Most models that are shared; the others are those of single workers. */
 const MAX_SHARED = 200

@@ -4,7 +4,7 @@ import { whyNotAllowed } from '../lib/egress/publicAddresses.ts'
 import type { FieldError } from '../lib/errors.ts'
 import { parseUrl } from '../lib/parseUrl.ts'
 import type { Place, Sealer } from '../lib/sealing.ts'
-import type { ConnectionFields } from '../store/secrets/connections.ts'
+import type { ConnectionFields } from './storedConnections.ts'
 
 /** What some providers need beside address and key, by its name in a connection, and the field of the access. */
 export const CONNECTION_OPTIONS: Readonly<Record<string, string>> = {

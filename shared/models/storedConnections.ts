@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid'
-import { type Check, createBelow, recordsOf } from '../../lib/db/crud.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { prepared, sql } from '../../lib/db/statements.ts'
-import { AppError } from '../../lib/errors.ts'
-import type { Place } from '../../lib/sealing.ts'
+import { type Check, createBelow, recordsOf } from '../lib/db/crud.ts'
+import type { Db } from '../lib/db/db.ts'
+import { prepared, sql } from '../lib/db/statements.ts'
+import { AppError } from '../lib/errors.ts'
+import type { Place } from '../lib/sealing.ts'
 
 /** USD per million tokens. */
 export interface OwnPrice {

@@ -3,7 +3,7 @@ import { splitModel } from '../lib/catalog/catalog.ts'
 import type { Times } from '../lib/config/times.ts'
 import { AppError, RetryLater } from '../lib/errors.ts'
 import type { Log } from '../lib/observability/log.ts'
-import type { BreakerChange, SharedBreaker } from '../sharedBreakers.ts'
+import type { BreakerChange, SharedBreaker } from './sharedBreakers.ts'
 
 /** Failures in a row after which a model counts as down. */
 const MAX_FAILURES = 5

@@ -1,7 +1,7 @@
-import type { Db } from '../../lib/db/db.ts'
-import { sqlText } from '../../lib/db/statements.ts'
-import { AppError } from '../../lib/errors.ts'
-import { keyNameOf, type Sealer } from '../../lib/sealing.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sqlText } from '../lib/db/statements.ts'
+import { AppError } from '../lib/errors.ts'
+import { keyNameOf, type Sealer } from '../lib/sealing.ts'
 
 /** A column of sealed values, in a table whose rows have `id` and `organization_id`. */
 interface SealedColumn {
