@@ -23,7 +23,7 @@ async function isLaneAlive(
   // The check of the API needs neither.
   const [{ withDb }, { isWorkerAlive }] = await Promise.all([
     import('../shared/lib/db/db.ts'),
-    import('../shared/store/queue/workers.ts'),
+    import('../shared/jobs/workers.ts'),
   ])
   const ask = (db: Db) => isWorkerAlive(db, hostname(), lane, times.aliveMs)
   const asking = withDb(DATABASE_URL, ask, CHECK_MS / 1000)

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
+import { type QueueCapacity, queueCapacityOf } from '../../shared/jobs/backlog.ts'
+import { type FleetCapacity, readFleetCapacity, readReplyTime } from '../../shared/jobs/queueTotals.ts'
 import type { Config } from '../../shared/lib/config/config.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
-import { type QueueCapacity, queueCapacityOf } from '../../shared/store/queue/backlog.ts'
-import { type FleetCapacity, readFleetCapacity, readReplyTime } from '../../shared/store/queue/queueTotals.ts'
 
 /** Returns how many replies of an organization may wait, from figures that are a few seconds old. */
 export type ReplyCapacity = (organizationId: string) => QueueCapacity

@@ -1,4 +1,4 @@
-import { listChores } from '../../shared/store/queue/chores.ts'
+import { listChores } from '../../shared/jobs/chores.ts'
 import {
   changeRetention,
   RETENTION_SETTINGS,

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { AppError } from '../../shared/lib/errors.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
@@ -6,7 +7,6 @@ import { toStorableText } from '../../shared/lib/storable.ts'
 import { type AttachedFile, findContent, keepExtract } from '../../shared/store/attachments/attachments.ts'
 import type { ReplyInputs } from '../../shared/store/chat/replies.ts'
 import type { FileStorage } from '../../shared/store/knowledge/fileStorage.ts'
-import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import type { ReadFile } from '../prompt/attachments.ts'
 import { extract } from '../reader/client.ts'
 

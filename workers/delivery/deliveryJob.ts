@@ -1,6 +1,9 @@
 import about from '../../package.json' with { type: 'json' }
 import type { EventRow } from '../../shared/events/eventTypes.ts'
 import { type ToldEvent, tellEvents } from '../../shared/events/tell.ts'
+import type { AttemptRecord } from '../../shared/jobs/attempts.ts'
+import { releaseLease } from '../../shared/jobs/leases.ts'
+import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
 import type { Config } from '../../shared/lib/config/config.ts'
 import { batched } from '../../shared/lib/db/batch.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
@@ -17,9 +20,6 @@ import {
   skipWaiting,
   storeTry,
 } from '../../shared/store/events/deliveryJobs.ts'
-import type { AttemptRecord } from '../../shared/store/queue/attempts.ts'
-import { releaseLease } from '../../shared/store/queue/leases.ts'
-import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import { commit } from '../runtime/commit.ts'
 import type { Again, Retry } from '../runtime/retry.ts'
 import type { Fail, Perform, Release } from '../runtime/runJob.ts'

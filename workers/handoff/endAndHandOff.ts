@@ -1,3 +1,4 @@
+import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { RowLocked } from '../../shared/lib/db/lockRetry.ts'
 import { AppError } from '../../shared/lib/errors.ts'
@@ -5,7 +6,6 @@ import { FINISHED, type NotificationSender } from '../../shared/lib/queue/notifi
 import { type Ending, type EndReply, endReplyWithin, hasEnded } from '../../shared/store/chat/endReplies.ts'
 import type { Handoffs } from '../../shared/store/chat/handoffs.ts'
 import { findThreadKind } from '../../shared/store/handoffs/waiting.ts'
-import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import type { RuledHandoff } from './rule.ts'
 
 interface HandOffDeps {

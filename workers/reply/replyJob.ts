@@ -1,3 +1,4 @@
+import { beginNextAttempt } from '../../shared/jobs/leases.ts'
 import type { FairLoop } from '../../shared/lib/async/fairLoop.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { AppError, type JobError } from '../../shared/lib/errors.ts'
@@ -13,7 +14,6 @@ import { isCalled, loadReplyInputs, recordFailedUsage } from '../../shared/store
 import { saveTrace } from '../../shared/store/chat/traces.ts'
 import { saveContradictions } from '../../shared/store/knowledge/contradictions.ts'
 import type { FileStorage } from '../../shared/store/knowledge/fileStorage.ts'
-import { beginNextAttempt } from '../../shared/store/queue/leases.ts'
 import type { VectorSearch } from '../../shared/store/search/meaning.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
 import { makeReadFiles } from '../attachments/readFiles.ts'

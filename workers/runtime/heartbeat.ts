@@ -1,8 +1,8 @@
 import about from '../../package.json' with { type: 'json' }
+import { type Heartbeat, recordHeartbeat } from '../../shared/jobs/workers.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
 import { collectMetrics } from '../../shared/lib/observability/metrics.ts'
-import { type Heartbeat, recordHeartbeat } from '../../shared/store/queue/workers.ts'
 
 /** Its functions never reject. A worker that cannot report counts as dead after a while. */
 export interface Heart {

@@ -1,8 +1,8 @@
+import { makeRenewLease } from '../../shared/jobs/leases.ts'
+import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
 import type { Times } from '../../shared/lib/config/times.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
-import { makeRenewLease } from '../../shared/store/queue/leases.ts'
-import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 
 /** The abort reason of a job that lost its lease. */
 export const LEASE_LOST = new Error('another worker has this job now')

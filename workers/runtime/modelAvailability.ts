@@ -1,6 +1,6 @@
+import type { ModelsDown } from '../../shared/jobs/modelsDown.ts'
 import { CATALOG_PROVIDERS } from '../../shared/lib/catalog/catalog.ts'
 import type { Breakers } from '../../shared/models/circuitBreaker.ts'
-import type { ModelsDown } from '../../shared/store/queue/modelsDown.ts'
 
 /** Decides which models a worker may call. */
 export interface ModelAvailability {

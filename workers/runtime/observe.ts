@@ -1,8 +1,8 @@
+import type { AttemptRecord } from '../../shared/jobs/attempts.ts'
+import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
 import { AppError } from '../../shared/lib/errors.ts'
 import { count, modelLabel, observeMs } from '../../shared/lib/observability/metrics.ts'
 import { noteOnSpan, type SpanAttributes, span } from '../../shared/lib/observability/tracing.ts'
-import type { AttemptRecord } from '../../shared/store/queue/attempts.ts'
-import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import type { CallModel, ModelReply, ModelRequest } from '../models/model.ts'
 
 /** Metrics and traces of the workers. `observeRun` and `observeModel` wrap the function that they are given. */

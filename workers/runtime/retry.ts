@@ -1,6 +1,6 @@
+import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
 import type { Times } from '../../shared/lib/config/times.ts'
 import { type AppError, type ErrorCode, ModelTimedOut, RetryLater } from '../../shared/lib/errors.ts'
-import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 
 /** A job that is tried again: after how many seconds, and how many failures are counted for it. */
 export interface Again {

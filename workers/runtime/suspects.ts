@@ -1,5 +1,5 @@
-import { SUSPECT_CRASHES } from '../../shared/store/queue/crashes.ts'
-import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
+import { SUSPECT_CRASHES } from '../../shared/jobs/crashes.ts'
+import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
 
 /** How many workers may die with a job before it fails. */
 export const MAX_CRASHES = 5

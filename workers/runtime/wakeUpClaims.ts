@@ -1,8 +1,8 @@
+import { type Claimant, claimWoken, findWaiting } from '../../shared/jobs/claims.ts'
+import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
 import { batched } from '../../shared/lib/db/batch.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import type { Job } from '../../shared/lib/jobs.ts'
-import { type Claimant, claimWoken, findWaiting } from '../../shared/store/queue/claims.ts'
-import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 
 /** The most wake-ups that one statement answers. */
 const MAX_AT_ONCE = 20

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { queueCapacityOf } from '../../../shared/jobs/backlog.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
 import { AppError, notFound } from '../../../shared/lib/errors.ts'
 import { presentEntry } from '../../../shared/records/entries.ts'
@@ -11,7 +12,6 @@ import {
   type KnowledgeEntry,
   reindexEntry,
 } from '../../../shared/store/knowledge/knowledge.ts'
-import { queueCapacityOf } from '../../../shared/store/queue/backlog.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx } from '../../context.ts'
 import { answer, answerNumbered } from '../../http/envelope.ts'

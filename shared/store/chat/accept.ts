@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid'
+import { findFull, makeBacklog } from '../../jobs/backlog.ts'
 import { batched } from '../../lib/db/batch.ts'
 import type { Db } from '../../lib/db/db.ts'
 import { untilFree } from '../../lib/db/lockRetry.ts'
 import { AppError, notFound } from '../../lib/errors.ts'
 import { traceparent } from '../../lib/observability/tracing.ts'
 import { filesRefused } from '../attachments/refusal.ts'
-import { findFull, makeBacklog } from '../queue/backlog.ts'
 import {
   type AcceptOutcome,
   type AskedMessage,

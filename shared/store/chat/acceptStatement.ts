@@ -1,9 +1,9 @@
+import type { QueueCapacity } from '../../jobs/backlog.ts'
 import type { Db } from '../../lib/db/db.ts'
 import { preparedText } from '../../lib/db/statements.ts'
 import type { AppError } from '../../lib/errors.ts'
 import { endsTalk } from '../../lib/text/smalltalk.ts'
 import { type AttachedFile, freeFiles } from '../attachments/attachments.ts'
-import type { QueueCapacity } from '../queue/backlog.ts'
 import type { IdempotentRequest } from './idempotency.ts'
 import { OPEN_STATUS, type ThreadKind } from './threads.ts'
 

@@ -1,11 +1,11 @@
 import type { DeliveryError } from '../../events/deliveryErrors.ts'
 import type { EventRow } from '../../events/eventTypes.ts'
+import { type AttemptRecord, attemptRow } from '../../jobs/attempts.ts'
+import type { LeasedJob } from '../../jobs/openJobs.ts'
 import { batched } from '../../lib/db/batch.ts'
 import type { Db } from '../../lib/db/db.ts'
 import { preparedText } from '../../lib/db/statements.ts'
 import { DELIVER } from '../../lib/jobs.ts'
-import { type AttemptRecord, attemptRow } from '../queue/attempts.ts'
-import type { LeasedJob } from '../queue/openJobs.ts'
 import type { DisabledReason } from './endpoints.ts'
 
 /** The jobs of the deliver lane. A job is about one delivery and has its id. */

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
 import about from '../../../package.json' with { type: 'json' }
+import { deleteDeadWorkers, isWorkerAlive, recordHeartbeat } from '../../../shared/jobs/workers.ts'
 import { loadConfig } from '../../../shared/lib/config/config.ts'
 import { TIMES } from '../../../shared/lib/config/times.ts'
 import { makeLog } from '../../../shared/lib/observability/log.ts'
 import { setHourlyLimit } from '../../../shared/store/accounts/organizations.ts'
-import { deleteDeadWorkers, isWorkerAlive, recordHeartbeat } from '../../../shared/store/queue/workers.ts'
 import { REPLY_LANE } from '../../../workers/lanes.ts'
 import { startWorker } from '../../../workers/worker.ts'
 import { eventually } from '../../support/http/client.ts'

@@ -1,20 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'chai'
+import type { AttemptOutcome } from '../../../shared/jobs/attempts.ts'
+import { claimDue, claimWoken, type Due } from '../../../shared/jobs/claims.ts'
+import { beginNextAttempt, findOverdue, makeRenewLease, releaseLease } from '../../../shared/jobs/leases.ts'
+import type { LeasedJob } from '../../../shared/jobs/openJobs.ts'
 import { TIMES } from '../../../shared/lib/config/times.ts'
 import { makeLog } from '../../../shared/lib/observability/log.ts'
 import { acceptMessage } from '../../../shared/store/chat/accept.ts'
 import { type EndReply, makeEndReply } from '../../../shared/store/chat/endReplies.ts'
 import { messageOf, readFinishedReplies } from '../../../shared/store/chat/messages.ts'
 import { recordFailedUsage } from '../../../shared/store/chat/replies.ts'
-import type { AttemptOutcome } from '../../../shared/store/queue/attempts.ts'
-import { claimDue, claimWoken, type Due } from '../../../shared/store/queue/claims.ts'
-import {
-  beginNextAttempt,
-  findOverdue,
-  makeRenewLease,
-  releaseLease,
-} from '../../../shared/store/queue/leases.ts'
-import type { LeasedJob } from '../../../shared/store/queue/openJobs.ts'
 import { REPLY_INPUTS } from '../../../shared/store/queue/replyInputs.ts'
 import { LEASE_LOST, makeKeepLease } from '../../../workers/runtime/keepLease.ts'
 import { NO_MODELS } from '../../../workers/runtime/modelAvailability.ts'

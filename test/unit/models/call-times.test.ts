@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { checkSettings } from '../../../cli/doctor/checkSettings.ts'
+import type { LeasedJob } from '../../../shared/jobs/openJobs.ts'
 import { loadConfig } from '../../../shared/lib/config/config.ts'
 import { AppError, ModelTimedOut } from '../../../shared/lib/errors.ts'
-import type { LeasedJob } from '../../../shared/store/queue/openJobs.ts'
 import { secondsOf } from '../../../workers/reply/askModel.ts'
 import { makeModelRetry } from '../../../workers/runtime/retry.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { LeasedJob } from '../../../shared/store/queue/openJobs.ts'
+import type { LeasedJob } from '../../../shared/jobs/openJobs.ts'
 import { MAX_CRASHES, makeSuspects } from '../../../workers/runtime/suspects.ts'
 
 const SLOTS = 100

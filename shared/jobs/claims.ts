@@ -1,7 +1,7 @@
 import { NIL } from 'uuid'
-import type { Db } from '../../lib/db/db.ts'
-import { preparedText } from '../../lib/db/statements.ts'
-import type { Share } from '../../lib/jobs.ts'
+import type { Db } from '../lib/db/db.ts'
+import { preparedText } from '../lib/db/statements.ts'
+import type { Share } from '../lib/jobs.ts'
 import {
   crashedAttempt,
   crashesOf,

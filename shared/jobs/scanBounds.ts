@@ -1,6 +1,6 @@
-import type { Db } from '../../lib/db/db.ts'
-import { preparedText } from '../../lib/db/statements.ts'
-import type { Share } from '../../lib/jobs.ts'
+import type { Db } from '../lib/db/db.ts'
+import { preparedText } from '../lib/db/statements.ts'
+import type { Share } from '../lib/jobs.ts'
 
 /**
  * Facts about a lane's open jobs that a worker reads twice a second, so that its claims need not read them.

@@ -1,5 +1,5 @@
-import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
 
 /** The last round of a chore, by any worker. */
 export interface ChoreRound {

@@ -1,6 +1,6 @@
-import type { Db } from '../../lib/db/db.ts'
-import { sql, sqlText } from '../../lib/db/statements.ts'
-import { LANE_NAMES } from '../../lib/jobs.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql, sqlText } from '../lib/db/statements.ts'
+import { LANE_NAMES } from '../lib/jobs.ts'
 import { isHeld, OLDEST_WAIT } from './openJobs.ts'
 
 /** The state of a lane's queue, over all organizations. */

@@ -1,6 +1,6 @@
-import type { Db } from '../../lib/db/db.ts'
-import { preparedText, sqlText } from '../../lib/db/statements.ts'
-import { LANE_NAMES, type Lane } from '../../lib/jobs.ts'
+import type { Db } from '../lib/db/db.ts'
+import { preparedText, sqlText } from '../lib/db/statements.ts'
+import { LANE_NAMES, type Lane } from '../lib/jobs.ts'
 import { isHeld, OLDEST_WAIT } from './openJobs.ts'
 
 /** The waiting times of the last so many minutes are reported. */

@@ -1,6 +1,6 @@
-import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
-import type { MetricsText } from '../../lib/observability/metrics.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
+import type { MetricsText } from '../lib/observability/metrics.ts'
 
 /**
  * How long the last figures of a stopped worker are reported: longer than Prometheus's default scrape

@@ -1,7 +1,7 @@
-import type { Config } from '../../lib/config/config.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { preparedText } from '../../lib/db/statements.ts'
-import { AppError } from '../../lib/errors.ts'
+import type { Config } from '../lib/config/config.ts'
+import type { Db } from '../lib/db/db.ts'
+import { preparedText } from '../lib/db/statements.ts'
+import { AppError } from '../lib/errors.ts'
 import { UNBOUNDED } from './scanBounds.ts'
 
 /** How many jobs of a lane may wait for a worker. */
