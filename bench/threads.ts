@@ -10,8 +10,8 @@ import { makeDb } from '../shared/lib/db/db.ts'
 import { knexConfig } from '../shared/lib/db/migrations.ts'
 import { makeLog } from '../shared/lib/observability/log.ts'
 import { migrateQueue } from '../shared/lib/queue/queue.ts'
+import { ensureOrganization } from '../shared/people/organizations.ts'
 import { createApplication } from '../shared/store/accounts/applications.ts'
-import { ensureOrganization } from '../shared/store/accounts/organizations.ts'
 import { seedThreads } from './seedThreads.ts'
 
 /**

@@ -8,8 +8,8 @@ import {
   type IdentifiedUser,
   type Identity,
   linkIdentity,
-} from '../../shared/store/accounts/identities.ts'
-import { isSingleSignOnRequired, type SingleSignOn } from '../../shared/store/accounts/singleSignOn.ts'
+} from '../../shared/people/identities.ts'
+import { isSingleSignOnRequired, type SingleSignOn } from '../../shared/people/singleSignOn.ts'
 import {
   type Account,
   changeUser,
@@ -17,7 +17,7 @@ import {
   ROLES,
   type Role,
   type User,
-} from '../../shared/store/accounts/users.ts'
+} from '../../shared/people/users.ts'
 import type { Ctx } from '../context.ts'
 import type { OidcClaims } from './oidc.ts'
 

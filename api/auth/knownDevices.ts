@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Account } from '../../shared/store/accounts/users.ts'
+import type { Account } from '../../shared/people/users.ts'
 import type { Ctx } from '../context.ts'
 
 /** A cookie marks browsers in which somebody has signed in. It grants no access: see `loginAttempts.ts`. */

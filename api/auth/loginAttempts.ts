@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../shared/lib/errors.ts'
-import type { Account } from '../../shared/store/accounts/users.ts'
+import type { Account } from '../../shared/people/users.ts'
 import type { Ctx } from '../context.ts'
 import { clientAddress } from '../http/clientAddress.ts'
 import type { LimitCheck } from '../limits/rateLimiter.ts'

@@ -5,8 +5,8 @@ import {
   closeDashboardSession,
   openDashboardSession,
   type SignedInUser,
-} from '../../shared/store/accounts/dashboardSessions.ts'
-import { ROLES } from '../../shared/store/accounts/users.ts'
+} from '../../shared/people/dashboardSessions.ts'
+import { ROLES } from '../../shared/people/users.ts'
 import type { Ctx } from '../context.ts'
 import { object, one, orNull, photo, presenter, text, uuid } from '../http/schemas.ts'
 import { cookieName, csrfTokenOf } from './identity.ts'

@@ -1,5 +1,5 @@
 import { isPassword } from '../../shared/lib/secrets.ts'
-import { readPasswordHash } from '../../shared/store/accounts/users.ts'
+import { readPasswordHash } from '../../shared/people/users.ts'
 import type { Ctx } from '../context.ts'
 import { validationFailed } from '../http/fieldErrors.ts'
 import { countOwnGuess } from './loginAttempts.ts'

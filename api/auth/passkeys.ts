@@ -1,6 +1,6 @@
 import { hashSecret } from '../../shared/lib/secrets.ts'
-import type { StoredCredential } from '../../shared/store/accounts/passkeys.ts'
-import type { User } from '../../shared/store/accounts/users.ts'
+import type { StoredCredential } from '../../shared/people/passkeys.ts'
+import type { User } from '../../shared/people/users.ts'
 import type { Ctx } from '../context.ts'
 import { readSealedCookie, setSealedCookie } from './sealedCookies.ts'
 

@@ -8,8 +8,8 @@ import {
   readAuthenticator,
   useBackupCode,
   useStep,
-} from '../../shared/store/accounts/authenticators.ts'
-import type { Account } from '../../shared/store/accounts/users.ts'
+} from '../../shared/people/authenticators.ts'
+import type { Account } from '../../shared/people/users.ts'
 import type { Ctx } from '../context.ts'
 import { countCode } from './loginAttempts.ts'
 

@@ -1,5 +1,5 @@
 import { hashSecret } from '../../shared/lib/secrets.ts'
-import { readSessionRole } from '../../shared/store/accounts/dashboardSessions.ts'
+import { readSessionRole } from '../../shared/people/dashboardSessions.ts'
 import type { Caller, Ctx } from '../context.ts'
 import { FIND } from './identity.ts'
 import { tokenOf } from './loginSessions.ts'

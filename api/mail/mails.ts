@@ -1,5 +1,5 @@
-import { INVITATION_DAYS, type OpenInvitation } from '../../shared/store/accounts/invitations.ts'
-import { RESET_MINUTES } from '../../shared/store/accounts/passwordResets.ts'
+import { INVITATION_DAYS, type OpenInvitation } from '../../shared/people/invitations.ts'
+import { RESET_MINUTES } from '../../shared/people/passwordResets.ts'
 import type { Ctx } from '../context.ts'
 
 /** What a mail says, without its address. */

@@ -1,5 +1,6 @@
 import type { Db } from '../../shared/lib/db/db.ts'
 import { readOrigin } from '../../shared/lib/origins.ts'
+import { ensureOrganization, findOrganization, setHourlyLimit } from '../../shared/people/organizations.ts'
 import {
   type Application,
   createApplication,
@@ -10,11 +11,6 @@ import {
   rotateSecret,
   setAllowedOrigins,
 } from '../../shared/store/accounts/applications.ts'
-import {
-  ensureOrganization,
-  findOrganization,
-  setHourlyLimit,
-} from '../../shared/store/accounts/organizations.ts'
 import { UsageError } from '../terminal/usage.ts'
 import { type Command, type Options, recordChange, required } from './options.ts'
 import { organizationOf } from './organization.ts'

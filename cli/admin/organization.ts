@@ -4,7 +4,7 @@ import {
   findOrganization,
   listOrganizationNames,
   type Organization,
-} from '../../shared/store/accounts/organizations.ts'
+} from '../../shared/people/organizations.ts'
 import { UsageError } from '../terminal/usage.ts'
 
 const MAX_NAMES = 10

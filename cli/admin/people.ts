@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { AppError } from '../../shared/lib/errors.ts'
 import { hashPassword, hashSecret } from '../../shared/lib/secrets.ts'
-import { removeAuthenticator } from '../../shared/store/accounts/authenticators.ts'
-import { INVITATION_DAYS, putInvitation } from '../../shared/store/accounts/invitations.ts'
-import { allowPasswords } from '../../shared/store/accounts/singleSignOn.ts'
+import { removeAuthenticator } from '../../shared/people/authenticators.ts'
+import { INVITATION_DAYS, putInvitation } from '../../shared/people/invitations.ts'
+import { allowPasswords } from '../../shared/people/singleSignOn.ts'
 import {
   type Account,
   createUser,
@@ -12,7 +12,7 @@ import {
   ROLES,
   type Role,
   setPassword,
-} from '../../shared/store/accounts/users.ts'
+} from '../../shared/people/users.ts'
 import { UsageError } from '../terminal/usage.ts'
 import { type Command, type Options, recordChange, required } from './options.ts'
 import { organizationOf, organizationOrFirst } from './organization.ts'

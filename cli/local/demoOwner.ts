@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { hashPassword, isPassword } from '../../shared/lib/secrets.ts'
-import { createUser, findAccounts } from '../../shared/store/accounts/users.ts'
+import { createUser, findAccounts } from '../../shared/people/users.ts'
 import { makePassword } from '../admin/people.ts'
 
 export interface DemoOwner {

@@ -1,9 +1,9 @@
 import { fieldsOf, recordOf } from '../lib/db/present.ts'
 import type { Connection } from '../models/storedConnections.ts'
+import type { Invitation } from '../people/invitations.ts'
+import type { Organization } from '../people/organizations.ts'
+import type { Person } from '../people/users.ts'
 import type { Secret } from '../store/accounts/applications.ts'
-import type { Invitation } from '../store/accounts/invitations.ts'
-import type { Organization } from '../store/accounts/organizations.ts'
-import type { Person } from '../store/accounts/users.ts'
 import type { IdentitySecret } from '../store/secrets/identitySecrets.ts'
 
 /** A webhook endpoint, as far as events show it. */

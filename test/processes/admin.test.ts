@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { COMMANDS } from '../../cli/admin/commands.ts'
-import { putAuthenticator, readAuthenticator } from '../../shared/store/accounts/authenticators.ts'
+import { putAuthenticator, readAuthenticator } from '../../shared/people/authenticators.ts'
 import {
   isSingleSignOnRequired,
   newSingleSignOnId,
   putSingleSignOn,
-} from '../../shared/store/accounts/singleSignOn.ts'
+} from '../../shared/people/singleSignOn.ts'
 import { Client, eventually } from '../support/http/client.ts'
 import { type Parley, startParley } from '../support/product/parley.ts'
 import { bareEnvironment } from '../support/product/processes.ts'

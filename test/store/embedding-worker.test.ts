@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { TIMES } from '../../shared/lib/config/times.ts'
 import { makeLog } from '../../shared/lib/observability/log.ts'
 import { makeEmbedder } from '../../shared/models/embedding.ts'
-import { ensureOrganization } from '../../shared/store/accounts/organizations.ts'
+import { ensureOrganization } from '../../shared/people/organizations.ts'
 import {
   adoptModel,
   claimToEmbed,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { hashPassword, isPassword } from '../../shared/lib/secrets.ts'
-import { createUser } from '../../shared/store/accounts/users.ts'
+import { createUser } from '../../shared/people/users.ts'
 import { makeOwner } from '../support/data/knowledge.ts'
 import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
 import { makeDatabase } from '../support/servers/servers.ts'

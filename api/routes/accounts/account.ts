@@ -6,8 +6,8 @@ import {
   endDashboardSession,
   endDashboardSessions,
   listDashboardSessions,
-} from '../../../shared/store/accounts/dashboardSessions.ts'
-import { renameUser, setPassword } from '../../../shared/store/accounts/users.ts'
+} from '../../../shared/people/dashboardSessions.ts'
+import { renameUser, setPassword } from '../../../shared/people/users.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import { rememberDevice } from '../../auth/knownDevices.ts'
 import { presentSignedIn, presentUser, setCookie, signedIn, tokenOf } from '../../auth/loginSessions.ts'

@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { readFirstSteps } from '../../../shared/store/accounts/firstSteps.ts'
+import { readFirstSteps } from '../../../shared/people/firstSteps.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'

@@ -10,7 +10,7 @@ import {
   invitationRecords,
   type OpenInvitation,
   putInvitation,
-} from '../../../shared/store/accounts/invitations.ts'
+} from '../../../shared/people/invitations.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import { requirePasswordAllowed } from '../../auth/admission.ts'
 import { requireOwnPage } from '../../auth/identity.ts'

@@ -5,7 +5,7 @@ import {
   lockOrganization,
   type Organization,
   touchOrganization,
-} from '../../../shared/store/accounts/organizations.ts'
+} from '../../../shared/people/organizations.ts'
 import { type OfficeHours, readOffice, setOfficeHours } from '../../../shared/store/handoffs/officeHours.ts'
 import type { Retention } from '../../../shared/store/retention/retention.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'

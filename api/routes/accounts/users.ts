@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { notFound } from '../../../shared/lib/errors.ts'
-import { endDashboardSessions } from '../../../shared/store/accounts/dashboardSessions.ts'
+import { endDashboardSessions } from '../../../shared/people/dashboardSessions.ts'
 import {
   changeUser,
   findUser,
@@ -9,7 +9,7 @@ import {
   type Person,
   removeUser,
   someUsers,
-} from '../../../shared/store/accounts/users.ts'
+} from '../../../shared/people/users.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import { role } from '../../auth/loginSessions.ts'
 import type { Ctx, Services, State } from '../../context.ts'

@@ -1,5 +1,5 @@
 import type { EventTarget } from '../../../shared/events/eventTypes.ts'
-import { ROLES } from '../../../shared/store/accounts/users.ts'
+import { ROLES } from '../../../shared/people/users.ts'
 import { PERIODS, UNITS } from '../../../shared/store/budgets/budgets.ts'
 import { amount, count, flag, type Schema, text, time, uuid } from '../../http/schemas.ts'
 import { kind } from '../../http/sources.ts'

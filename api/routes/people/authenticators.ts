@@ -6,8 +6,8 @@ import {
   putAuthenticator,
   readAuthenticator,
   removeAuthenticator,
-} from '../../../shared/store/accounts/authenticators.ts'
-import { findUser, type User } from '../../../shared/store/accounts/users.ts'
+} from '../../../shared/people/authenticators.ts'
+import { findUser, type User } from '../../../shared/people/users.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import { confirmation, ownPassword, requireOwnPassword } from '../../auth/ownPassword.ts'
 import { hashCode, makeBackupCodes, makeSecret, stepOf } from '../../auth/secondFactor.ts'

@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { mailsHandoffs, setMailsHandoffs } from '../../../shared/store/accounts/users.ts'
+import { mailsHandoffs, setMailsHandoffs } from '../../../shared/people/users.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'

@@ -9,7 +9,7 @@ import {
   markPasskeyUsed,
   type Passkey,
   removePasskey,
-} from '../../../shared/store/accounts/passkeys.ts'
+} from '../../../shared/people/passkeys.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import { requirePasswordAllowed } from '../../auth/admission.ts'
 import { requireOwnPage } from '../../auth/identity.ts'

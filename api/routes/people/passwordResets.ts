@@ -3,14 +3,14 @@ import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { AppError } from '../../../shared/lib/errors.ts'
 import { hashPassword, hashSecret } from '../../../shared/lib/secrets.ts'
-import { UNKNOWN_ACTOR } from '../../../shared/store/accounts/auditEvents.ts'
 import {
   findPasswordReset,
   putPasswordReset,
   RESET_MINUTES,
   redeemPasswordReset,
-} from '../../../shared/store/accounts/passwordResets.ts'
-import { type Account, findAccounts } from '../../../shared/store/accounts/users.ts'
+} from '../../../shared/people/passwordResets.ts'
+import { type Account, findAccounts } from '../../../shared/people/users.ts'
+import { UNKNOWN_ACTOR } from '../../../shared/store/accounts/auditEvents.ts'
 import { noteAudit, requestOf, storeAuditEvent } from '../../audit/recordEvent.ts'
 import { requireOwnPage } from '../../auth/identity.ts'
 import { rememberDevice } from '../../auth/knownDevices.ts'

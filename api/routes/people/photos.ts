@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import { attachmentTypeOf } from '../../../shared/lib/attachmentTypes.ts'
 import { notFound } from '../../../shared/lib/errors.ts'
-import { PHOTO_PATH, type Photo, readPhoto, setPhoto } from '../../../shared/store/people/photos.ts'
+import { PHOTO_PATH, type Photo, readPhoto, setPhoto } from '../../../shared/people/photos.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import { presentSignedIn, signedIn, tokenOf } from '../../auth/loginSessions.ts'
 import type { Ctx, Services, State } from '../../context.ts'

@@ -3,7 +3,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { AppError } from '../../../shared/lib/errors.ts'
 import { parseUrl } from '../../../shared/lib/parseUrl.ts'
 import { hashSecret } from '../../../shared/lib/secrets.ts'
-import { readAuthenticator } from '../../../shared/store/accounts/authenticators.ts'
+import { readAuthenticator } from '../../../shared/people/authenticators.ts'
 import {
   endSessionsByPassword,
   newSingleSignOnId,
@@ -12,8 +12,8 @@ import {
   removeSingleSignOn,
   type SingleSignOn,
   singleSignOnPlace,
-} from '../../../shared/store/accounts/singleSignOn.ts'
-import { ROLES, type Role } from '../../../shared/store/accounts/users.ts'
+} from '../../../shared/people/singleSignOn.ts'
+import { ROLES, type Role } from '../../../shared/people/users.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import { role, tokenOf } from '../../auth/loginSessions.ts'
 import type { Ctx, Services, State } from '../../context.ts'

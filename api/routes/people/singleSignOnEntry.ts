@@ -1,13 +1,13 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { AppError } from '../../../shared/lib/errors.ts'
-import { getOrganization } from '../../../shared/store/accounts/organizations.ts'
+import { getOrganization } from '../../../shared/people/organizations.ts'
 import {
   findSingleSignOn,
   readSingleSignOn,
   type SingleSignOn,
   singleSignOnPlace,
-} from '../../../shared/store/accounts/singleSignOn.ts'
+} from '../../../shared/people/singleSignOn.ts'
 import { noteAudit, requestOf, storeAuditEvent } from '../../audit/recordEvent.ts'
 import { type Admission, admit } from '../../auth/admission.ts'
 import { requireOwnPage } from '../../auth/identity.ts'

@@ -3,7 +3,7 @@ import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { notFound } from '../../../shared/lib/errors.ts'
 import { codeWords } from '../../../shared/mail/transcriptWords.ts'
-import { getOrganization } from '../../../shared/store/accounts/organizations.ts'
+import { getOrganization } from '../../../shared/people/organizations.ts'
 import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
 import {
   CODE_MINUTES,

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { hashSecret } from '../../../shared/lib/secrets.ts'
-import { deleteOldInvitations, putInvitation } from '../../../shared/store/accounts/invitations.ts'
+import { deleteOldInvitations, putInvitation } from '../../../shared/people/invitations.ts'
 import { COOKIE, makeUser, request, type SignedIn, signedIn } from '../../support/http/access.ts'
 import type { Answer, Client } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'

@@ -6,7 +6,7 @@ import {
   makeDemoMonth,
   untilDemoMonthIsIndexed,
 } from '../../../cli/demo/month.ts'
-import { findUserByAddress } from '../../../shared/store/accounts/users.ts'
+import { findUserByAddress } from '../../../shared/people/users.ts'
 import { rollUpActivity } from '../../../shared/store/analytics/activityRollups.ts'
 import { readTopics } from '../../../workers/topics/readTopics.ts'
 import { lasting, ROUTES, request, type SignedIn, signedIn, signedInAs } from '../../support/http/access.ts'

@@ -5,7 +5,7 @@ import { deleteDeadWorkers, isWorkerAlive, recordHeartbeat } from '../../../shar
 import { loadConfig } from '../../../shared/lib/config/config.ts'
 import { TIMES } from '../../../shared/lib/config/times.ts'
 import { makeLog } from '../../../shared/lib/observability/log.ts'
-import { setHourlyLimit } from '../../../shared/store/accounts/organizations.ts'
+import { setHourlyLimit } from '../../../shared/people/organizations.ts'
 import { REPLY_LANE } from '../../../workers/lanes.ts'
 import { startWorker } from '../../../workers/worker.ts'
 import { eventually } from '../../support/http/client.ts'

@@ -8,7 +8,7 @@ import {
   makeDemoMonth,
   untilDemoMonthIsIndexed,
 } from '../../../cli/demo/month.ts'
-import { findUserByAddress } from '../../../shared/store/accounts/users.ts'
+import { findUserByAddress } from '../../../shared/people/users.ts'
 import { hasChromium } from '../../support/browser/browser.ts'
 import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
 import { findViolations, keepPicture, untilStill } from '../../support/browser/looks.ts'

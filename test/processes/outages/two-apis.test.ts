@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { TIMES } from '../../../shared/lib/config/times.ts'
-import { setHourlyLimit } from '../../../shared/store/accounts/organizations.ts'
+import { setHourlyLimit } from '../../../shared/people/organizations.ts'
 import { request, signedIn } from '../../support/http/access.ts'
 import { type Answer, Client, eventually } from '../../support/http/client.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import type { Role } from '../../../shared/store/accounts/users.ts'
+import type { Role } from '../../../shared/people/users.ts'
 import { type SignedIn, signedIn } from '../http/access.ts'
 import type { Client } from '../http/client.ts'
 import { type Parley, startParley } from '../product/parley.ts'

@@ -1,5 +1,5 @@
-import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
 
 /** What a new organization has done. */
 export interface FirstStepsDone {

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
-import { recordsOf } from '../../lib/db/crud.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
-import { AppError } from '../../lib/errors.ts'
+import { recordsOf } from '../lib/db/crud.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
+import { AppError } from '../lib/errors.ts'
 import { createUser, findUserByAddress, type Role, type User } from './users.ts'
 
 /** How long an invitation can be accepted, in days. */

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
-import type { Check } from '../../lib/db/crud.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
-import type { Place } from '../../lib/sealing.ts'
+import type { Check } from '../lib/db/crud.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
+import type { Place } from '../lib/sealing.ts'
 import type { Role } from './users.ts'
 
 export interface SingleSignOnFields {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Db } from '../../lib/db/db.ts'
-import { prepared, sql } from '../../lib/db/statements.ts'
-import { notFound } from '../../lib/errors.ts'
-import type { User } from '../accounts/users.ts'
+import type { Db } from '../lib/db/db.ts'
+import { prepared, sql } from '../lib/db/statements.ts'
+import { notFound } from '../lib/errors.ts'
+import type { User } from './users.ts'
 
 /** Where the photos of people are. What follows cannot be guessed. */
 export const PHOTO_PATH = '/photos/'

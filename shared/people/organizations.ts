@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
-import { notFound } from '../../lib/errors.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
+import { notFound } from '../lib/errors.ts'
 
 export interface Organization {
   id: string

@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid'
-import { builder, run } from '../../lib/db/builder.ts'
-import type { Check } from '../../lib/db/crud.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { type Page, type Paged, toPage } from '../../lib/db/paging.ts'
-import { sql } from '../../lib/db/statements.ts'
-import { AppError, notFound } from '../../lib/errors.ts'
+import { builder, run } from '../lib/db/builder.ts'
+import type { Check } from '../lib/db/crud.ts'
+import type { Db } from '../lib/db/db.ts'
+import { type Page, type Paged, toPage } from '../lib/db/paging.ts'
+import { sql } from '../lib/db/statements.ts'
+import { AppError, notFound } from '../lib/errors.ts'
 
 /** An owner may do everything, an editor may change what the organization has, and a viewer may only look. */
 export const ROLES = ['owner', 'editor', 'viewer'] as const

@@ -1,6 +1,6 @@
-import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
-import type { Place } from '../../lib/sealing.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
+import type { Place } from '../lib/sealing.ts'
 import type { User } from './users.ts'
 
 type Owned = Pick<User, 'organization_id' | 'id'>

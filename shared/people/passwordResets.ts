@@ -1,5 +1,5 @@
-import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
 import { setPassword, type User } from './users.ts'
 
 /** How long a link to choose another password works, in minutes. */

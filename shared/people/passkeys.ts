@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
 import type { SignedInUser } from './dashboardSessions.ts'
 import type { User } from './users.ts'
 

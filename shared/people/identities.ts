@@ -1,5 +1,5 @@
-import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
 import { createUser, type Role, type User } from './users.ts'
 
 /** Who somebody is for an identity provider. */

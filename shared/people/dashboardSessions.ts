@@ -1,5 +1,5 @@
-import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
 import type { User } from './users.ts'
 
 /** A dashboard session ends after so many hours without a request. */
