@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache'
-import type { Db } from '../../shared/lib/db/db.ts'
-import type { Log } from '../../shared/lib/observability/log.ts'
-import { MAX_ORIGIN_LENGTH } from '../../shared/lib/origins.ts'
-import { parseUrl } from '../../shared/lib/parseUrl.ts'
 import {
   type Credentials,
   findClientId,
   findCredentials,
   isOriginListed,
   touchSecret,
-} from '../../shared/store/accounts/applications.ts'
+} from '../../shared/applications/applications.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
+import type { Log } from '../../shared/lib/observability/log.ts'
+import { MAX_ORIGIN_LENGTH } from '../../shared/lib/origins.ts'
+import { parseUrl } from '../../shared/lib/parseUrl.ts'
 
 const MAX_KEPT = 10_000
 

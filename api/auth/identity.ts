@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { type Credentials, isLimited } from '../../shared/applications/applications.ts'
 import { AppError } from '../../shared/lib/errors.ts'
 import { parseUrl } from '../../shared/lib/parseUrl.ts'
 import { hashLimitedKey, hashSecret } from '../../shared/lib/secrets.ts'
 import { findDashboardUser } from '../../shared/people/dashboardSessions.ts'
-import { type Credentials, isLimited } from '../../shared/store/accounts/applications.ts'
 import type { Caller, CredentialKind, Ctx } from '../context.ts'
 import { allowsOrigin } from './credentialCache.ts'
 

@@ -1,5 +1,5 @@
+import { SCOPES, type Scope } from '../../shared/applications/applications.ts'
 import { AppError } from '../../shared/lib/errors.ts'
-import { SCOPES, type Scope } from '../../shared/store/accounts/applications.ts'
 import type { Caller } from '../context.ts'
 
 /** What a key needs for an operation. */

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createApplication } from '../../shared/applications/applications.ts'
 import { makeDb } from '../../shared/lib/db/db.ts'
 import { setHourlyLimit } from '../../shared/people/organizations.ts'
-import { createApplication } from '../../shared/store/accounts/applications.ts'
 import type { Stack } from '../load/stack.ts'
 import { type Seeded, seedGrowth, sizesOf } from './seed.ts'
 

@@ -1,6 +1,3 @@
-import type { Db } from '../../shared/lib/db/db.ts'
-import { readOrigin } from '../../shared/lib/origins.ts'
-import { ensureOrganization, findOrganization, setHourlyLimit } from '../../shared/people/organizations.ts'
 import {
   type Application,
   createApplication,
@@ -10,7 +7,10 @@ import {
   revokeSecrets,
   rotateSecret,
   setAllowedOrigins,
-} from '../../shared/store/accounts/applications.ts'
+} from '../../shared/applications/applications.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
+import { readOrigin } from '../../shared/lib/origins.ts'
+import { ensureOrganization, findOrganization, setHourlyLimit } from '../../shared/people/organizations.ts'
 import { UsageError } from '../terminal/usage.ts'
 import { type Command, type Options, recordChange, required } from './options.ts'
 import { organizationOf } from './organization.ts'

@@ -1,5 +1,5 @@
+import { listApplications } from '../../shared/applications/applications.ts'
 import { listAllUsers } from '../../shared/people/users.ts'
-import { listApplications } from '../../shared/store/accounts/applications.ts'
 import { APPLICATIONS } from './applications.ts'
 import { CONNECTIONS } from './connections.ts'
 import { DEMO_DATA } from './demoData.ts'

@@ -1,11 +1,11 @@
 import about_ from '../../package.json' with { type: 'json' }
+import { listApplications } from '../../shared/applications/applications.ts'
 import { countWorkers } from '../../shared/jobs/workers.ts'
 import type { Config } from '../../shared/lib/config/config.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { type Diagnostics, estimateChunks } from '../../shared/lib/db/diagnostics.ts'
 import { LANES } from '../../shared/lib/jobs.ts'
 import { readOrigin } from '../../shared/lib/origins.ts'
-import { listApplications } from '../../shared/store/accounts/applications.ts'
 import { checkSecrets } from './checkSecrets.ts'
 import { about, type Finding } from './finding.ts'
 

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { Times } from '../../shared/lib/config/times.ts'
-import type { Db } from '../../shared/lib/db/db.ts'
-import { ensureOrganization } from '../../shared/people/organizations.ts'
-import { agentRecords } from '../../shared/store/accounts/agents.ts'
 import {
   createApplication,
   findApplication,
   setAllowedOrigins,
-} from '../../shared/store/accounts/applications.ts'
-import { widgetConfigurationRecords } from '../../shared/store/accounts/widgetConfigurations.ts'
+} from '../../shared/applications/applications.ts'
+import { widgetConfigurationRecords } from '../../shared/applications/widgetConfigurations.ts'
+import type { Times } from '../../shared/lib/config/times.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
+import { ensureOrganization } from '../../shared/people/organizations.ts'
+import { agentRecords } from '../../shared/store/accounts/agents.ts'
 import { createConversation } from '../../shared/store/chat/threads.ts'
 import { countEntries } from '../../shared/store/knowledge/entries.ts'
 import { createEntry } from '../../shared/store/knowledge/knowledge.ts'

@@ -1,10 +1,10 @@
+import type { Secret } from '../applications/applications.ts'
+import type { IdentitySecret } from '../applications/identitySecrets.ts'
 import { fieldsOf, recordOf } from '../lib/db/present.ts'
 import type { Connection } from '../models/storedConnections.ts'
 import type { Invitation } from '../people/invitations.ts'
 import type { Organization } from '../people/organizations.ts'
 import type { Person } from '../people/users.ts'
-import type { Secret } from '../store/accounts/applications.ts'
-import type { IdentitySecret } from '../store/secrets/identitySecrets.ts'
 
 /** A webhook endpoint, as far as events show it. */
 export interface ToldEndpoint {

@@ -1,7 +1,7 @@
+import type { ApplicationLimits } from '../../../shared/applications/applications.ts'
 import type { FieldError } from '../../../shared/lib/errors.ts'
 import { readOrigin } from '../../../shared/lib/origins.ts'
 import { getOrganization } from '../../../shared/people/organizations.ts'
-import type { ApplicationLimits } from '../../../shared/store/accounts/applications.ts'
 import type { Ctx } from '../../context.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 

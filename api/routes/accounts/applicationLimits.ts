@@ -1,6 +1,6 @@
 import Router from '@koa/router'
+import { applicationRecords } from '../../../shared/applications/applicationRecords.ts'
 import { getOrganization } from '../../../shared/people/organizations.ts'
-import { applicationRecords } from '../../../shared/store/accounts/applicationRecords.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'

@@ -1,18 +1,18 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { requireAgents } from '../../../shared/store/accounts/agents.ts'
 import {
   applicationRecords,
   getSecret,
   revokeSecret,
-} from '../../../shared/store/accounts/applicationRecords.ts'
+} from '../../../shared/applications/applicationRecords.ts'
 import {
   createKey,
   ROTATION_GRACE_HOURS,
   rotateSecret,
   SCOPES,
   type Secret,
-} from '../../../shared/store/accounts/applications.ts'
+} from '../../../shared/applications/applications.ts'
+import { requireAgents } from '../../../shared/store/accounts/agents.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerDeleted } from '../../http/envelope.ts'

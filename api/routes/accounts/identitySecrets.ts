@@ -1,12 +1,12 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { applicationRecords } from '../../../shared/store/accounts/applicationRecords.ts'
+import { applicationRecords } from '../../../shared/applications/applicationRecords.ts'
 import {
   getIdentitySecret,
   type IdentitySecret,
   revokeIdentitySecret,
   rotateIdentitySecret,
-} from '../../../shared/store/secrets/identitySecrets.ts'
+} from '../../../shared/applications/identitySecrets.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerDeleted } from '../../http/envelope.ts'

@@ -1,10 +1,10 @@
 import { createSecretKey } from 'node:crypto'
 import jwt from 'jsonwebtoken'
+import type { Credentials } from '../../../shared/applications/applications.ts'
+import { identityPlace } from '../../../shared/applications/identitySecrets.ts'
 import { AppError } from '../../../shared/lib/errors.ts'
 import type { Sealer } from '../../../shared/lib/sealing.ts'
 import { findUnstorableText, isStorableJson } from '../../../shared/lib/storable.ts'
-import type { Credentials } from '../../../shared/store/accounts/applications.ts'
-import { identityPlace } from '../../../shared/store/secrets/identitySecrets.ts'
 import type { NamedCustomer } from '../../../shared/store/visitors/identify.ts'
 import { isValid } from '../../auth/identity.ts'
 

@@ -1,15 +1,15 @@
 import { expect } from 'chai'
 import { validate as isUuid } from 'uuid'
 import { makeCredentialStore } from '../../../api/auth/credentialCache.ts'
-import { loadConfig } from '../../../shared/lib/config/config.ts'
-import { makeLog } from '../../../shared/lib/observability/log.ts'
-import { hashSecret } from '../../../shared/lib/secrets.ts'
 import {
   type Application,
   findApplication,
   revokeSecrets,
   rotateSecret,
-} from '../../../shared/store/accounts/applications.ts'
+} from '../../../shared/applications/applications.ts'
+import { loadConfig } from '../../../shared/lib/config/config.ts'
+import { makeLog } from '../../../shared/lib/observability/log.ts'
+import { hashSecret } from '../../../shared/lib/secrets.ts'
 import { bearer } from '../../support/http/access.ts'
 import { Client, eventually } from '../../support/http/client.ts'
 import { fetchDocumented } from '../../support/http/contract.ts'

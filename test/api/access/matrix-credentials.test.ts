@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { findApplication, revokeSecrets } from '../../../shared/store/accounts/applications.ts'
+import { findApplication, revokeSecrets } from '../../../shared/applications/applications.ts'
 import { makeOwn, type Own, type Sample, sampleFor, send } from '../../support/data/samples.ts'
 import {
   bearer,

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createKey, findApplication, type Scope } from '../../../shared/store/accounts/applications.ts'
+import { createKey, findApplication, type Scope } from '../../../shared/applications/applications.ts'
 import { relayAll } from '../../support/data/events.ts'
 import { makeOwn, type Own, sampleFor, send } from '../../support/data/samples.ts'
 import { bearer, ROUTES, type Route, request } from '../../support/http/access.ts'

@@ -6,7 +6,7 @@ import {
   type NewKey,
   SCOPES,
   type Scope,
-} from '../../../shared/store/accounts/applications.ts'
+} from '../../../shared/applications/applications.ts'
 import { makeOwn, type Own, type Sample, sampleFor, send } from '../../support/data/samples.ts'
 import { bearer, mint, ROUTES, type Route } from '../../support/http/access.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'

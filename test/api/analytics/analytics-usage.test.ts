@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
 import { makeRecorder } from '../../../api/metrics/requestRecorder.ts'
+import { createApplication } from '../../../shared/applications/applications.ts'
 import { TIMES } from '../../../shared/lib/config/times.ts'
-import { createApplication } from '../../../shared/store/accounts/applications.ts'
 import {
   type LimitEntry,
   storeLimitEvents,

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createApplication } from '../../../shared/store/accounts/applications.ts'
+import { createApplication } from '../../../shared/applications/applications.ts'
 import { type RequestEntry, storeRequests } from '../../../shared/store/analytics/recording.ts'
 import type { Client } from '../../support/http/client.ts'
 import {

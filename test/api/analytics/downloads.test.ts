@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import Papa from 'papaparse'
 import { v7 as uuid } from 'uuid'
-import { createApplication } from '../../../shared/store/accounts/applications.ts'
+import { createApplication } from '../../../shared/applications/applications.ts'
 import { storeLimitEvents, storeRequests } from '../../../shared/store/analytics/recording.ts'
 import type { Client } from '../../support/http/client.ts'
 import { fetchDocumented } from '../../support/http/contract.ts'

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
 import { makeEventFeed } from '../../../api/replies/eventFeed.ts'
+import { createKey } from '../../../shared/applications/applications.ts'
 import { loadConfig } from '../../../shared/lib/config/config.ts'
 import { notify } from '../../../shared/lib/db/health.ts'
 import { makeLog } from '../../../shared/lib/observability/log.ts'
@@ -11,7 +12,6 @@ import {
   makeNotificationSender,
   type NotificationSender,
 } from '../../../shared/lib/queue/notifications.ts'
-import { createKey } from '../../../shared/store/accounts/applications.ts'
 import { type Fact, makeEvent, relayAll, writeEvent } from '../../support/data/events.ts'
 import { bearer, signedIn } from '../../support/http/access.ts'
 import { type Client, eventually } from '../../support/http/client.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'chai'
 import jwt from 'jsonwebtoken'
-import { setAllowedOrigins } from '../../../shared/store/accounts/applications.ts'
+import { setAllowedOrigins } from '../../../shared/applications/applications.ts'
 import {
   bearer,
   forge,

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createKey } from '../../../shared/store/accounts/applications.ts'
+import { createKey } from '../../../shared/applications/applications.ts'
 import {
   bearer,
   makeUser,

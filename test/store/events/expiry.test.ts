@@ -4,7 +4,7 @@ import {
   createApplication,
   createKey,
   deleteExpiredSecrets,
-} from '../../../shared/store/accounts/applications.ts'
+} from '../../../shared/applications/applications.ts'
 import { deleteOldDeliveries } from '../../../shared/store/events/expire.ts'
 import { relayEvents } from '../../../shared/store/events/relay.ts'
 import { maintainPartitions, partitionNames } from '../../../shared/store/retention/partitions.ts'

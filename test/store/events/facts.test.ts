@@ -1,5 +1,11 @@
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
+import { createApplication, createKey, revokeSecrets } from '../../../shared/applications/applications.ts'
+import {
+  deleteExpiredIdentitySecrets,
+  revokeIdentitySecret,
+  rotateIdentitySecret,
+} from '../../../shared/applications/identitySecrets.ts'
 import { EVENT_TYPES, type EventName } from '../../../shared/events/eventTypes.ts'
 import { makeSealer } from '../../../shared/lib/sealing.ts'
 import { resealSecrets } from '../../../shared/models/sealedColumns.ts'
@@ -7,15 +13,9 @@ import { connectionRecords, keepTest } from '../../../shared/models/storedConnec
 import { putInvitation } from '../../../shared/people/invitations.ts'
 import { changeUser, createUser, removeUser, renameUser } from '../../../shared/people/users.ts'
 import { agentRecords } from '../../../shared/store/accounts/agents.ts'
-import { createApplication, createKey, revokeSecrets } from '../../../shared/store/accounts/applications.ts'
 import { putFeedback } from '../../../shared/store/chat/feedback.ts'
 import { type Handoff, makeHandoffs } from '../../../shared/store/chat/handoffs.ts'
 import { deleteTestThreads } from '../../../shared/store/retention/retention.ts'
-import {
-  deleteExpiredIdentitySecrets,
-  revokeIdentitySecret,
-  rotateIdentitySecret,
-} from '../../../shared/store/secrets/identitySecrets.ts'
 import { makeEventWorld } from '../../support/data/events.ts'
 import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
 import { makeDatabase } from '../../support/servers/servers.ts'

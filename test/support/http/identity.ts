@@ -1,7 +1,7 @@
 import jwt from 'jsonwebtoken'
+import { rotateIdentitySecret } from '../../../shared/applications/identitySecrets.ts'
 import { loadConfig } from '../../../shared/lib/config/config.ts'
 import { makeSealer } from '../../../shared/lib/sealing.ts'
-import { rotateIdentitySecret } from '../../../shared/store/secrets/identitySecrets.ts'
 import { type Parley, TEST_ORIGIN } from '../product/parley.ts'
 import { now, request } from './access.ts'
 import type { Answer, Client, Credentials } from './client.ts'

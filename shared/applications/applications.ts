@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
-import { hashLimitedKey, hashSecret } from '../../lib/secrets.ts'
-import type { SealedIdentitySecret } from '../secrets/identitySecrets.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
+import { hashLimitedKey, hashSecret } from '../lib/secrets.ts'
+import type { SealedIdentitySecret } from './identitySecrets.ts'
 
 /** How long older secrets stay valid after a rotation, in hours. */
 export const ROTATION_GRACE_HOURS = 24

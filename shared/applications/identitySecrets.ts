@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
-import { AppError } from '../../lib/errors.ts'
-import type { Place } from '../../lib/sealing.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
+import { AppError } from '../lib/errors.ts'
+import type { Place } from '../lib/sealing.ts'
 
 /** A secret by which the servers of an application sign who their users are, as its organization's people see it. */
 export interface IdentitySecret {

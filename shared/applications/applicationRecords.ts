@@ -1,10 +1,10 @@
-import { type Check, type Filter, recordsOf } from '../../lib/db/crud.ts'
-import type { Db } from '../../lib/db/db.ts'
-import type { Page, Paged } from '../../lib/db/paging.ts'
-import { sql } from '../../lib/db/statements.ts'
-import { AppError } from '../../lib/errors.ts'
-import { type IdentitySecret, listIdentitySecrets } from '../secrets/identitySecrets.ts'
+import { type Check, type Filter, recordsOf } from '../lib/db/crud.ts'
+import type { Db } from '../lib/db/db.ts'
+import type { Page, Paged } from '../lib/db/paging.ts'
+import { sql } from '../lib/db/statements.ts'
+import { AppError } from '../lib/errors.ts'
 import type { Application, ApplicationLimits, Secret } from './applications.ts'
+import { type IdentitySecret, listIdentitySecrets } from './identitySecrets.ts'
 
 /** An application as its organization's people see it. */
 export interface OwnApplication extends Application {

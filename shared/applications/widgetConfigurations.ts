@@ -1,4 +1,4 @@
-import { recordsOf } from '../../lib/db/crud.ts'
+import { recordsOf } from '../lib/db/crud.ts'
 
 export interface WidgetConfigurationFields {
   name: string
