@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { agentRecords } from '../../shared/agents/agents.ts'
 import {
   createApplication,
   findApplication,
@@ -10,7 +11,6 @@ import { widgetConfigurationRecords } from '../../shared/applications/widgetConf
 import type { Times } from '../../shared/lib/config/times.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { ensureOrganization } from '../../shared/people/organizations.ts'
-import { agentRecords } from '../../shared/store/accounts/agents.ts'
 import { createConversation } from '../../shared/store/chat/threads.ts'
 import { countEntries } from '../../shared/store/knowledge/entries.ts'
 import { createEntry } from '../../shared/store/knowledge/knowledge.ts'

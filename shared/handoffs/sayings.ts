@@ -1,4 +1,4 @@
-import type { HandoffPolicy } from '../store/accounts/agents.ts'
+import type { HandoffPolicy } from '../agents/agents.ts'
 import type { Office } from '../store/handoffs/officeHours.ts'
 import { handoffText } from './texts.ts'
 

@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
+import { requireAgents } from '../../../shared/agents/agents.ts'
 import {
   applicationRecords,
   getSecret,
@@ -12,7 +13,6 @@ import {
   SCOPES,
   type Secret,
 } from '../../../shared/applications/applications.ts'
-import { requireAgents } from '../../../shared/store/accounts/agents.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerDeleted } from '../../http/envelope.ts'

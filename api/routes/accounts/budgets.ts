@@ -1,12 +1,12 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
+import { agentRecords } from '../../../shared/agents/agents.ts'
 import { applicationRecords } from '../../../shared/applications/applicationRecords.ts'
 import { BUILTIN_MODEL } from '../../../shared/lib/catalog/builtin.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
 import type { FieldError } from '../../../shared/lib/errors.ts'
 import { priceOf } from '../../../shared/models/prices.ts'
 import { presentBudget } from '../../../shared/records/budgets.ts'
-import { agentRecords } from '../../../shared/store/accounts/agents.ts'
 import {
   AT_LIMIT,
   addBudget,

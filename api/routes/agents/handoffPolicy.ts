@@ -1,4 +1,4 @@
-import { DEFAULT_POLICY, type HandoffPolicy } from '../../../shared/store/accounts/agents.ts'
+import { DEFAULT_POLICY, type HandoffPolicy } from '../../../shared/agents/agents.ts'
 import { flag } from '../../http/schemas.ts'
 
 /** The rules by which an agent hands off by itself, in its record and in requests. */

@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
+import { agentRecords } from '../../../shared/agents/agents.ts'
 import type { RerankCall } from '../../../shared/lib/rerankCall.ts'
-import { agentRecords } from '../../../shared/store/accounts/agents.ts'
 import { findPassages, type Passage } from '../../../shared/store/search/retrieval.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'

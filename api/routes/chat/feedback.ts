@@ -1,10 +1,10 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
+import { agentRecords, policyOf } from '../../../shared/agents/agents.ts'
 import { handedOffMessage } from '../../../shared/handoffs/sayings.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
 import { codeOf } from '../../../shared/lib/text/languageCodes.ts'
 import { presentFeedback } from '../../../shared/records/feedback.ts'
-import { agentRecords, policyOf } from '../../../shared/store/accounts/agents.ts'
 import {
   type Feedback,
   feedbackRecords,

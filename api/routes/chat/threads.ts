@@ -1,8 +1,8 @@
+import { agentRecords } from '../../../shared/agents/agents.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
 import { AppError } from '../../../shared/lib/errors.ts'
 import { storedJson } from '../../../shared/lib/storable.ts'
 import { presentThread } from '../../../shared/records/threads.ts'
-import { agentRecords } from '../../../shared/store/accounts/agents.ts'
 import { AGENT_INACTIVE } from '../../../shared/store/chat/accept.ts'
 import {
   type Thread,

@@ -1,6 +1,6 @@
+import { DEFAULT_POLICY } from '../../../shared/agents/agents.ts'
 import { EVENT_TYPES, type EventName, type EventTarget } from '../../../shared/events/eventTypes.ts'
 import { CONNECTION_PROVIDERS } from '../../../shared/lib/catalog/catalog.ts'
-import { DEFAULT_POLICY } from '../../../shared/store/accounts/agents.ts'
 import { EXAMPLE_ID } from '../../http/schemas.ts'
 
 const AT = '2026-11-02T09:30:00.000Z'

@@ -1,9 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { requireAgents } from '../../../shared/agents/agents.ts'
 import { queueCapacityOf } from '../../../shared/jobs/backlog.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
 import { AppError, notFound } from '../../../shared/lib/errors.ts'
 import { presentEntry } from '../../../shared/records/entries.ts'
-import { requireAgents } from '../../../shared/store/accounts/agents.ts'
 import type { NumberedPage } from '../../../shared/store/analytics/requests.ts'
 import { listChunks } from '../../../shared/store/knowledge/chunks.ts'
 import {

@@ -1,11 +1,11 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
+import { agentRecords } from '../../../shared/agents/agents.ts'
 import {
   type WidgetConfiguration,
   widgetConfigurationRecords,
 } from '../../../shared/applications/widgetConfigurations.ts'
 import { notFound } from '../../../shared/lib/errors.ts'
-import { agentRecords } from '../../../shared/store/accounts/agents.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { ifMatch, tagOf } from '../../http/etags.ts'

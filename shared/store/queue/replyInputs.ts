@@ -1,4 +1,4 @@
-import type { Agent } from '../accounts/agents.ts'
+import type { Agent } from '../../agents/agents.ts'
 import type { AttachedFile } from '../attachments/attachments.ts'
 import { type ApplicableBudget, applicableBudgets, customerOf } from '../budgets/applicable.ts'
 

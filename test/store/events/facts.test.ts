@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
+import { agentRecords } from '../../../shared/agents/agents.ts'
 import { createApplication, createKey, revokeSecrets } from '../../../shared/applications/applications.ts'
 import {
   deleteExpiredIdentitySecrets,
@@ -12,7 +13,6 @@ import { resealSecrets } from '../../../shared/models/sealedColumns.ts'
 import { connectionRecords, keepTest } from '../../../shared/models/storedConnections.ts'
 import { putInvitation } from '../../../shared/people/invitations.ts'
 import { changeUser, createUser, removeUser, renameUser } from '../../../shared/people/users.ts'
-import { agentRecords } from '../../../shared/store/accounts/agents.ts'
 import { putFeedback } from '../../../shared/store/chat/feedback.ts'
 import { type Handoff, makeHandoffs } from '../../../shared/store/chat/handoffs.ts'
 import { deleteTestThreads } from '../../../shared/store/retention/retention.ts'

@@ -1,7 +1,7 @@
-import { type Check, recordsOf } from '../../lib/db/crud.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
-import { AppError } from '../../lib/errors.ts'
+import { type Check, recordsOf } from '../lib/db/crud.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
+import { AppError } from '../lib/errors.ts'
 
 export interface AgentFields {
   name: string

@@ -1,5 +1,5 @@
 import { recordOf } from '../lib/db/present.ts'
-import { type Agent, policyOf } from '../store/accounts/agents.ts'
+import { type Agent, policyOf } from './agents.ts'
 
 const present = recordOf<Agent>('agent', [
   'name',
