@@ -1,7 +1,7 @@
+import type { Actor, Changes, NewAuditEvent } from '../../shared/audit/auditEvents.ts'
+import { insertAuditEvent } from '../../shared/audit/auditEvents.ts'
 import type { Config } from '../../shared/lib/config/config.ts'
 import { isTransient } from '../../shared/lib/db/failures.ts'
-import type { Actor, Changes, NewAuditEvent } from '../../shared/store/accounts/auditEvents.ts'
-import { insertAuditEvent } from '../../shared/store/accounts/auditEvents.ts'
 import type { AuditNote, Caller, Ctx } from '../context.ts'
 import { clientAddress } from '../http/clientAddress.ts'
 

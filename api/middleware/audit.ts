@@ -1,5 +1,5 @@
 import { validate as isUuid } from 'uuid'
-import type { Actor } from '../../shared/store/accounts/auditEvents.ts'
+import type { Actor } from '../../shared/audit/auditEvents.ts'
 import { actionOf, isAudited, PERSONAL } from '../audit/actions.ts'
 import { actorOf, changesBetween, requestOf, storeAuditEvent } from '../audit/recordEvent.ts'
 import type { Caller, Ctx, Middleware } from '../context.ts'

@@ -1,8 +1,8 @@
 import { ROTATION_GRACE_HOURS } from '../../shared/applications/applications.ts'
+import { ADMIN_TOOL, type Changes, insertAuditEvent } from '../../shared/audit/auditEvents.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import type { SealingKey } from '../../shared/lib/sealing.ts'
 import { ROLES } from '../../shared/people/users.ts'
-import { ADMIN_TOOL, type Changes, insertAuditEvent } from '../../shared/store/accounts/auditEvents.ts'
 import { UsageError } from '../terminal/usage.ts'
 
 interface Option {

@@ -1,8 +1,8 @@
+import { insertAuditEvent, SERVICE } from '../audit/auditEvents.ts'
 import type { Config } from '../lib/config/config.ts'
 import type { Db } from '../lib/db/db.ts'
 import type { Log } from '../lib/observability/log.ts'
 import { listOwnerAddresses } from '../people/users.ts'
-import { insertAuditEvent, SERVICE } from '../store/accounts/auditEvents.ts'
 import { type DisabledReason, endpointRecords, type WebhookEndpoint } from '../store/events/endpoints.ts'
 import type { Mail, Mailer } from './mailer.ts'
 

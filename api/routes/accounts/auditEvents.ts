@@ -1,13 +1,13 @@
 import Router from '@koa/router'
-import type { Db } from '../../../shared/lib/db/db.ts'
-import type { Page } from '../../../shared/lib/db/paging.ts'
 import {
   ACTOR_KINDS,
   AUDIT_SORTS,
   type AuditEvent,
   type AuditFilter,
   listAuditEvents,
-} from '../../../shared/store/accounts/auditEvents.ts'
+} from '../../../shared/audit/auditEvents.ts'
+import type { Db } from '../../../shared/lib/db/db.ts'
+import type { Page } from '../../../shared/lib/db/paging.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answerDownload, type DownloadFormat, downloadFormat, fileAnswers } from '../../http/download.ts'
 import { answerPage } from '../../http/envelope.ts'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
+import { UNKNOWN_ACTOR } from '../../../shared/audit/auditEvents.ts'
 import { AppError } from '../../../shared/lib/errors.ts'
 import { hashPassword, hashSecret } from '../../../shared/lib/secrets.ts'
 import {
@@ -10,7 +11,6 @@ import {
   redeemPasswordReset,
 } from '../../../shared/people/passwordResets.ts'
 import { type Account, findAccounts } from '../../../shared/people/users.ts'
-import { UNKNOWN_ACTOR } from '../../../shared/store/accounts/auditEvents.ts'
 import { noteAudit, requestOf, storeAuditEvent } from '../../audit/recordEvent.ts'
 import { requireOwnPage } from '../../auth/identity.ts'
 import { rememberDevice } from '../../auth/knownDevices.ts'

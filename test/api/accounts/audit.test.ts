@@ -3,12 +3,8 @@ import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
 import { actionOf, isAudited, UNAUDITED } from '../../../api/audit/actions.ts'
 import { storeAuditEvent } from '../../../api/audit/recordEvent.ts'
+import { listAuditEvents, type NewAuditEvent, UNKNOWN_ACTOR } from '../../../shared/audit/auditEvents.ts'
 import { TIMES } from '../../../shared/lib/config/times.ts'
-import {
-  listAuditEvents,
-  type NewAuditEvent,
-  UNKNOWN_ACTOR,
-} from '../../../shared/store/accounts/auditEvents.ts'
 import { deleteOldRows } from '../../../shared/store/retention/retention.ts'
 import { makeOwn, type Own, sampleFor, send } from '../../support/data/samples.ts'
 import { ROUTES, type Route, request, type SignedIn, signedIn } from '../../support/http/access.ts'

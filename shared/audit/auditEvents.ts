@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
-import { builder, run } from '../../lib/db/builder.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { type Page, type Paged, toPage } from '../../lib/db/paging.ts'
-import { sql } from '../../lib/db/statements.ts'
+import { builder, run } from '../lib/db/builder.ts'
+import type { Db } from '../lib/db/db.ts'
+import { type Page, type Paged, toPage } from '../lib/db/paging.ts'
+import { sql } from '../lib/db/statements.ts'
 
 export const ACTOR_KINDS = ['user', 'application', 'admin_tool', 'unknown'] as const
 
