@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { createOnce, type IdempotentRequest, isKeyTaken } from '../../shared/chat/idempotency.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
-import { createOnce, type IdempotentRequest, isKeyTaken } from '../../shared/store/chat/idempotency.ts'
 import type { Ctx } from '../context.ts'
 import { validationFailed } from './fieldErrors.ts'
 

@@ -1,5 +1,5 @@
+import type { ThreadKind } from '../../shared/chat/threads.ts'
 import { AppError } from '../../shared/lib/errors.ts'
-import type { ThreadKind } from '../../shared/store/chat/threads.ts'
 import { FIND, kindsIn } from '../auth/identity.ts'
 import { requireScope } from '../auth/scopes.ts'
 import type { CredentialKind, Middleware } from '../context.ts'

@@ -1,6 +1,6 @@
+import type { Draft } from '../../shared/chat/drafts.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
 import { FINISHED, type NotificationReceiver } from '../../shared/lib/queue/notifications.ts'
-import type { Draft } from '../../shared/store/chat/drafts.ts'
 
 /** A piece of a reply's text, as its worker sends it. */
 interface ReplyPiece {

@@ -8,10 +8,10 @@ import {
   setAllowedOrigins,
 } from '../../shared/applications/applications.ts'
 import { widgetConfigurationRecords } from '../../shared/applications/widgetConfigurations.ts'
+import { createConversation } from '../../shared/chat/threads.ts'
 import type { Times } from '../../shared/lib/config/times.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { ensureOrganization } from '../../shared/people/organizations.ts'
-import { createConversation } from '../../shared/store/chat/threads.ts'
 import { countEntries } from '../../shared/store/knowledge/entries.ts'
 import { createEntry } from '../../shared/store/knowledge/knowledge.ts'
 import { type DemoOwner, ensureDemoOwner } from './demoOwner.ts'

@@ -1,4 +1,4 @@
-import type { LoadedInputs } from '../store/queue/replyInputs.ts'
+import type { LoadedInputs } from '../chat/replyInputs.ts'
 
 /** SQL that statements on `open_jobs` share. The table has the unfinished jobs of all lanes (decision 36). */
 

@@ -1,4 +1,5 @@
 import { policyOf } from '../../shared/agents/agents.ts'
+import type { LoadedInputs } from '../../shared/chat/replyInputs.ts'
 import { asksForPerson } from '../../shared/handoffs/asksForPerson.ts'
 import { handedOffMessage } from '../../shared/handoffs/sayings.ts'
 import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
@@ -9,7 +10,6 @@ import { isSmallTalk } from '../../shared/lib/text/smalltalk.ts'
 import type { HandoffReason } from '../../shared/store/chat/handoffs.ts'
 import { readOffice } from '../../shared/store/handoffs/officeHours.ts'
 import { readEarlierReplies } from '../../shared/store/handoffs/waiting.ts'
-import type { LoadedInputs } from '../../shared/store/queue/replyInputs.ts'
 import { hasTopic } from './topics.ts'
 
 /** Why a reply hands its chat off to people, and what the customer is told. */

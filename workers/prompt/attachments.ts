@@ -1,7 +1,7 @@
+import type { AttachedFile } from '../../shared/chat/attachments.ts'
+import type { Turn } from '../../shared/chat/replies.ts'
 import type { AttachmentType } from '../../shared/lib/attachmentTypes.ts'
 import { estimateTokens } from '../../shared/lib/text/tokens.ts'
-import type { AttachedFile } from '../../shared/store/attachments/attachments.ts'
-import type { Turn } from '../../shared/store/chat/replies.ts'
 import { delimitAttachment } from './delimiters.ts'
 
 /** A file of a message as far as it was read: an image in base64, the text of a PDF, or why there is neither, as the end of a sentence. */

@@ -1,8 +1,8 @@
+import type { ReplyInputs, Turn } from '../../shared/chat/replies.ts'
+import type { TracedPart } from '../../shared/chat/traces.ts'
 import { memoize } from '../../shared/lib/async/memoize.ts'
 import { spansOfSentences } from '../../shared/lib/text/sentences.ts'
 import { estimateTokens } from '../../shared/lib/text/tokens.ts'
-import type { ReplyInputs, Turn } from '../../shared/store/chat/replies.ts'
-import type { TracedPart } from '../../shared/store/chat/traces.ts'
 import { isPair, type Passage, type Readings } from '../../shared/store/search/retrieval.ts'
 import {
   ABOUT_FILES,

@@ -1,7 +1,7 @@
+import type { Turn } from '../../shared/chat/replies.ts'
 import { toStorableText } from '../../shared/lib/storable.ts'
 import { withoutHidden } from '../../shared/lib/text/invisible.ts'
 import { questionKey } from '../../shared/lib/text/terms.ts'
-import type { Turn } from '../../shared/store/chat/replies.ts'
 import { asTurn } from '../prompt/delimiters.ts'
 
 /** The most queries of one question: each is a search. */

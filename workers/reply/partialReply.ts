@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { saveDraft } from '../../shared/chat/drafts.ts'
 import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
 import type { NotificationSender } from '../../shared/lib/queue/notifications.ts'
-import { saveDraft } from '../../shared/store/chat/drafts.ts'
 
 /** Milliseconds between two sends. Readers do not notice a shorter interval. */
 const SEND_MS = 25

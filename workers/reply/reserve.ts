@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { AttemptUsage } from '../../shared/chat/replies.ts'
 import { BUILTIN_MODEL } from '../../shared/lib/catalog/builtin.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { AppError } from '../../shared/lib/errors.ts'
@@ -9,7 +10,6 @@ import type { ApplicableBudget } from '../../shared/store/budgets/applicable.ts'
 import { noteBudgetEvents } from '../../shared/store/budgets/events.ts'
 import { makeReserve as makeReserveRows, type Reserved } from '../../shared/store/budgets/reserve.ts'
 import type { Settlement } from '../../shared/store/budgets/settle.ts'
-import type { AttemptUsage } from '../../shared/store/chat/replies.ts'
 import { type PromptMessage, tokensOf } from '../prompt/prompt.ts'
 import type { ReplyConfig, ReplyRun } from './run.ts'
 

@@ -1,9 +1,9 @@
+import type { ReplyInputs } from '../../shared/chat/replies.ts'
 import type { Config } from '../../shared/lib/config/config.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import type { RerankCall } from '../../shared/lib/rerankCall.ts'
 import { questionKey } from '../../shared/lib/text/terms.ts'
 import { type MakeRerank, RERANK_CHARACTERS } from '../../shared/reranking/rerank.ts'
-import type { ReplyInputs } from '../../shared/store/chat/replies.ts'
 import { makeIndexCache } from '../../shared/store/search/indexCache.ts'
 import type { VectorSearch } from '../../shared/store/search/meaning.ts'
 import {

@@ -1,8 +1,8 @@
+import type { ReplyUsage } from '../../shared/chat/replies.ts'
+import type { ReplyTrace } from '../../shared/chat/traces.ts'
 import type { JobError } from '../../shared/lib/errors.ts'
 import { toStorableText } from '../../shared/lib/storable.ts'
 import { estimateTokens } from '../../shared/lib/text/tokens.ts'
-import type { ReplyUsage } from '../../shared/store/chat/replies.ts'
-import type { ReplyTrace } from '../../shared/store/chat/traces.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
 import type { ReplyRun } from './run.ts'
 

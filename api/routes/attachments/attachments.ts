@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import Router from '@koa/router'
 import { v7 as uuid } from 'uuid'
-import { ATTACHMENT_ENDINGS, ATTACHMENT_TYPES } from '../../../shared/lib/attachmentTypes.ts'
-import { notFound } from '../../../shared/lib/errors.ts'
 import {
   type Attachment,
   createAttachment,
   findAttachment,
   HOURS_TO_SEND,
   readSentAttachment,
-} from '../../../shared/store/attachments/attachments.ts'
-import type { Thread, ThreadKind } from '../../../shared/store/chat/threads.ts'
+} from '../../../shared/chat/attachments.ts'
+import type { Thread, ThreadKind } from '../../../shared/chat/threads.ts'
+import { ATTACHMENT_ENDINGS, ATTACHMENT_TYPES } from '../../../shared/lib/attachmentTypes.ts'
+import { notFound } from '../../../shared/lib/errors.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { idempotently, isReplay } from '../../http/idempotent.ts'

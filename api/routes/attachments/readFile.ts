@@ -1,3 +1,4 @@
+import type { NewAttachment } from '../../../shared/chat/attachments.ts'
 import {
   attachmentName,
   attachmentTypeOf,
@@ -5,7 +6,6 @@ import {
   maxAttachmentBytes,
 } from '../../../shared/lib/attachmentTypes.ts'
 import { AppError } from '../../../shared/lib/errors.ts'
-import type { NewAttachment } from '../../../shared/store/attachments/attachments.ts'
 import type { Ctx } from '../../context.ts'
 import { readLoneFile, requireShowable } from '../../uploads/loneFile.ts'
 import { invalidFile } from '../../uploads/multipart.ts'

@@ -1,8 +1,8 @@
+import { closedText } from '../../../shared/chat/accept.ts'
+import { readUploadRoom } from '../../../shared/chat/attachments.ts'
+import { NOT_ALLOWED } from '../../../shared/chat/refusal.ts'
+import { OPEN_STATUS, type Thread } from '../../../shared/chat/threads.ts'
 import { AppError, notFound } from '../../../shared/lib/errors.ts'
-import { readUploadRoom } from '../../../shared/store/attachments/attachments.ts'
-import { NOT_ALLOWED } from '../../../shared/store/attachments/refusal.ts'
-import { closedText } from '../../../shared/store/chat/accept.ts'
-import { OPEN_STATUS, type Thread } from '../../../shared/store/chat/threads.ts'
 import type { Ctx } from '../../context.ts'
 import { invalidFile } from '../../uploads/multipart.ts'
 

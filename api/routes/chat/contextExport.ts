@@ -1,14 +1,10 @@
 import { Readable } from 'node:stream'
 import Router from '@koa/router'
+import { type Attachment, findContent, listAttachments } from '../../../shared/chat/attachments.ts'
+import { type Context, contextRecords, listThreadsOf } from '../../../shared/chat/contexts.ts'
 import { AppError } from '../../../shared/lib/errors.ts'
 import { presentHandoff } from '../../../shared/records/handoffs.ts'
-import {
-  type Attachment,
-  findContent,
-  listAttachments,
-} from '../../../shared/store/attachments/attachments.ts'
 import { listCustomerSpending } from '../../../shared/store/budgets/budgets.ts'
-import { type Context, contextRecords, listThreadsOf } from '../../../shared/store/chat/contexts.ts'
 import { handoffRecords } from '../../../shared/store/chat/handoffs.ts'
 import { findContact, presentContact } from '../../../shared/store/mail/contacts.ts'
 import type { Ctx, Services, State } from '../../context.ts'

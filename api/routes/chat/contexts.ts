@@ -1,7 +1,5 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { AppError } from '../../../shared/lib/errors.ts'
-import { isStorableJson, STORED_JSON_RULE, storedJson } from '../../../shared/lib/storable.ts'
 import {
   type Context,
   contextRecords,
@@ -9,7 +7,9 @@ import {
   eraseContext,
   mergeTraits,
   putContext,
-} from '../../../shared/store/chat/contexts.ts'
+} from '../../../shared/chat/contexts.ts'
+import { AppError } from '../../../shared/lib/errors.ts'
+import { isStorableJson, STORED_JSON_RULE, storedJson } from '../../../shared/lib/storable.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'

@@ -1,19 +1,19 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { agentRecords, policyOf } from '../../../shared/agents/agents.ts'
-import { handedOffMessage } from '../../../shared/handoffs/sayings.ts'
-import type { Db } from '../../../shared/lib/db/db.ts'
-import { codeOf } from '../../../shared/lib/text/languageCodes.ts'
-import { presentFeedback } from '../../../shared/records/feedback.ts'
 import {
   type Feedback,
   feedbackRecords,
   type PutFeedback,
   putFeedback,
-} from '../../../shared/store/chat/feedback.ts'
+} from '../../../shared/chat/feedback.ts'
+import { getMessage, type Message } from '../../../shared/chat/messages.ts'
+import { presentFeedback } from '../../../shared/chat/presentFeedback.ts'
+import { OPEN_STATUS, type Thread, type ThreadKind } from '../../../shared/chat/threads.ts'
+import { handedOffMessage } from '../../../shared/handoffs/sayings.ts'
+import type { Db } from '../../../shared/lib/db/db.ts'
+import { codeOf } from '../../../shared/lib/text/languageCodes.ts'
 import { type CancelledReply, handoffRecords } from '../../../shared/store/chat/handoffs.ts'
-import { getMessage, type Message } from '../../../shared/store/chat/messages.ts'
-import { OPEN_STATUS, type Thread, type ThreadKind } from '../../../shared/store/chat/threads.ts'
 import { readOffice } from '../../../shared/store/handoffs/officeHours.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../http/envelope.ts'

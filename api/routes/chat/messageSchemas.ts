@@ -1,6 +1,6 @@
+import type { ThreadKind } from '../../../shared/chat/threads.ts'
 import { ATTACHMENT_TYPES } from '../../../shared/lib/attachmentTypes.ts'
 import { FINISH_REASONS } from '../../../shared/models/finishReason.ts'
-import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
 import {
   count,
   described,

@@ -1,22 +1,17 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
+import { type Accepted, acceptMessage } from '../../../shared/chat/accept.ts'
+import { MAX_OF_MESSAGE } from '../../../shared/chat/attachments.ts'
+import { askForDraft } from '../../../shared/chat/drafts.ts'
+import { getMessage, listMessages, type Message, readHumanAnswers } from '../../../shared/chat/messages.ts'
+import { presentMessage } from '../../../shared/chat/presentMessage.ts'
+import { findNextReply } from '../../../shared/chat/replies.ts'
+import type { ThreadKind } from '../../../shared/chat/threads.ts'
 import { asksForPerson } from '../../../shared/handoffs/asksForPerson.ts'
 import { AppError, notFound } from '../../../shared/lib/errors.ts'
 import { REPLY } from '../../../shared/lib/jobs.ts'
 import { span } from '../../../shared/lib/observability/tracing.ts'
 import { storedJson } from '../../../shared/lib/storable.ts'
-import { presentMessage } from '../../../shared/records/messages.ts'
-import { MAX_OF_MESSAGE } from '../../../shared/store/attachments/attachments.ts'
-import { type Accepted, acceptMessage } from '../../../shared/store/chat/accept.ts'
-import { askForDraft } from '../../../shared/store/chat/drafts.ts'
-import {
-  getMessage,
-  listMessages,
-  type Message,
-  readHumanAnswers,
-} from '../../../shared/store/chat/messages.ts'
-import { findNextReply } from '../../../shared/store/chat/replies.ts'
-import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
 import { noteSeen } from '../../../shared/store/mail/contacts.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../http/envelope.ts'

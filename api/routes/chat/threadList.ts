@@ -1,5 +1,7 @@
 import Router from '@koa/router'
-import { handlerOf } from '../../../shared/records/threads.ts'
+import { handlerOf } from '../../../shared/chat/presentThread.ts'
+import { SEARCHED_MESSAGES } from '../../../shared/chat/threadSearch.ts'
+import { anyThread } from '../../../shared/chat/threads.ts'
 import { HANDOFF_REASONS, HANDOFF_STATES } from '../../../shared/store/chat/handoffs.ts'
 import {
   getThreadSummary,
@@ -10,8 +12,6 @@ import {
   type ThreadPlace,
   type ThreadSummary,
 } from '../../../shared/store/chat/threadList.ts'
-import { SEARCHED_MESSAGES } from '../../../shared/store/chat/threadSearch.ts'
-import { anyThread } from '../../../shared/store/chat/threads.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'

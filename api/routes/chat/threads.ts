@@ -1,15 +1,10 @@
 import { agentRecords } from '../../../shared/agents/agents.ts'
+import { AGENT_INACTIVE } from '../../../shared/chat/accept.ts'
+import { presentThread } from '../../../shared/chat/presentThread.ts'
+import { type Thread, type ThreadKind, threadRecords, visitorFilter } from '../../../shared/chat/threads.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
 import { AppError } from '../../../shared/lib/errors.ts'
 import { storedJson } from '../../../shared/lib/storable.ts'
-import { presentThread } from '../../../shared/records/threads.ts'
-import { AGENT_INACTIVE } from '../../../shared/store/chat/accept.ts'
-import {
-  type Thread,
-  type ThreadKind,
-  threadRecords,
-  visitorFilter,
-} from '../../../shared/store/chat/threads.ts'
 import { mailTranscript } from '../../../shared/store/mail/mails.ts'
 import type { Ctx } from '../../context.ts'
 import { seenBy } from '../../http/etags.ts'

@@ -1,13 +1,13 @@
 import Router from '@koa/router'
-import { getMessage } from '../../../shared/store/chat/messages.ts'
-import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
+import { getMessage } from '../../../shared/chat/messages.ts'
+import type { ThreadKind } from '../../../shared/chat/threads.ts'
 import {
   getReplyTrace,
   PART_NAMES,
   REWRITING_OUTCOMES,
   REWRITING_REASONS,
   type StoredReplyTrace,
-} from '../../../shared/store/chat/traces.ts'
+} from '../../../shared/chat/traces.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'

@@ -1,11 +1,11 @@
+import { feedbackRecords } from '../../../shared/chat/feedback.ts'
+import { listMessages } from '../../../shared/chat/messages.ts'
+import { presentFeedback } from '../../../shared/chat/presentFeedback.ts'
+import { presentMessage } from '../../../shared/chat/presentMessage.ts'
+import { presentThread } from '../../../shared/chat/presentThread.ts'
+import type { Thread } from '../../../shared/chat/threads.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
 import type { Page, Paged } from '../../../shared/lib/db/paging.ts'
-import { presentFeedback } from '../../../shared/records/feedback.ts'
-import { presentMessage } from '../../../shared/records/messages.ts'
-import { presentThread } from '../../../shared/records/threads.ts'
-import { feedbackRecords } from '../../../shared/store/chat/feedback.ts'
-import { listMessages } from '../../../shared/store/chat/messages.ts'
-import type { Thread } from '../../../shared/store/chat/threads.ts'
 
 /** Records that an export reads at a time. */
 export const PAGE = 200

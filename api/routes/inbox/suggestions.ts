@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
+import type { ThreadKind } from '../../../shared/chat/threads.ts'
 import { readLastQuestion } from '../../../shared/store/inbox/suggestions.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { operation } from '../../http/operation.ts'

@@ -1,6 +1,6 @@
 import Router from '@koa/router'
+import type { ThreadKind } from '../../../shared/chat/threads.ts'
 import { notFound } from '../../../shared/lib/errors.ts'
-import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
 import { readOffice } from '../../../shared/store/handoffs/officeHours.ts'
 import { readExpectedWait } from '../../../shared/store/handoffs/waiting.ts'
 import { readHandoffState } from '../../../shared/store/live/handoffState.ts'

@@ -1,4 +1,4 @@
-import { type News, type NewsPlace, readNews } from '../../../shared/store/live/news.ts'
+import { type News, type NewsPlace, readNews } from '../../../shared/chat/news.ts'
 import type { Ctx } from '../../context.ts'
 import { limitReads } from '../../http/streamReader.ts'
 import { type FollowedThread, shownNews } from './threadStream.ts'

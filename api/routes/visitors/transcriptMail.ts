@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
+import type { ThreadKind } from '../../../shared/chat/threads.ts'
 import { notFound } from '../../../shared/lib/errors.ts'
 import { codeWords } from '../../../shared/mail/transcriptWords.ts'
 import { getOrganization } from '../../../shared/people/organizations.ts'
-import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
 import {
   CODE_MINUTES,
   contactPlace,

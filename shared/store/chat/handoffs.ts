@@ -1,15 +1,15 @@
 import { v7 as uuid } from 'uuid'
+import { takeFiles } from '../../chat/attachments.ts'
+import { HANDED_OFF } from '../../chat/endReplies.ts'
+import { getMessage, type Message } from '../../chat/messages.ts'
+import { filesRefused } from '../../chat/refusal.ts'
+import { OPEN_STATUS, type ThreadKind } from '../../chat/threads.ts'
 import { recordsOf } from '../../lib/db/crud.ts'
 import type { Db } from '../../lib/db/db.ts'
 import { untilFree } from '../../lib/db/lockRetry.ts'
 import { prepared, sql } from '../../lib/db/statements.ts'
 import { AppError } from '../../lib/errors.ts'
-import { takeFiles } from '../attachments/attachments.ts'
-import { filesRefused } from '../attachments/refusal.ts'
 import { mailAnswerLater } from '../mail/mails.ts'
-import { HANDED_OFF } from './endReplies.ts'
-import { getMessage, type Message } from './messages.ts'
-import { OPEN_STATUS, type ThreadKind } from './threads.ts'
 
 /** Why people get a thread. */
 export const HANDOFF_REASONS = [

@@ -1,11 +1,5 @@
 import { NIL } from 'uuid'
-import { builder, type Query, run } from '../../lib/db/builder.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { type Paged, toPage } from '../../lib/db/paging.ts'
-import { sql } from '../../lib/db/statements.ts'
-import { notFound } from '../../lib/errors.ts'
-import { HANDOFF_STATES, type HandoffFilter, type HandoffReason } from './handoffs.ts'
-import type { Message } from './messages.ts'
+import type { Message } from '../../chat/messages.ts'
 import {
   anythingWith,
   contains,
@@ -16,8 +10,14 @@ import {
   SEARCHED_MESSAGES,
   type SearchedIds,
   spellingsOf,
-} from './threadSearch.ts'
-import { AGENT_NOT_DELETED, type Thread, type ThreadKind } from './threads.ts'
+} from '../../chat/threadSearch.ts'
+import { AGENT_NOT_DELETED, type Thread, type ThreadKind } from '../../chat/threads.ts'
+import { builder, type Query, run } from '../../lib/db/builder.ts'
+import type { Db } from '../../lib/db/db.ts'
+import { type Paged, toPage } from '../../lib/db/paging.ts'
+import { sql } from '../../lib/db/statements.ts'
+import { notFound } from '../../lib/errors.ts'
+import { HANDOFF_STATES, type HandoffFilter, type HandoffReason } from './handoffs.ts'
 
 /** The filters; undefined ones do not apply. */
 export interface ThreadFilter {

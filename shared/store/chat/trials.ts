@@ -1,4 +1,8 @@
 import { v7 as uuid } from 'uuid'
+import type { FinishedReply } from '../../chat/endReplies.ts'
+import { type AttemptUsage, type ReplyUsage, recordUsage } from '../../chat/replies.ts'
+import type { LoadedInputs, ReplyInputs, Turn } from '../../chat/replyInputs.ts'
+import type { ReplyTrace } from '../../chat/traces.ts'
 import { findFull, type QueueCapacity } from '../../jobs/backlog.ts'
 import { endJob } from '../../jobs/leases.ts'
 import type { LeasedJob } from '../../jobs/openJobs.ts'
@@ -8,10 +12,6 @@ import { type JobError, notFound } from '../../lib/errors.ts'
 import { REPLY } from '../../lib/jobs.ts'
 import { traceparent } from '../../lib/observability/tracing.ts'
 import { applicableBudgets } from '../budgets/applicable.ts'
-import type { LoadedInputs, ReplyInputs, Turn } from '../queue/replyInputs.ts'
-import type { FinishedReply } from './endReplies.ts'
-import { type AttemptUsage, type ReplyUsage, recordUsage } from './replies.ts'
-import type { ReplyTrace } from './traces.ts'
 
 /**
  * A trial answers one question with settings that are not saved. It is a job of the lane of replies, so the same

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
+import { makeEndReply } from '../../../shared/chat/endReplies.ts'
 import { TIMES } from '../../../shared/lib/config/times.ts'
-import { makeEndReply } from '../../../shared/store/chat/endReplies.ts'
 import {
   makeAuthenticator,
   makeContradiction,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { makeEndReply } from '../../../shared/store/chat/endReplies.ts'
+import { makeEndReply } from '../../../shared/chat/endReplies.ts'
 import { relayEvents } from '../../../shared/store/events/relay.ts'
 import { makeEventWorld } from '../../support/data/events.ts'
 import { request, signedIn } from '../../support/http/access.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { deleteOldKeys } from '../../../shared/store/chat/idempotency.ts'
+import { deleteOldKeys } from '../../../shared/chat/idempotency.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 
 onOneQueue('an Idempotency-Key', function (backend) {

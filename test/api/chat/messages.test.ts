@@ -1,6 +1,6 @@
 import { expect } from 'chai'
+import { makeEndReply } from '../../../shared/chat/endReplies.ts'
 import { TIMES } from '../../../shared/lib/config/times.ts'
-import { makeEndReply } from '../../../shared/store/chat/endReplies.ts'
 import { eventually } from '../../support/http/client.ts'
 import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
 import { interceptStatements } from '../../support/product/statements.ts'

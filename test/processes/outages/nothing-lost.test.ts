@@ -1,6 +1,6 @@
 import { expect } from 'chai'
+import { acceptMessage } from '../../../shared/chat/accept.ts'
 import { TIMES } from '../../../shared/lib/config/times.ts'
-import { acceptMessage } from '../../../shared/store/chat/accept.ts'
 import { Client, eventually } from '../../support/http/client.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 import { killAll, type Running, runApi, runWorker } from '../../support/product/processes.ts'

@@ -7,13 +7,13 @@ import {
   revokeIdentitySecret,
   rotateIdentitySecret,
 } from '../../../shared/applications/identitySecrets.ts'
+import { putFeedback } from '../../../shared/chat/feedback.ts'
 import { EVENT_TYPES, type EventName } from '../../../shared/events/eventTypes.ts'
 import { makeSealer } from '../../../shared/lib/sealing.ts'
 import { resealSecrets } from '../../../shared/models/sealedColumns.ts'
 import { connectionRecords, keepTest } from '../../../shared/models/storedConnections.ts'
 import { putInvitation } from '../../../shared/people/invitations.ts'
 import { changeUser, createUser, removeUser, renameUser } from '../../../shared/people/users.ts'
-import { putFeedback } from '../../../shared/store/chat/feedback.ts'
 import { type Handoff, makeHandoffs } from '../../../shared/store/chat/handoffs.ts'
 import { deleteTestThreads } from '../../../shared/store/retention/retention.ts'
 import { makeEventWorld } from '../../support/data/events.ts'

@@ -1,4 +1,4 @@
-import type { ReplyInputs } from '../../../shared/store/chat/replies.ts'
+import type { ReplyInputs } from '../../../shared/chat/replies.ts'
 
 /** An agent with nothing but a name. */
 export const PLAIN_AGENT: ReplyInputs['agent'] = {

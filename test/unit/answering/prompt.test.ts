@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { ReplyInputs } from '../../../shared/store/chat/replies.ts'
+import type { ReplyInputs } from '../../../shared/chat/replies.ts'
 import type { Passage } from '../../../shared/store/search/retrieval.ts'
 import { buildPrompt } from '../../../workers/prompt/prompt.ts'
 import { readDelimited, readSources } from '../../support/data/prompts.ts'

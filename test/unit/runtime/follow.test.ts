@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import { makeReplyFeed, type ReplyFeed } from '../../../api/replies/replyFeed.ts'
+import type { Draft } from '../../../shared/chat/drafts.ts'
 import { timesAt } from '../../../shared/lib/config/times.ts'
 import { makeLog } from '../../../shared/lib/observability/log.ts'
 import type { NotificationReceiver } from '../../../shared/lib/queue/notifications.ts'
-import type { Draft } from '../../../shared/store/chat/drafts.ts'
 import { eventually } from '../../support/http/client.ts'
 
 const REREAD_MS = timesAt(0.2).rereadMs

@@ -1,10 +1,10 @@
-import type { LeasedJob } from '../../jobs/openJobs.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { preparedText } from '../../lib/db/statements.ts'
-import { TEST } from '../../lib/db/testThreads.ts'
-import type { Job } from '../../lib/jobs.ts'
-import { type Settlement, settling } from '../budgets/settle.ts'
-import { type LoadedInputs, selectInputs } from '../queue/replyInputs.ts'
+import type { LeasedJob } from '../jobs/openJobs.ts'
+import type { Db } from '../lib/db/db.ts'
+import { preparedText } from '../lib/db/statements.ts'
+import { TEST } from '../lib/db/testThreads.ts'
+import type { Job } from '../lib/jobs.ts'
+import { type Settlement, settling } from '../store/budgets/settle.ts'
+import { type LoadedInputs, selectInputs } from './replyInputs.ts'
 
 const INPUTS = `select inputs.* from open_jobs j cross join lateral (${selectInputs('j')}) inputs
   where j.lane = 'reply' and j.id = :id and j.organization_id = :organization_id`
@@ -20,7 +20,7 @@ export async function loadReplyInputs(db: Db, claim: LeasedJob): Promise<LoadedI
   return inputs
 }
 
-export type { ReplyInputs, Turn } from '../queue/replyInputs.ts'
+export type { ReplyInputs, Turn } from './replyInputs.ts'
 
 /** Tokens and cost of one model call. */
 export interface ReplyUsage {

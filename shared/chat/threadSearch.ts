@@ -1,4 +1,4 @@
-import { builder, type Query } from '../../lib/db/builder.ts'
+import { builder, type Query } from '../lib/db/builder.ts'
 
 /**
  * How many of the newest messages are searched for a text. Reading, lowering and comparing 100,000 takes about 0.3 s of

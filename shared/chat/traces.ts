@@ -1,8 +1,8 @@
-import type { LeasedJob } from '../../jobs/openJobs.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
-import { AppError, type ErrorCode, type JobError } from '../../lib/errors.ts'
-import type { RerankCall } from '../../lib/rerankCall.ts'
+import type { LeasedJob } from '../jobs/openJobs.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
+import { AppError, type ErrorCode, type JobError } from '../lib/errors.ts'
+import type { RerankCall } from '../lib/rerankCall.ts'
 import type { Citation } from './messages.ts'
 
 /** A passage that retrieval found for a reply. */

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
-import { recordsOf } from '../../lib/db/crud.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
+import { recordsOf } from '../lib/db/crud.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
 
 /** A thread is a session (anonymous visitor) or a conversation (known customer). */
 export type ThreadKind = 'session' | 'conversation'

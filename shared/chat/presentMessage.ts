@@ -1,6 +1,6 @@
 import { fieldsOf } from '../lib/db/present.ts'
 import { toFinishReason } from '../models/finishReason.ts'
-import type { Citation, Message } from '../store/chat/messages.ts'
+import type { Citation, Message } from './messages.ts'
 
 const present = fieldsOf<Citation>(undefined, [
   'knowledge_id',

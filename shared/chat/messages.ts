@@ -1,8 +1,8 @@
-import type { Db } from '../../lib/db/db.ts'
-import { type Page, type Paged, toPage } from '../../lib/db/paging.ts'
-import { preparedText } from '../../lib/db/statements.ts'
-import { type JobError, notFound } from '../../lib/errors.ts'
-import type { AttachedFile } from '../attachments/attachments.ts'
+import type { Db } from '../lib/db/db.ts'
+import { type Page, type Paged, toPage } from '../lib/db/paging.ts'
+import { preparedText } from '../lib/db/statements.ts'
+import { type JobError, notFound } from '../lib/errors.ts'
+import type { AttachedFile } from './attachments.ts'
 import type { ThreadKind } from './threads.ts'
 
 /** A source of a reply. `quote` is in the knowledge entry word for word. */

@@ -1,4 +1,4 @@
-import { AppError, type FieldError } from '../../lib/errors.ts'
+import { AppError, type FieldError } from '../lib/errors.ts'
 import type { AttachedFile } from './attachments.ts'
 
 /** What a message's files meet in its thread. */

@@ -1,6 +1,6 @@
-import type { AttachmentType } from '../../lib/attachmentTypes.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
+import type { AttachmentType } from '../lib/attachmentTypes.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
 
 /** Most files of one message. */
 export const MAX_OF_MESSAGE = 4

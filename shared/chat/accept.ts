@@ -1,11 +1,10 @@
 import { v7 as uuid } from 'uuid'
-import { findFull, makeBacklog } from '../../jobs/backlog.ts'
-import { batched } from '../../lib/db/batch.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { untilFree } from '../../lib/db/lockRetry.ts'
-import { AppError, notFound } from '../../lib/errors.ts'
-import { traceparent } from '../../lib/observability/tracing.ts'
-import { filesRefused } from '../attachments/refusal.ts'
+import { findFull, makeBacklog } from '../jobs/backlog.ts'
+import { batched } from '../lib/db/batch.ts'
+import type { Db } from '../lib/db/db.ts'
+import { untilFree } from '../lib/db/lockRetry.ts'
+import { AppError, notFound } from '../lib/errors.ts'
+import { traceparent } from '../lib/observability/tracing.ts'
 import {
   type AcceptOutcome,
   type AskedMessage,
@@ -14,6 +13,7 @@ import {
   type NewMessage,
 } from './acceptStatement.ts'
 import { type IdempotentRequest, isKeyRefused } from './idempotency.ts'
+import { filesRefused } from './refusal.ts'
 import { OPEN_STATUS, type ThreadKind, threadRecords } from './threads.ts'
 
 /** A message that was stored, with the reply that it opened, if the agent has the thread. */

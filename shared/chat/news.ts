@@ -1,7 +1,7 @@
-import type { Db } from '../../lib/db/db.ts'
-import { preparedText } from '../../lib/db/statements.ts'
-import { ENDED, MESSAGE_COLUMNS, type Message, USAGE } from '../chat/messages.ts'
-import { AGENT_NOT_DELETED } from '../chat/threads.ts'
+import type { Db } from '../lib/db/db.ts'
+import { preparedText } from '../lib/db/statements.ts'
+import { ENDED, MESSAGE_COLUMNS, type Message, USAGE } from './messages.ts'
+import { AGENT_NOT_DELETED } from './threads.ts'
 
 /**
  * How far a client has read a thread. A reply gets its place when its question is accepted, and its row when it ends: so places

@@ -1,5 +1,5 @@
-import type { Feedback } from '../store/chat/feedback.ts'
-import type { ThreadKind } from '../store/chat/threads.ts'
+import type { Feedback } from './feedback.ts'
+import type { ThreadKind } from './threads.ts'
 
 /** Presents feedback on a thread of this kind, or on one of its replies. */
 export function presentFeedback(kind: ThreadKind, feedback: Feedback) {

@@ -1,6 +1,6 @@
-import type { LeasedJob } from '../../jobs/openJobs.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
+import type { LeasedJob } from '../jobs/openJobs.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
 
 /** The text that the latest attempt at a reply has written so far. */
 export interface Draft {

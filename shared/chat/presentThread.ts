@@ -1,5 +1,5 @@
 import { recordOf } from '../lib/db/present.ts'
-import type { Thread } from '../store/chat/threads.ts'
+import type { Thread } from './threads.ts'
 
 const presentSession = recordOf<Thread>('session', [
   'agent_id',

@@ -1,6 +1,6 @@
-import type { Db } from '../../lib/db/db.ts'
-import { prepared, sql } from '../../lib/db/statements.ts'
-import { AppError } from '../../lib/errors.ts'
+import type { Db } from '../lib/db/db.ts'
+import { prepared, sql } from '../lib/db/statements.ts'
+import { AppError } from '../lib/errors.ts'
 
 /** Hours for which a repeated request finds what the first one made. */
 const KEPT_HOURS = 24
