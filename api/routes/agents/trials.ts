@@ -4,7 +4,7 @@ import { type AgentFields, agentRecords } from '../../../shared/agents/agents.ts
 import { presentCitation } from '../../../shared/chat/presentMessage.ts'
 import { storedJson } from '../../../shared/lib/storable.ts'
 import { FINISH_REASONS } from '../../../shared/models/finishReason.ts'
-import { getTrial, openTrial, type Trial, type TrialQuestion } from '../../../shared/store/chat/trials.ts'
+import { getTrial, openTrial, type Trial, type TrialQuestion } from '../../../shared/trials/trials.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'

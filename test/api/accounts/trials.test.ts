@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { deleteOldTrials } from '../../../shared/store/chat/trials.ts'
+import { deleteOldTrials } from '../../../shared/trials/trials.ts'
 import { signedIn } from '../../support/http/access.ts'
 import { type Client, eventually } from '../../support/http/client.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
