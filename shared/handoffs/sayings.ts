@@ -1,5 +1,5 @@
 import type { HandoffPolicy } from '../agents/agents.ts'
-import type { Office } from '../store/handoffs/officeHours.ts'
+import type { Office } from './officeHours.ts'
 import { handoffText } from './texts.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { type Ending, type EndReply, endReplyWithin, hasEnded } from '../../shared/chat/endReplies.ts'
+import type { Handoffs } from '../../shared/handoffs/handoffs.ts'
+import { findThreadKind } from '../../shared/handoffs/waiting.ts'
 import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { RowLocked } from '../../shared/lib/db/lockRetry.ts'
 import { AppError } from '../../shared/lib/errors.ts'
 import { FINISHED, type NotificationSender } from '../../shared/lib/queue/notifications.ts'
-import type { Handoffs } from '../../shared/store/chat/handoffs.ts'
-import { findThreadKind } from '../../shared/store/handoffs/waiting.ts'
 import type { RuledHandoff } from './rule.ts'
 
 interface HandOffDeps {

@@ -1,15 +1,15 @@
 import { policyOf } from '../../shared/agents/agents.ts'
 import type { LoadedInputs } from '../../shared/chat/replyInputs.ts'
 import { asksForPerson } from '../../shared/handoffs/asksForPerson.ts'
+import type { HandoffReason } from '../../shared/handoffs/handoffs.ts'
+import { readOffice } from '../../shared/handoffs/officeHours.ts'
 import { handedOffMessage } from '../../shared/handoffs/sayings.ts'
+import { readEarlierReplies } from '../../shared/handoffs/waiting.ts'
 import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
 import type { YieldLoop } from '../../shared/lib/async/fairLoop.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { languageOf } from '../../shared/lib/text/language.ts'
 import { isSmallTalk } from '../../shared/lib/text/smalltalk.ts'
-import type { HandoffReason } from '../../shared/store/chat/handoffs.ts'
-import { readOffice } from '../../shared/store/handoffs/officeHours.ts'
-import { readEarlierReplies } from '../../shared/store/handoffs/waiting.ts'
 import { hasTopic } from './topics.ts'
 
 /** Why a reply hands its chat off to people, and what the customer is told. */

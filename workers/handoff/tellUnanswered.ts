@@ -1,12 +1,12 @@
 import { DEFAULT_POLICY } from '../../shared/agents/agents.ts'
+import type { Handoffs } from '../../shared/handoffs/handoffs.ts'
+import { readOffice } from '../../shared/handoffs/officeHours.ts'
 import { unansweredMessage } from '../../shared/handoffs/sayings.ts'
+import { findUnanswered, type UnansweredHandoff } from '../../shared/handoffs/waiting.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { AppError } from '../../shared/lib/errors.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
 import { languageOf } from '../../shared/lib/text/language.ts'
-import type { Handoffs } from '../../shared/store/chat/handoffs.ts'
-import { readOffice } from '../../shared/store/handoffs/officeHours.ts'
-import { findUnanswered, type UnansweredHandoff } from '../../shared/store/handoffs/waiting.ts'
 
 /** Handoffs of one round. The next one goes on, seconds later. */
 const MOST = 100

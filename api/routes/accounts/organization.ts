@@ -1,4 +1,5 @@
 import Router from '@koa/router'
+import { type OfficeHours, readOffice, setOfficeHours } from '../../../shared/handoffs/officeHours.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
 import {
   getOrganization,
@@ -6,7 +7,6 @@ import {
   type Organization,
   touchOrganization,
 } from '../../../shared/people/organizations.ts'
-import { type OfficeHours, readOffice, setOfficeHours } from '../../../shared/store/handoffs/officeHours.ts'
 import type { Retention } from '../../../shared/store/retention/retention.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'

@@ -2,7 +2,7 @@ import Router from '@koa/router'
 import { handlerOf } from '../../../shared/chat/presentThread.ts'
 import { SEARCHED_MESSAGES } from '../../../shared/chat/threadSearch.ts'
 import { anyThread } from '../../../shared/chat/threads.ts'
-import { HANDOFF_REASONS, HANDOFF_STATES } from '../../../shared/store/chat/handoffs.ts'
+import { HANDOFF_REASONS, HANDOFF_STATES } from '../../../shared/handoffs/handoffs.ts'
 import {
   getThreadSummary,
   listThreads,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
+import { makeHandoffs } from '../../../shared/handoffs/handoffs.ts'
 import { TIMES } from '../../../shared/lib/config/times.ts'
-import { makeHandoffs } from '../../../shared/store/chat/handoffs.ts'
 import { makeOwner } from '../../support/data/knowledge.ts'
 import { eventually } from '../../support/http/client.ts'
 import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'

@@ -1,13 +1,13 @@
-import type { Db } from '../../lib/db/db.ts'
-import { sqlText } from '../../lib/db/statements.ts'
-import { isTried, OF_NO_TEST } from '../../lib/db/testThreads.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sqlText } from '../lib/db/statements.ts'
+import { isTried, OF_NO_TEST } from '../lib/db/testThreads.ts'
 import {
   HANDOFF_OUTCOMES,
   HANDOFF_REASONS,
   HANDOFF_STATES,
   type HandoffOutcome,
   type HandoffReason,
-} from '../chat/handoffs.ts'
+} from './handoffs.ts'
 
 /** What people did in a window, beside the agents. Threads for trying out do not count. */
 export interface HandoffFigures {

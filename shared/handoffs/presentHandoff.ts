@@ -1,5 +1,5 @@
 import type { ThreadKind } from '../chat/threads.ts'
-import type { Handoff } from '../store/chat/handoffs.ts'
+import type { Handoff } from './handoffs.ts'
 
 /** What visitors do not see of a handoff. */
 const HIDDEN = { note: null, assignee_id: null, return_note: null }

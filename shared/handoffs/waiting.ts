@@ -1,7 +1,7 @@
-import { DEFAULT_POLICY, type HandoffPolicy } from '../../agents/agents.ts'
-import type { ThreadKind } from '../../chat/threads.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { prepared, sql } from '../../lib/db/statements.ts'
+import { DEFAULT_POLICY, type HandoffPolicy } from '../agents/agents.ts'
+import type { ThreadKind } from '../chat/threads.ts'
+import type { Db } from '../lib/db/db.ts'
+import { prepared, sql } from '../lib/db/statements.ts'
 
 /** A handoff whose customer has waited too long for an answer. */
 export interface UnansweredHandoff {
