@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import { anyThread, type Thread } from '../../../shared/chat/threads.ts'
+import { listThreadsByAge } from '../../../shared/inbox/threadList.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
-import { listThreadsByAge } from '../../../shared/store/chat/threadList.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answerDownload, type DownloadFormat, downloadFormat, fileAnswers } from '../../http/download.ts'
 import { operation } from '../../http/operation.ts'

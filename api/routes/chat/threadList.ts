@@ -11,7 +11,7 @@ import {
   type ThreadFilter,
   type ThreadPlace,
   type ThreadSummary,
-} from '../../../shared/store/chat/threadList.ts'
+} from '../../../shared/inbox/threadList.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'

@@ -8,7 +8,7 @@ import {
   type InboxThread,
   listInbox,
   MAX_COUNTED,
-} from '../../../shared/store/inbox/inbox.ts'
+} from '../../../shared/inbox/inbox.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'

@@ -5,7 +5,7 @@ import {
   MAX_SAVED_ANSWERS,
   type SavedAnswer,
   savedAnswerRecords,
-} from '../../../shared/store/inbox/savedAnswers.ts'
+} from '../../../shared/inbox/savedAnswers.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { ifMatch } from '../../http/etags.ts'

@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import type { ThreadKind } from '../../../shared/chat/threads.ts'
-import { readLastQuestion } from '../../../shared/store/inbox/suggestions.ts'
+import { readLastQuestion } from '../../../shared/inbox/suggestions.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { operation } from '../../http/operation.ts'
 import { one } from '../../http/schemas.ts'

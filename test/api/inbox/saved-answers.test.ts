@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { MAX_SAVED_ANSWERS } from '../../../shared/store/inbox/savedAnswers.ts'
+import { MAX_SAVED_ANSWERS } from '../../../shared/inbox/savedAnswers.ts'
 import { request, signedIn } from '../../support/http/access.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 

@@ -1,7 +1,7 @@
-import type { ReplyInputs, Turn } from '../../chat/replyInputs.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
-import { AppError } from '../../lib/errors.ts'
+import type { ReplyInputs, Turn } from '../chat/replyInputs.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
+import { AppError } from '../lib/errors.ts'
 
 /** What a thread asks of its agent: the customer's last question, and what was said before it. */
 export interface OpenQuestion extends Pick<ReplyInputs, 'question_attachments'> {

@@ -1,5 +1,5 @@
 import { NIL } from 'uuid'
-import type { Message } from '../../chat/messages.ts'
+import type { Message } from '../chat/messages.ts'
 import {
   anythingWith,
   contains,
@@ -10,14 +10,14 @@ import {
   SEARCHED_MESSAGES,
   type SearchedIds,
   spellingsOf,
-} from '../../chat/threadSearch.ts'
-import { AGENT_NOT_DELETED, type Thread, type ThreadKind } from '../../chat/threads.ts'
-import { HANDOFF_STATES, type HandoffFilter, type HandoffReason } from '../../handoffs/handoffs.ts'
-import { builder, type Query, run } from '../../lib/db/builder.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { type Paged, toPage } from '../../lib/db/paging.ts'
-import { sql } from '../../lib/db/statements.ts'
-import { notFound } from '../../lib/errors.ts'
+} from '../chat/threadSearch.ts'
+import { AGENT_NOT_DELETED, type Thread, type ThreadKind } from '../chat/threads.ts'
+import { HANDOFF_STATES, type HandoffFilter, type HandoffReason } from '../handoffs/handoffs.ts'
+import { builder, type Query, run } from '../lib/db/builder.ts'
+import type { Db } from '../lib/db/db.ts'
+import { type Paged, toPage } from '../lib/db/paging.ts'
+import { sql } from '../lib/db/statements.ts'
+import { notFound } from '../lib/errors.ts'
 
 /** The filters; undefined ones do not apply. */
 export interface ThreadFilter {

@@ -1,9 +1,9 @@
-import type { Message } from '../../chat/messages.ts'
-import type { Thread } from '../../chat/threads.ts'
-import type { Handoff } from '../../handoffs/handoffs.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { type Paged, toPage } from '../../lib/db/paging.ts'
-import { sqlText } from '../../lib/db/statements.ts'
+import type { Message } from '../chat/messages.ts'
+import type { Thread } from '../chat/threads.ts'
+import type { Handoff } from '../handoffs/handoffs.ts'
+import type { Db } from '../lib/db/db.ts'
+import { type Paged, toPage } from '../lib/db/paging.ts'
+import { sqlText } from '../lib/db/statements.ts'
 
 /** Which of the threads that people have: those that nobody has taken, the caller's, those whose customer waits, all. */
 export const INBOX_FILTERS = ['unassigned', 'mine', 'waiting', 'all'] as const

@@ -1,6 +1,6 @@
-import { recordsOf } from '../../lib/db/crud.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
+import { recordsOf } from '../lib/db/crud.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
 
 /** A text that people have ready for customers. */
 export interface SavedAnswer {
