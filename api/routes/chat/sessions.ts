@@ -6,7 +6,7 @@ import { createSession, type Thread, threadRecords } from '../../../shared/chat/
 import type { Db } from '../../../shared/lib/db/db.ts'
 import { AppError } from '../../../shared/lib/errors.ts'
 import { parseUrl } from '../../../shared/lib/parseUrl.ts'
-import { listVisitorSessions, type VisitorSession } from '../../../shared/store/visitors/visitorSessions.ts'
+import { listVisitorSessions, type VisitorSession } from '../../../shared/visitors/visitorSessions.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../http/envelope.ts'
 import { ifMatch } from '../../http/etags.ts'

@@ -5,7 +5,7 @@ import { identityPlace } from '../../../shared/applications/identitySecrets.ts'
 import { AppError } from '../../../shared/lib/errors.ts'
 import type { Sealer } from '../../../shared/lib/sealing.ts'
 import { findUnstorableText, isStorableJson } from '../../../shared/lib/storable.ts'
-import type { NamedCustomer } from '../../../shared/store/visitors/identify.ts'
+import type { NamedCustomer } from '../../../shared/visitors/identify.ts'
 import { isValid } from '../../auth/identity.ts'
 
 /** The longest lifetime of an identity token, in seconds, and so the longest that a visitor is known by one. */

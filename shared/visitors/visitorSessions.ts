@@ -1,8 +1,8 @@
-import { type Thread, threadRecords } from '../../chat/threads.ts'
-import { builder, run } from '../../lib/db/builder.ts'
-import type { Filter } from '../../lib/db/crud.ts'
-import type { Db } from '../../lib/db/db.ts'
-import type { Page, Paged } from '../../lib/db/paging.ts'
+import { type Thread, threadRecords } from '../chat/threads.ts'
+import { builder, run } from '../lib/db/builder.ts'
+import type { Filter } from '../lib/db/crud.ts'
+import type { Db } from '../lib/db/db.ts'
+import type { Page, Paged } from '../lib/db/paging.ts'
 
 /** What a visitor is shown of a session in a list. */
 export interface VisitorSession extends Thread {
