@@ -1,3 +1,4 @@
+import type { ReadRelayLag } from '../../shared/events/relayLag.ts'
 import { readQueues } from '../../shared/jobs/queueTotals.ts'
 import { readWorkerMetrics } from '../../shared/jobs/workers.ts'
 import { withTimeout } from '../../shared/lib/async/withTimeout.ts'
@@ -6,7 +7,6 @@ import type { Db } from '../../shared/lib/db/db.ts'
 import { LANE_NAMES } from '../../shared/lib/jobs.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
 import { gaugesAsText, type MetricsText } from '../../shared/lib/observability/metrics.ts'
-import type { ReadRelayLag } from '../../shared/store/events/relayLag.ts'
 
 /** Milliseconds, well below the 10 s that Prometheus waits. */
 const READ_MS = 3_000

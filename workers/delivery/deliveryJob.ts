@@ -1,4 +1,13 @@
 import about from '../../package.json' with { type: 'json' }
+import {
+  type DeliveryInputs,
+  type DeliveryOutcome,
+  type DeliveryTry,
+  makeLoadDelivery,
+  makeStoreDelivered,
+  skipWaiting,
+  storeTry,
+} from '../../shared/events/deliveryJobs.ts'
 import type { EventRow } from '../../shared/events/eventTypes.ts'
 import { type ToldEvent, tellEvents } from '../../shared/events/tell.ts'
 import type { AttemptRecord } from '../../shared/jobs/attempts.ts'
@@ -11,15 +20,6 @@ import { AppError } from '../../shared/lib/errors.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
 import { count } from '../../shared/lib/observability/metrics.ts'
 import { makeSealer } from '../../shared/lib/sealing.ts'
-import {
-  type DeliveryInputs,
-  type DeliveryOutcome,
-  type DeliveryTry,
-  makeLoadDelivery,
-  makeStoreDelivered,
-  skipWaiting,
-  storeTry,
-} from '../../shared/store/events/deliveryJobs.ts'
 import { commit } from '../runtime/commit.ts'
 import type { Again, Retry } from '../runtime/retry.ts'
 import type { Fail, Perform, Release } from '../runtime/runJob.ts'

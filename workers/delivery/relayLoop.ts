@@ -1,3 +1,4 @@
+import { MAX_RELAYED, makeRelay, type RelaySettings } from '../../shared/events/relay.ts'
 import type { Times } from '../../shared/lib/config/times.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { DELIVER } from '../../shared/lib/jobs.ts'
@@ -5,7 +6,6 @@ import type { Log } from '../../shared/lib/observability/log.ts'
 import { count } from '../../shared/lib/observability/metrics.ts'
 import type { NotificationSender } from '../../shared/lib/queue/notifications.ts'
 import type { WakeUps } from '../../shared/lib/queue/queue.ts'
-import { MAX_RELAYED, makeRelay, type RelaySettings } from '../../shared/store/events/relay.ts'
 
 interface RelayDeps {
   db: Db

@@ -1,9 +1,5 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { DELIVERY_ERRORS } from '../../../shared/events/deliveryErrors.ts'
-import { EVENT_NAMES } from '../../../shared/events/eventTypes.ts'
-import { tellEvents } from '../../../shared/events/tell.ts'
-import { DELIVER, type Job } from '../../../shared/lib/jobs.ts'
 import {
   countReplayed,
   DELIVERY_STATUSES,
@@ -19,9 +15,13 @@ import {
   replayEvents,
   retryDelivery,
   type WebhookDelivery,
-} from '../../../shared/store/events/deliveries.ts'
-import { ALL_EVENTS, endpointRecords } from '../../../shared/store/events/endpoints.ts'
-import { readEvent } from '../../../shared/store/events/eventRows.ts'
+} from '../../../shared/events/deliveries.ts'
+import { DELIVERY_ERRORS } from '../../../shared/events/deliveryErrors.ts'
+import { ALL_EVENTS, endpointRecords } from '../../../shared/events/endpoints.ts'
+import { readEvent } from '../../../shared/events/eventRows.ts'
+import { EVENT_NAMES } from '../../../shared/events/eventTypes.ts'
+import { tellEvents } from '../../../shared/events/tell.ts'
+import { DELIVER, type Job } from '../../../shared/lib/jobs.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../http/envelope.ts'

@@ -1,8 +1,5 @@
 import Router from '@koa/router'
 import { validate as isUuid } from 'uuid'
-import { EVENT_NAMES } from '../../../shared/events/eventTypes.ts'
-import { tellEvents } from '../../../shared/events/tell.ts'
-import { AppError, notFound } from '../../../shared/lib/errors.ts'
 import {
   type EventCursor,
   type EventFilter,
@@ -11,7 +8,10 @@ import {
   lastCursor,
   readEvent,
   readEvents,
-} from '../../../shared/store/events/eventRows.ts'
+} from '../../../shared/events/eventRows.ts'
+import { EVENT_NAMES } from '../../../shared/events/eventTypes.ts'
+import { tellEvents } from '../../../shared/events/tell.ts'
+import { AppError, notFound } from '../../../shared/lib/errors.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { EVENT_STREAM, wantsStream } from '../../http/eventStream.ts'

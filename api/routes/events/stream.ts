@@ -1,11 +1,11 @@
-import { tellEvents } from '../../../shared/events/tell.ts'
-import { AppError } from '../../../shared/lib/errors.ts'
 import {
   type EventCursor,
   type EventFilter,
   type EventReach,
   readEvents,
-} from '../../../shared/store/events/eventRows.ts'
+} from '../../../shared/events/eventRows.ts'
+import { tellEvents } from '../../../shared/events/tell.ts'
+import { AppError } from '../../../shared/lib/errors.ts'
 import { isStillAdmitted } from '../../auth/streams.ts'
 import type { Ctx } from '../../context.ts'
 import { openStream } from '../../http/eventStream.ts'

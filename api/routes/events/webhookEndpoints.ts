@@ -1,8 +1,7 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { v7 as uuid } from 'uuid'
-import { EVENT_NAMES } from '../../../shared/events/eventTypes.ts'
-import { skipWaiting } from '../../../shared/store/events/deliveryJobs.ts'
+import { skipWaiting } from '../../../shared/events/deliveryJobs.ts'
 import {
   ALL_EVENTS,
   addEndpoint,
@@ -14,7 +13,8 @@ import {
   RESUMED,
   rotateEndpointSecret,
   type WebhookEndpoint,
-} from '../../../shared/store/events/endpoints.ts'
+} from '../../../shared/events/endpoints.ts'
+import { EVENT_NAMES } from '../../../shared/events/eventTypes.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'

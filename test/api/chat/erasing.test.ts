@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { makeEndReply } from '../../../shared/chat/endReplies.ts'
-import { relayEvents } from '../../../shared/store/events/relay.ts'
+import { relayEvents } from '../../../shared/events/relay.ts'
 import { makeEventWorld } from '../../support/data/events.ts'
 import { request, signedIn } from '../../support/http/access.ts'
 import { type Client, eventually } from '../../support/http/client.ts'

@@ -6,9 +6,9 @@ import {
   type EventRow,
   type EventTarget,
 } from '../../../shared/events/eventTypes.ts'
+import { relayEvents } from '../../../shared/events/relay.ts'
 import { tellEvents } from '../../../shared/events/tell.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
-import { relayEvents } from '../../../shared/store/events/relay.ts'
 import { request, type SignedIn, signedIn } from '../../support/http/access.ts'
 import { type Answer, type Client, eventually } from '../../support/http/client.ts'
 import { contract, validatorOfEvent } from '../../support/http/contract.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { Webhook } from 'standardwebhooks'
 import { createKey, findApplication } from '../../../shared/applications/applications.ts'
-import { openTest } from '../../../shared/store/events/deliveries.ts'
+import { openTest } from '../../../shared/events/deliveries.ts'
 import { bearer, request, type SignedIn, signedIn } from '../../support/http/access.ts'
 import type { Client } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'

@@ -1,15 +1,15 @@
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
-import type { AttemptRecord } from '../../../shared/jobs/attempts.ts'
-import { sql } from '../../../shared/lib/db/statements.ts'
-import { DELIVER } from '../../../shared/lib/jobs.ts'
 import {
   type DeliveryTry,
   makeStoreDelivered,
   skipWaiting,
   storeTry,
-} from '../../../shared/store/events/deliveryJobs.ts'
-import { endpointRecords } from '../../../shared/store/events/endpoints.ts'
+} from '../../../shared/events/deliveryJobs.ts'
+import { endpointRecords } from '../../../shared/events/endpoints.ts'
+import type { AttemptRecord } from '../../../shared/jobs/attempts.ts'
+import { sql } from '../../../shared/lib/db/statements.ts'
+import { DELIVER } from '../../../shared/lib/jobs.ts'
 import { makeEvent, makeEventWorld } from '../../support/data/events.ts'
 import { waitsForLock } from '../../support/product/statements.ts'
 import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'

@@ -5,8 +5,8 @@ import {
   createKey,
   deleteExpiredSecrets,
 } from '../../../shared/applications/applications.ts'
-import { deleteOldDeliveries } from '../../../shared/store/events/expire.ts'
-import { relayEvents } from '../../../shared/store/events/relay.ts'
+import { deleteOldDeliveries } from '../../../shared/events/expire.ts'
+import { relayEvents } from '../../../shared/events/relay.ts'
 import { maintainPartitions, partitionNames } from '../../../shared/store/retention/partitions.ts'
 import { makeEvent, makeEventWorld } from '../../support/data/events.ts'
 import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { EventName, EventTarget } from '../../../shared/events/eventTypes.ts'
+import { relayEvents } from '../../../shared/events/relay.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
 import { sql } from '../../../shared/lib/db/statements.ts'
-import { relayEvents } from '../../../shared/store/events/relay.ts'
 import type { TestDb } from '../product/testDb.ts'
 
 /** What a fact writes, but for what it has by default: a connection that was changed. */

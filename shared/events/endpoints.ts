@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { EventName } from '../../events/eventTypes.ts'
-import { createBelow, recordsOf } from '../../lib/db/crud.ts'
-import type { Db } from '../../lib/db/db.ts'
-import type { Place } from '../../lib/sealing.ts'
+import { createBelow, recordsOf } from '../lib/db/crud.ts'
+import type { Db } from '../lib/db/db.ts'
+import type { Place } from '../lib/sealing.ts'
+import type { EventName } from './eventTypes.ts'
 
 /** Why Parley has disabled an endpoint: it answered 410, or it failed for too long. */
 export const DISABLED_REASONS = ['gone', 'failing'] as const

@@ -1,8 +1,8 @@
 import { NIL } from 'uuid'
-import type { EventRow } from '../../events/eventTypes.ts'
-import { builder, type Query, run } from '../../lib/db/builder.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
+import { builder, type Query, run } from '../lib/db/builder.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
+import type { EventRow } from './eventTypes.ts'
 
 /** Most rows that one read looks at. A read with a filter that matches few of them goes on where it stopped. */
 const MAX_SCANNED = 5_000

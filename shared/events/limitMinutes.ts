@@ -1,5 +1,5 @@
-import type { Db } from '../../lib/db/db.ts'
-import { sqlText } from '../../lib/db/statements.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sqlText } from '../lib/db/statements.ts'
 
 /** Seconds after a minute in which API processes still store its refusals. Later ones are told by another event. */
 const SETTLED_SECONDS = 10

@@ -1,8 +1,8 @@
 import { NIL } from 'uuid'
-import type { Db } from '../../lib/db/db.ts'
-import { leastIdAt } from '../../lib/db/ids.ts'
-import { preparedText } from '../../lib/db/statements.ts'
-import type { Job } from '../../lib/jobs.ts'
+import type { Db } from '../lib/db/db.ts'
+import { leastIdAt } from '../lib/db/ids.ts'
+import { preparedText } from '../lib/db/statements.ts'
+import type { Job } from '../lib/jobs.ts'
 import { tellLimitMinutes } from './limitMinutes.ts'
 
 /** Key of the advisory lock under which one process at a time gives events their place in the order. */

@@ -2,9 +2,9 @@ import { insertAuditEvent, SERVICE } from '../audit/auditEvents.ts'
 import type { Config } from '../lib/config/config.ts'
 import type { Db } from '../lib/db/db.ts'
 import type { Log } from '../lib/observability/log.ts'
+import type { Mail, Mailer } from '../mail/mailer.ts'
 import { listOwnerAddresses } from '../people/users.ts'
-import { type DisabledReason, endpointRecords, type WebhookEndpoint } from '../store/events/endpoints.ts'
-import type { Mail, Mailer } from './mailer.ts'
+import { type DisabledReason, endpointRecords, type WebhookEndpoint } from './endpoints.ts'
 
 interface DisabledDeps {
   db: Db

@@ -1,6 +1,6 @@
-import type { Db } from '../../lib/db/db.ts'
-import { leastIdAt } from '../../lib/db/ids.ts'
-import { sqlText } from '../../lib/db/statements.ts'
+import type { Db } from '../lib/db/db.ts'
+import { leastIdAt } from '../lib/db/ids.ts'
+import { sqlText } from '../lib/db/statements.ts'
 
 /** Most rows that one statement deletes. */
 const BATCH_ROWS = 5_000

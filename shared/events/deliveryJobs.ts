@@ -1,12 +1,12 @@
-import type { DeliveryError } from '../../events/deliveryErrors.ts'
-import type { EventRow } from '../../events/eventTypes.ts'
-import { type AttemptRecord, attemptRow } from '../../jobs/attempts.ts'
-import type { LeasedJob } from '../../jobs/openJobs.ts'
-import { batched } from '../../lib/db/batch.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { preparedText } from '../../lib/db/statements.ts'
-import { DELIVER } from '../../lib/jobs.ts'
+import { type AttemptRecord, attemptRow } from '../jobs/attempts.ts'
+import type { LeasedJob } from '../jobs/openJobs.ts'
+import { batched } from '../lib/db/batch.ts'
+import type { Db } from '../lib/db/db.ts'
+import { preparedText } from '../lib/db/statements.ts'
+import { DELIVER } from '../lib/jobs.ts'
+import type { DeliveryError } from './deliveryErrors.ts'
 import type { DisabledReason } from './endpoints.ts'
+import type { EventRow } from './eventTypes.ts'
 
 /** The jobs of the deliver lane. A job is about one delivery and has its id. */
 

@@ -1,7 +1,7 @@
 import { NIL } from 'uuid'
-import type { Db } from '../../lib/db/db.ts'
-import { leastIdAt } from '../../lib/db/ids.ts'
-import { preparedText } from '../../lib/db/statements.ts'
+import type { Db } from '../lib/db/db.ts'
+import { leastIdAt } from '../lib/db/ids.ts'
+import { preparedText } from '../lib/db/statements.ts'
 import { FULL_LOOK_MS, SLACK_SECONDS } from './relay.ts'
 
 /**
