@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/lib/errors.ts'
-import { contactPlace } from '../../shared/store/mail/contacts.ts'
-import { findContactAtEnd } from '../../shared/store/mail/mails.ts'
+import { contactPlace } from '../../shared/mail/contacts.ts'
+import { findContactAtEnd } from '../../shared/mail/mails.ts'
 import type { Ctx } from '../context.ts'
 import { countCustomerMail } from './sendMail.ts'
 

@@ -9,7 +9,7 @@ import type { Db } from '../lib/db/db.ts'
 import { untilFree } from '../lib/db/lockRetry.ts'
 import { prepared, sql } from '../lib/db/statements.ts'
 import { AppError } from '../lib/errors.ts'
-import { mailAnswerLater } from '../store/mail/mails.ts'
+import { mailAnswerLater } from '../mail/mails.ts'
 
 /** Why people get a thread. */
 export const HANDOFF_REASONS = [

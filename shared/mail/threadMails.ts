@@ -1,7 +1,8 @@
 import type { Config } from '../lib/config/config.ts'
 import type { Db } from '../lib/db/db.ts'
 import type { Sealer } from '../lib/sealing.ts'
-import { contactPlace } from '../store/mail/contacts.ts'
+import { contactPlace } from './contacts.ts'
+import type { Mail, Mailer } from './mailer.ts'
 import {
   type AnswerMail,
   type ClaimedMail,
@@ -10,8 +11,7 @@ import {
   loadAnswerMail,
   loadHandoffMail,
   loadTranscriptMail,
-} from '../store/mail/mails.ts'
-import type { Mail, Mailer } from './mailer.ts'
+} from './mails.ts'
 import { type MailPart, mailLanguage, wordsOfParts } from './parts.ts'
 import { transcriptWords } from './transcriptWords.ts'
 

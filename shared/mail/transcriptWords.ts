@@ -1,6 +1,6 @@
-import { CODE_MINUTES } from '../store/mail/contacts.ts'
-import type { TranscriptMail } from '../store/mail/mails.ts'
+import { CODE_MINUTES } from './contacts.ts'
 import type { Mail } from './mailer.ts'
+import type { TranscriptMail } from './mails.ts'
 import { type MailPart, mailLanguage, wordsOfParts } from './parts.ts'
 
 interface TranscriptWords {

@@ -1,11 +1,6 @@
 import type { Log } from '../../shared/lib/observability/log.ts'
+import { type ClaimedMail, claimMails, mailWaitingHandoffs, retryMail } from '../../shared/mail/mails.ts'
 import { sendThreadMail, type ThreadMailDeps } from '../../shared/mail/threadMails.ts'
-import {
-  type ClaimedMail,
-  claimMails,
-  mailWaitingHandoffs,
-  retryMail,
-} from '../../shared/store/mail/mails.ts'
 
 /** Mails that a worker sends at a time. */
 const AT_ONCE = 5

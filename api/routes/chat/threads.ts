@@ -5,7 +5,7 @@ import { type Thread, type ThreadKind, threadRecords, visitorFilter } from '../.
 import type { Db } from '../../../shared/lib/db/db.ts'
 import { AppError } from '../../../shared/lib/errors.ts'
 import { storedJson } from '../../../shared/lib/storable.ts'
-import { mailTranscript } from '../../../shared/store/mail/mails.ts'
+import { mailTranscript } from '../../../shared/mail/mails.ts'
 import type { Ctx } from '../../context.ts'
 import { seenBy } from '../../http/etags.ts'
 import { flag, languageTag, type Schema, uuid } from '../../http/schemas.ts'

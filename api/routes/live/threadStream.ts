@@ -2,7 +2,7 @@ import { cursorOf, type News, type NewsPlace, readNews } from '../../../shared/c
 import { presentMessage } from '../../../shared/chat/presentMessage.ts'
 import { AppError, notFound } from '../../../shared/lib/errors.ts'
 import type { Presence } from '../../../shared/lib/queue/liveSignals.ts'
-import { noteSeen } from '../../../shared/store/mail/contacts.ts'
+import { noteSeen } from '../../../shared/mail/contacts.ts'
 import { isStillAdmitted } from '../../auth/streams.ts'
 import type { Ctx } from '../../context.ts'
 import { openStream } from '../../http/eventStream.ts'

@@ -3,16 +3,10 @@ import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { ThreadKind } from '../../../shared/chat/threads.ts'
 import { notFound } from '../../../shared/lib/errors.ts'
+import { CODE_MINUTES, contactPlace, findContact, keepCode, tryCode } from '../../../shared/mail/contacts.ts'
+import { mailTranscript } from '../../../shared/mail/mails.ts'
 import { codeWords } from '../../../shared/mail/transcriptWords.ts'
 import { getOrganization } from '../../../shared/people/organizations.ts'
-import {
-  CODE_MINUTES,
-  contactPlace,
-  findContact,
-  keepCode,
-  tryCode,
-} from '../../../shared/store/mail/contacts.ts'
-import { mailTranscript } from '../../../shared/store/mail/mails.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'

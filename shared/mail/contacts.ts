@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import type { Check } from '../../lib/db/crud.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
-import type { Place, Sealer } from '../../lib/sealing.ts'
+import type { Check } from '../lib/db/crud.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
+import type { Place, Sealer } from '../lib/sealing.ts'
 
 /** The address at which the customer of a thread wants to be answered. */
 export interface Contact {

@@ -1,5 +1,5 @@
-import type { Db } from '../../lib/db/db.ts'
-import { prepared, sql } from '../../lib/db/statements.ts'
+import type { Db } from '../lib/db/db.ts'
+import { prepared, sql } from '../lib/db/statements.ts'
 import type { Contact } from './contacts.ts'
 
 /** A mail that a worker sends now. */
