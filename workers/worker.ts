@@ -1,4 +1,5 @@
 import { trackScanBounds } from '../shared/jobs/scanBounds.ts'
+import { makeFileStorage } from '../shared/knowledge/fileStorage.ts'
 import { makeFairLoop } from '../shared/lib/async/fairLoop.ts'
 import { withTimeout } from '../shared/lib/async/withTimeout.ts'
 import type { Config } from '../shared/lib/config/config.ts'
@@ -14,7 +15,6 @@ import {
 } from '../shared/lib/queue/notifications.ts'
 import { makeListener, makeWakeUps } from '../shared/lib/queue/queue.ts'
 import { makeBreakers } from '../shared/models/circuitBreaker.ts'
-import { makeFileStorage } from '../shared/store/knowledge/fileStorage.ts'
 import type { LaneDeps, WorkerLane } from './lanes.ts'
 import { startHeartbeat } from './runtime/heartbeat.ts'
 import { startHousekeeping } from './runtime/housekeeping.ts'

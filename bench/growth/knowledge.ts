@@ -99,7 +99,7 @@ const lengthOf = (picked: readonly Sentence[]) => picked.reduce((sum, { words })
 
 /**
  * The terms of a word are its stem and the stem of its form without accents, as in
- * `shared/store/knowledge/chunks.ts`.
+ * `shared/knowledge/chunks.ts`.
  */
 async function analysed(client: Client, texts: readonly string[], stems: string): Promise<Sentence[]> {
   const read = texts.map((text) => ({ text, words: searchWords(text).split(' ').filter(Boolean) }))

@@ -1,3 +1,5 @@
+import { saveContradictions } from '../../shared/knowledge/contradictions.ts'
+import { countEntries } from '../../shared/knowledge/entries.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { storeLimitEvents, storeRequests } from '../../shared/store/analytics/recording.ts'
 import {
@@ -6,8 +8,6 @@ import {
   replaceOrganization,
   savePastUses,
 } from '../../shared/store/demo/pastRows.ts'
-import { saveContradictions } from '../../shared/store/knowledge/contradictions.ts'
-import { countEntries } from '../../shared/store/knowledge/entries.ts'
 import { DAY_MS, makeCalendar } from './calendar.ts'
 import { TEAM } from './content/people.ts'
 import { makeRandom } from './random.ts'

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import about_ from '../../package.json' with { type: 'json' }
+import { checkFileStorage } from '../../shared/knowledge/fileStorage.ts'
 import {
   type Config,
   type Environment,
@@ -7,7 +8,6 @@ import {
   renamedSettings,
 } from '../../shared/lib/config/config.ts'
 import { PASSWORD_COST } from '../../shared/lib/secrets.ts'
-import { checkFileStorage } from '../../shared/store/knowledge/fileStorage.ts'
 import { about, type Finding } from './finding.ts'
 
 /** A router of a PaaS ends a silent request after 30 s. */

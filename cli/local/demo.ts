@@ -9,11 +9,11 @@ import {
 } from '../../shared/applications/applications.ts'
 import { widgetConfigurationRecords } from '../../shared/applications/widgetConfigurations.ts'
 import { createConversation } from '../../shared/chat/threads.ts'
+import { countEntries } from '../../shared/knowledge/entries.ts'
+import { createEntry } from '../../shared/knowledge/knowledge.ts'
 import type { Times } from '../../shared/lib/config/times.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { ensureOrganization } from '../../shared/people/organizations.ts'
-import { countEntries } from '../../shared/store/knowledge/entries.ts'
-import { createEntry } from '../../shared/store/knowledge/knowledge.ts'
 import { type DemoOwner, ensureDemoOwner } from './demoOwner.ts'
 
 export interface Demo {

@@ -1,15 +1,15 @@
 import { expect } from 'chai'
-import { TIMES } from '../../shared/lib/config/times.ts'
-import { makeLog } from '../../shared/lib/observability/log.ts'
-import { makeEmbedder } from '../../shared/models/embedding.ts'
-import { ensureOrganization } from '../../shared/people/organizations.ts'
 import {
   adoptModel,
   claimToEmbed,
   readEmbeddingProgress,
   releaseEmbedding,
   storeEmbeddings,
-} from '../../shared/store/knowledge/embeddings.ts'
+} from '../../shared/knowledge/embeddings.ts'
+import { TIMES } from '../../shared/lib/config/times.ts'
+import { makeLog } from '../../shared/lib/observability/log.ts'
+import { makeEmbedder } from '../../shared/models/embedding.ts'
+import { ensureOrganization } from '../../shared/people/organizations.ts'
 import { findNearest } from '../../shared/store/search/nearest.ts'
 import { startEmbedding } from '../../workers/indexing/embedJob.ts'
 import { makeIndexed, unit } from '../support/data/embedded.ts'

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
+import type { Progress } from '../../shared/knowledge/progress.ts'
 import { AppError, type JobError } from '../../shared/lib/errors.ts'
-import type { Progress } from '../../shared/store/knowledge/progress.ts'
 import type { Answer, LimitedTask, ReaderMessage, Source, Task } from './contract/messages.ts'
 import { OUT_OF_TIME } from './contract/messages.ts'
 import { chunksOf } from './dispatch.ts'

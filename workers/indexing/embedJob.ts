@@ -1,9 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Times } from '../../shared/lib/config/times.ts'
-import { type Db, withDb } from '../../shared/lib/db/db.ts'
-import { AppError } from '../../shared/lib/errors.ts'
-import type { Log } from '../../shared/lib/observability/log.ts'
-import type { Embedder, Vector } from '../../shared/models/embedding.ts'
 import {
   adoptModel,
   claimToEmbed,
@@ -13,7 +8,12 @@ import {
   releaseEmbedding,
   storeEmbeddings,
   type Unembedded,
-} from '../../shared/store/knowledge/embeddings.ts'
+} from '../../shared/knowledge/embeddings.ts'
+import type { Times } from '../../shared/lib/config/times.ts'
+import { type Db, withDb } from '../../shared/lib/db/db.ts'
+import { AppError } from '../../shared/lib/errors.ts'
+import type { Log } from '../../shared/lib/observability/log.ts'
+import type { Embedder, Vector } from '../../shared/models/embedding.ts'
 import { makeVectorIndex } from '../../shared/store/search/nearest.ts'
 import { stored } from '../runtime/runJob.ts'
 

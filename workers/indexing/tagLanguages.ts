@@ -1,7 +1,7 @@
+import type { Chunk } from '../../shared/knowledge/chunks.ts'
 import { NEVER_YIELD, type YieldLoop } from '../../shared/lib/async/fairLoop.ts'
 import { languageOf } from '../../shared/lib/text/language.ts'
 import { stemsOf } from '../../shared/lib/text/stems.ts'
-import type { Chunk } from '../../shared/store/knowledge/chunks.ts'
 
 /**
  * The most chunks whose language is detected, spread over the entry: each takes 0.1 to 0.5 ms of the worker's

@@ -1,7 +1,7 @@
+import { readChunkSample, SAMPLED_CHUNKS } from '../../shared/knowledge/chunkSample.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { languageOf } from '../../shared/lib/text/language.ts'
 import { languageOfStems } from '../../shared/lib/text/stems.ts'
-import { readChunkSample, SAMPLED_CHUNKS } from '../../shared/store/knowledge/chunkSample.ts'
 
 /** A language with a smaller share of an agent's knowledge may be a misread table or quotation. */
 const MIN_SHARE = 0.03

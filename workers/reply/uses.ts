@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
+import { saveUses } from '../../shared/knowledge/uses.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
-import { saveUses } from '../../shared/store/knowledge/uses.ts'
 import type { SourcedReply } from './cite.ts'
 import type { ReplyRun } from './run.ts'
 

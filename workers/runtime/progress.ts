@@ -1,6 +1,6 @@
 import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
+import { type Progress, writeProgress } from '../../shared/knowledge/progress.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
-import { type Progress, writeProgress } from '../../shared/store/knowledge/progress.ts'
 
 /**
  * Writes an attempt's progress at most once every `everyMs` milliseconds, however often it is reported, and

@@ -3,7 +3,7 @@ import {
   dismissContradiction,
   type ListedContradiction,
   listContradictions,
-} from '../../../shared/store/knowledge/contradictions.ts'
+} from '../../../shared/knowledge/contradictions.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answerDeleted, answerPage } from '../../http/envelope.ts'

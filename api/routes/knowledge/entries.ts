@@ -1,17 +1,17 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { requireAgents } from '../../../shared/agents/agents.ts'
 import { queueCapacityOf } from '../../../shared/jobs/backlog.ts'
-import type { Db } from '../../../shared/lib/db/db.ts'
-import { AppError, notFound } from '../../../shared/lib/errors.ts'
-import { presentEntry } from '../../../shared/records/entries.ts'
-import type { NumberedPage } from '../../../shared/store/analytics/requests.ts'
-import { listChunks } from '../../../shared/store/knowledge/chunks.ts'
+import { listChunks } from '../../../shared/knowledge/chunks.ts'
 import {
   type EntryFields,
   type EntryRecords,
   type KnowledgeEntry,
   reindexEntry,
-} from '../../../shared/store/knowledge/knowledge.ts'
+} from '../../../shared/knowledge/knowledge.ts'
+import { presentEntry } from '../../../shared/knowledge/presentEntry.ts'
+import type { Db } from '../../../shared/lib/db/db.ts'
+import { AppError, notFound } from '../../../shared/lib/errors.ts'
+import type { NumberedPage } from '../../../shared/store/analytics/requests.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx } from '../../context.ts'
 import { answer, answerNumbered } from '../../http/envelope.ts'

@@ -1,15 +1,15 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { FILE_TYPES } from '../../../shared/lib/fileTypes.ts'
-import { presentState } from '../../../shared/records/entries.ts'
 import {
   type EntryFilter,
   type ListedEntry,
   listEntries,
   reindexEntries,
   removeEntries,
-} from '../../../shared/store/knowledge/entries.ts'
-import { countNeeds, STALE_DAYS, STALE_PAGE_DAYS, UNUSED_DAYS } from '../../../shared/store/knowledge/uses.ts'
+} from '../../../shared/knowledge/entries.ts'
+import { presentState } from '../../../shared/knowledge/presentEntry.ts'
+import { countNeeds, STALE_DAYS, STALE_PAGE_DAYS, UNUSED_DAYS } from '../../../shared/knowledge/uses.ts'
+import { FILE_TYPES } from '../../../shared/lib/fileTypes.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'

@@ -1,6 +1,6 @@
 import Router from '@koa/router'
-import { presentEntry } from '../../../shared/records/entries.ts'
-import { createEntry, qaRecords } from '../../../shared/store/knowledge/knowledge.ts'
+import { createEntry, qaRecords } from '../../../shared/knowledge/knowledge.ts'
+import { presentEntry } from '../../../shared/knowledge/presentEntry.ts'
 import type { Services, State } from '../../context.ts'
 import { ifMatch } from '../../http/etags.ts'
 import { operation } from '../../http/operation.ts'

@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
+import { addSynonyms, type SynonymGroup, synonymRecords } from '../../../shared/knowledge/synonyms.ts'
 import {
   MAX_CHARACTERS,
   MAX_GROUPS,
@@ -7,7 +8,6 @@ import {
   MAX_PHRASE_WORDS,
   phraseKey,
 } from '../../../shared/lib/text/synonyms.ts'
-import { addSynonyms, type SynonymGroup, synonymRecords } from '../../../shared/store/knowledge/synonyms.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { ifMatch } from '../../http/etags.ts'

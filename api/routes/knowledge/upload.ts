@@ -1,5 +1,5 @@
+import type { FileContent } from '../../../shared/knowledge/files.ts'
 import { FILE_TYPES, fileTypeOf, looksLike } from '../../../shared/lib/fileTypes.ts'
-import type { FileContent } from '../../../shared/store/knowledge/files.ts'
 import type { Ctx } from '../../context.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { uuid } from '../../http/schemas.ts'

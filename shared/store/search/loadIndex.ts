@@ -1,3 +1,4 @@
+import { readSynonyms } from '../../knowledge/synonyms.ts'
 import { copyOf } from '../../lib/async/memoize.ts'
 import type { Db } from '../../lib/db/db.ts'
 import { EXPLAINED, type Explained, formsOf } from '../../lib/text/explained.ts'
@@ -10,7 +11,6 @@ import {
   oneErrorFrom,
   unlikeliness,
 } from '../../lib/text/typos.ts'
-import { readSynonyms } from '../knowledge/synonyms.ts'
 import {
   ALL,
   type CachedIndex,

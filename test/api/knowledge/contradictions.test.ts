@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { MAX_CONTRADICTIONS, saveContradictions } from '../../../shared/store/knowledge/contradictions.ts'
+import { MAX_CONTRADICTIONS, saveContradictions } from '../../../shared/knowledge/contradictions.ts'
 import { type Client, eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 

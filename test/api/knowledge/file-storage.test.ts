@@ -1,7 +1,7 @@
 import { expect } from 'chai'
+import { makeFileStorage } from '../../../shared/knowledge/fileStorage.ts'
 import { loadConfig } from '../../../shared/lib/config/config.ts'
 import { makeLog } from '../../../shared/lib/observability/log.ts'
-import { makeFileStorage } from '../../../shared/store/knowledge/fileStorage.ts'
 import { doChores } from '../../../workers/runtime/housekeeping.ts'
 import { type SignedIn, signedIn } from '../../support/http/access.ts'
 import { eventually } from '../../support/http/client.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
+import { createFile, fillFile, findFile } from '../../../shared/knowledge/files.ts'
 import { TIMES } from '../../../shared/lib/config/times.ts'
-import { createFile, fillFile, findFile } from '../../../shared/store/knowledge/files.ts'
 import { makeDocx, makePdf } from '../../support/data/documents.ts'
 import { makeXlsx, rowsOf } from '../../support/data/office.ts'
 import { eventually } from '../../support/http/client.ts'

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import { claimDue } from '../../../shared/jobs/claims.ts'
 import type { LeasedJob } from '../../../shared/jobs/openJobs.ts'
+import { failEntry } from '../../../shared/knowledge/indexJobs.ts'
+import { completeEntry } from '../../../shared/knowledge/knowledge.ts'
 import { TIMES } from '../../../shared/lib/config/times.ts'
-import { failEntry } from '../../../shared/store/knowledge/indexJobs.ts'
-import { completeEntry } from '../../../shared/store/knowledge/knowledge.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
 describe('an entry that is indexed', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { saveContradictions } from '../../../shared/store/knowledge/contradictions.ts'
+import { saveContradictions } from '../../../shared/knowledge/contradictions.ts'
 import { closePages, hasChromium, savedBy } from '../../support/browser/browser.ts'
 import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
 import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'

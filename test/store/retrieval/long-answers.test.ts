@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { replaceChunks } from '../../../shared/store/knowledge/chunks.ts'
+import { replaceChunks } from '../../../shared/knowledge/chunks.ts'
 import { findPassages } from '../../../shared/store/search/retrieval.ts'
 import { takeCitations } from '../../../workers/citations/citations.ts'
 import { extractAnswer } from '../../../workers/extractive/extractive.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
+import { claimToEmbed, readUnembedded, storeEmbeddings } from '../../../shared/knowledge/embeddings.ts'
 import { builder, run } from '../../../shared/lib/db/builder.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
-import { claimToEmbed, readUnembedded, storeEmbeddings } from '../../../shared/store/knowledge/embeddings.ts'
 
 /** Stores an entry as the index lane leaves it. @returns the ids of its chunks, in their order */
 export async function makeIndexed(

@@ -1,7 +1,7 @@
+import type { Chunk } from '../../../shared/knowledge/chunks.ts'
+import type { Progress } from '../../../shared/knowledge/progress.ts'
 import { AppError, type JobError } from '../../../shared/lib/errors.ts'
 import type { FileType } from '../../../shared/lib/fileTypes.ts'
-import type { Chunk } from '../../../shared/store/knowledge/chunks.ts'
-import type { Progress } from '../../../shared/store/knowledge/progress.ts'
 
 /** A file or page to read. */
 export interface Source {

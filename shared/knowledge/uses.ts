@@ -1,5 +1,5 @@
-import type { Db } from '../../lib/db/db.ts'
-import { sql, sqlText } from '../../lib/db/statements.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql, sqlText } from '../lib/db/statements.ts'
 
 /** An entry that a reply had among its passages. */
 export interface UsedEntry {

@@ -1,5 +1,5 @@
 import { recordOf } from '../lib/db/present.ts'
-import type { EntryKind, KnowledgeEntry } from '../store/knowledge/knowledge.ts'
+import type { EntryKind, KnowledgeEntry } from './knowledge.ts'
 
 /** The fields that an entry of each kind has of its own. */
 const OWN = {

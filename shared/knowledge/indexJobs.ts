@@ -1,13 +1,13 @@
-import type { AttemptRecord } from '../../jobs/attempts.ts'
-import { findFull, type QueueCapacity } from '../../jobs/backlog.ts'
-import { endJob } from '../../jobs/leases.ts'
-import { type LeasedJob, STARTS_OVER } from '../../jobs/openJobs.ts'
-import { builder } from '../../lib/db/builder.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { sql, sqlText } from '../../lib/db/statements.ts'
-import type { JobError } from '../../lib/errors.ts'
-import { INDEX } from '../../lib/jobs.ts'
-import { traceparent } from '../../lib/observability/tracing.ts'
+import type { AttemptRecord } from '../jobs/attempts.ts'
+import { findFull, type QueueCapacity } from '../jobs/backlog.ts'
+import { endJob } from '../jobs/leases.ts'
+import { type LeasedJob, STARTS_OVER } from '../jobs/openJobs.ts'
+import { builder } from '../lib/db/builder.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql, sqlText } from '../lib/db/statements.ts'
+import type { JobError } from '../lib/errors.ts'
+import { INDEX } from '../lib/jobs.ts'
+import { traceparent } from '../lib/observability/tracing.ts'
 
 /** Opens and ends the jobs of the index lane. A job is about one entry and has its id. */
 

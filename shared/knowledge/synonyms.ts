@@ -1,7 +1,7 @@
-import { recordsOf } from '../../lib/db/crud.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
-import { MAX_GROUPS } from '../../lib/text/synonyms.ts'
+import { recordsOf } from '../lib/db/crud.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
+import { MAX_GROUPS } from '../lib/text/synonyms.ts'
 
 /** Words and phrases that mean the same in an organization. */
 export interface SynonymGroup {

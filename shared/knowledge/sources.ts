@@ -1,7 +1,7 @@
-import type { AttemptRecord } from '../../jobs/attempts.ts'
-import type { LeasedJob } from '../../jobs/openJobs.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
+import type { AttemptRecord } from '../jobs/attempts.ts'
+import type { LeasedJob } from '../jobs/openJobs.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
 import { endEntryJob } from './indexJobs.ts'
 
 /** The state of the page of a url entry. */

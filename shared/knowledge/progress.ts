@@ -1,6 +1,6 @@
-import type { LeasedJob } from '../../jobs/openJobs.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
+import type { LeasedJob } from '../jobs/openJobs.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
 
 /** How many pages of an entry have been read, and how many are known. */
 export interface Progress {

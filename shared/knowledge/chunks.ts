@@ -1,7 +1,7 @@
-import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
-import { explainedIn } from '../../lib/text/explained.ts'
-import { hashOf, withoutAccents } from '../../lib/text/terms.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
+import { explainedIn } from '../lib/text/explained.ts'
+import { hashOf, withoutAccents } from '../lib/text/terms.ts'
 
 /** A piece of an entry that retrieval returns. */
 export interface Chunk {

@@ -1,6 +1,6 @@
-import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
-import { UNSTEMMED } from '../../lib/text/stems.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
+import { UNSTEMMED } from '../lib/text/stems.ts'
 
 /** How many chunks are read. Reading a hundred beginnings takes a millisecond. */
 export const SAMPLED_CHUNKS = 100

@@ -1,8 +1,8 @@
-import { TIMES } from '../../lib/config/times.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
-import { AppError, type JobError } from '../../lib/errors.ts'
-import type { Vector } from '../../models/embedding.ts'
+import { TIMES } from '../lib/config/times.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
+import { AppError, type JobError } from '../lib/errors.ts'
+import type { Vector } from '../models/embedding.ts'
 
 /**
  * Makes this the model that embeds knowledge. If it was another one before, all entries are due to

@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid'
-import { builder, run } from '../../lib/db/builder.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { type Page, type Paged, toPage } from '../../lib/db/paging.ts'
-import { sql } from '../../lib/db/statements.ts'
-import { notFound } from '../../lib/errors.ts'
-import { hashOf } from '../../lib/text/terms.ts'
+import { builder, run } from '../lib/db/builder.ts'
+import type { Db } from '../lib/db/db.ts'
+import { type Page, type Paged, toPage } from '../lib/db/paging.ts'
+import { sql } from '../lib/db/statements.ts'
+import { notFound } from '../lib/errors.ts'
+import { hashOf } from '../lib/text/terms.ts'
 
 /** A sentence that contradicts another one, with the chunk that has it. */
 export interface FoundStatement {
