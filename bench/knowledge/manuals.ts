@@ -1,5 +1,5 @@
 import { settings } from '../../shared/lib/config/settings.ts'
-import { findPassages, type Passage } from '../../shared/store/search/retrieval.ts'
+import { findPassages, type Passage } from '../../shared/search/retrieval.ts'
 import { makeOwner } from '../../test/support/data/knowledge.ts'
 import { PLAIN_AGENT } from '../../test/support/data/replyInputs.ts'
 import { takeCitations } from '../../workers/citations/citations.ts'

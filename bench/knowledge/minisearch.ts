@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch'
 import { sql } from '../../shared/lib/db/statements.ts'
-import type { Passage } from '../../shared/store/search/retrieval.ts'
+import type { Passage } from '../../shared/search/retrieval.ts'
 import type { Owner } from '../../test/support/data/knowledge.ts'
 import type { TestDb } from '../../test/support/product/testDb.ts'
 

@@ -1,6 +1,6 @@
 import { languageOf } from '../../shared/lib/text/language.ts'
-import { makeIndexCache } from '../../shared/store/search/indexCache.ts'
-import { findPassages, type Passage } from '../../shared/store/search/retrieval.ts'
+import { makeIndexCache } from '../../shared/search/indexCache.ts'
+import { findPassages, type Passage } from '../../shared/search/retrieval.ts'
 import { indexTexts, makeOwner } from '../../test/support/data/knowledge.ts'
 import type { TestDb } from '../../test/support/product/testDb.ts'
 import { fuseFound } from '../../workers/queries/fuseFound.ts'

@@ -1,7 +1,7 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { sqlText } from '../../shared/lib/db/statements.ts'
-import { findPassages } from '../../shared/store/search/retrieval.ts'
+import { findPassages } from '../../shared/search/retrieval.ts'
 import { indexTexts, makeOwner, type Owner } from '../../test/support/data/knowledge.ts'
 import type { TestDb } from '../../test/support/product/testDb.ts'
 import { minisearch } from './minisearch.ts'

@@ -1,4 +1,4 @@
-import { findPassages } from '../../shared/store/search/retrieval.ts'
+import { findPassages } from '../../shared/search/retrieval.ts'
 import { makeOwner } from '../../test/support/data/knowledge.ts'
 import type { TestDb } from '../../test/support/product/testDb.ts'
 import type { QuestionSet } from './questionSet.ts'

@@ -4,12 +4,12 @@ import { replaceChunks } from '../../shared/knowledge/chunks.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { sql } from '../../shared/lib/db/statements.ts'
 import { searchWords } from '../../shared/lib/text/terms.ts'
-import { emptyIndex } from '../../shared/store/search/cachedIndex.ts'
-import { makeIndexCache } from '../../shared/store/search/indexCache.ts'
-import { loadFirst, loadSingly, loadTerms } from '../../shared/store/search/loadIndex.ts'
-import { readPassages } from '../../shared/store/search/passages.ts'
-import { findPassages } from '../../shared/store/search/retrieval.ts'
-import { sharesIn } from '../../shared/store/search/wordScores.ts'
+import { emptyIndex } from '../../shared/search/cachedIndex.ts'
+import { makeIndexCache } from '../../shared/search/indexCache.ts'
+import { loadFirst, loadSingly, loadTerms } from '../../shared/search/loadIndex.ts'
+import { readPassages } from '../../shared/search/passages.ts'
+import { findPassages } from '../../shared/search/retrieval.ts'
+import { sharesIn } from '../../shared/search/wordScores.ts'
 import {
   indexFile,
   indexPair,

@@ -3,7 +3,7 @@ import { seedGrowth, sizesOf } from '../../bench/growth/seed.ts'
 import { acceptMessage } from '../../shared/chat/accept.ts'
 import { loadReplyInputs } from '../../shared/chat/replies.ts'
 import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
-import { findPassages } from '../../shared/store/search/retrieval.ts'
+import { findPassages } from '../../shared/search/retrieval.ts'
 import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
 

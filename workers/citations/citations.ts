@@ -1,7 +1,7 @@
 import type { Citation } from '../../shared/chat/messages.ts'
 import { atOnce } from '../../shared/lib/async/fairLoop.ts'
 import { languageOf } from '../../shared/lib/text/language.ts'
-import type { Passage } from '../../shared/store/search/retrieval.ts'
+import type { Passage } from '../../shared/search/retrieval.ts'
 import { countTelling, coverageOf, type Wanted, wantedOf } from '../language/coverage.ts'
 import { MAX_LOOKED_AT, termsOf } from '../language/matching.ts'
 import { piecesOf } from '../language/pieces.ts'

@@ -1,5 +1,5 @@
 import { memoize } from '../../shared/lib/async/memoize.ts'
-import { isPair, type Passage } from '../../shared/store/search/retrieval.ts'
+import { isPair, type Passage } from '../../shared/search/retrieval.ts'
 import { termsOf } from '../language/matching.ts'
 import { piecesOf } from '../language/pieces.ts'
 

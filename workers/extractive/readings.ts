@@ -1,6 +1,6 @@
 import { isWrittenTogether, withoutAccents } from '../../shared/lib/text/terms.ts'
 import { isLikelyError, mostErrors } from '../../shared/lib/text/typos.ts'
-import type { Reading, Readings } from '../../shared/store/search/retrieval.ts'
+import type { Reading, Readings } from '../../shared/search/retrieval.ts'
 import { termsOf } from '../language/matching.ts'
 import type { PromptSource } from '../prompt/prompt.ts'
 

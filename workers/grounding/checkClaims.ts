@@ -1,6 +1,6 @@
 import { NEVER_YIELD, type YieldLoop } from '../../shared/lib/async/fairLoop.ts'
 import { languageOf } from '../../shared/lib/text/language.ts'
-import type { Passage } from '../../shared/store/search/retrieval.ts'
+import type { Passage } from '../../shared/search/retrieval.ts'
 import type { CitedClaim } from '../citations/citations.ts'
 import { readPieces } from '../citations/sourceSentences.ts'
 import { coverageOf, wantedOf } from '../language/coverage.ts'

@@ -1,6 +1,6 @@
 import { memoize } from '../../shared/lib/async/memoize.ts'
 import { lookUp } from '../../shared/lib/lookUp.ts'
-import { isPair, type Passage } from '../../shared/store/search/retrieval.ts'
+import { isPair, type Passage } from '../../shared/search/retrieval.ts'
 import { coverageOf, stemsWanted, type Wanted, weightOf } from '../language/coverage.ts'
 import { STOP_WEIGHT, termsOf } from '../language/matching.ts'
 import { isNegated } from '../language/negation.ts'

@@ -14,7 +14,7 @@ import { type Db, withDb } from '../../shared/lib/db/db.ts'
 import { AppError } from '../../shared/lib/errors.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
 import type { Embedder, Vector } from '../../shared/models/embedding.ts'
-import { makeVectorIndex } from '../../shared/store/search/nearest.ts'
+import { makeVectorIndex } from '../../shared/search/nearest.ts'
 import { stored } from '../runtime/runJob.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { TracedPart } from '../../shared/chat/traces.ts'
 import { memoize } from '../../shared/lib/async/memoize.ts'
 import { spansOfSentences } from '../../shared/lib/text/sentences.ts'
 import { estimateTokens } from '../../shared/lib/text/tokens.ts'
-import { isPair, type Passage, type Readings } from '../../shared/store/search/retrieval.ts'
+import { isPair, type Passage, type Readings } from '../../shared/search/retrieval.ts'
 import {
   ABOUT_FILES,
   NO_FILES,

@@ -1,5 +1,5 @@
-import { onePerPair } from '../../shared/store/search/exactPairs.ts'
-import type { Passage } from '../../shared/store/search/retrieval.ts'
+import { onePerPair } from '../../shared/search/exactPairs.ts'
+import type { Passage } from '../../shared/search/retrieval.ts'
 
 /**
  * The constant of reciprocal rank fusion, as its authors chose it (Cormack, Clarke and Büttcher 2009). The

@@ -1,4 +1,4 @@
-import type { Passage } from '../../shared/store/search/retrieval.ts'
+import type { Passage } from '../../shared/search/retrieval.ts'
 import { coverageOf, goesOn, stemsWanted } from '../language/coverage.ts'
 import { termsOf } from '../language/matching.ts'
 

@@ -3,9 +3,9 @@ import type { Config } from '../../shared/lib/config/config.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import type { RerankCall } from '../../shared/lib/rerankCall.ts'
 import { questionKey } from '../../shared/lib/text/terms.ts'
-import { type MakeRerank, RERANK_CHARACTERS } from '../../shared/reranking/rerank.ts'
-import { makeIndexCache } from '../../shared/store/search/indexCache.ts'
-import type { VectorSearch } from '../../shared/store/search/meaning.ts'
+import { makeIndexCache } from '../../shared/search/indexCache.ts'
+import type { VectorSearch } from '../../shared/search/meaning.ts'
+import { type MakeRerank, RERANK_CHARACTERS } from '../../shared/search/rerank.ts'
 import {
   asksTheSame,
   findPassages,
@@ -13,7 +13,7 @@ import {
   RERANKED,
   type Rerank,
   rerankPassages,
-} from '../../shared/store/search/retrieval.ts'
+} from '../../shared/search/retrieval.ts'
 import { goesOn } from '../language/coverage.ts'
 import { fuseFound } from '../queries/fuseFound.ts'
 import type { Rewrite } from '../queries/rewrite.ts'

@@ -1,4 +1,4 @@
-import type { Passage } from '../../shared/store/search/retrieval.ts'
+import type { Passage } from '../../shared/search/retrieval.ts'
 import { readMarks } from '../citations/citations.ts'
 import { UNFINISHED } from '../citations/givenAddresses.ts'
 import { endOfCode, sanitize } from '../citations/sanitize.ts'

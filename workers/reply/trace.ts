@@ -3,7 +3,7 @@ import type { ReplyTrace } from '../../shared/chat/traces.ts'
 import type { JobError } from '../../shared/lib/errors.ts'
 import { toStorableText } from '../../shared/lib/storable.ts'
 import { estimateTokens } from '../../shared/lib/text/tokens.ts'
-import type { Passage } from '../../shared/store/search/retrieval.ts'
+import type { Passage } from '../../shared/search/retrieval.ts'
 import type { ReplyRun } from './run.ts'
 
 /** The most characters that a trace keeps of one text, and of all its texts together. */

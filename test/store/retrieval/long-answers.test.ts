@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { replaceChunks } from '../../../shared/knowledge/chunks.ts'
-import { findPassages } from '../../../shared/store/search/retrieval.ts'
+import { findPassages } from '../../../shared/search/retrieval.ts'
 import { takeCitations } from '../../../workers/citations/citations.ts'
 import { extractAnswer } from '../../../workers/extractive/extractive.ts'
 import { pairChunks } from '../../../workers/indexing/indexJob.ts'

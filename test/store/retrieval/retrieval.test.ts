@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { findPassages } from '../../../shared/store/search/retrieval.ts'
+import { findPassages } from '../../../shared/search/retrieval.ts'
 import { indexFile, indexPair, indexTexts, makeOwner, type Owner } from '../../support/data/knowledge.ts'
 import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
 import { makeDatabase } from '../../support/servers/servers.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import type { FileType } from '../../../shared/lib/fileTypes.ts'
-import { findPassages } from '../../../shared/store/search/retrieval.ts'
+import { findPassages } from '../../../shared/search/retrieval.ts'
 import { takeCitations } from '../../../workers/citations/citations.ts'
 import { extractAnswer } from '../../../workers/extractive/extractive.ts'
 import { buildPrompt } from '../../../workers/prompt/prompt.ts'

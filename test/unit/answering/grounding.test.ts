@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Passage } from '../../../shared/store/search/retrieval.ts'
+import type { Passage } from '../../../shared/search/retrieval.ts'
 import { takeCitations } from '../../../workers/citations/citations.ts'
 import { checkClaims } from '../../../workers/grounding/checkClaims.ts'
 import { isSameQuantity, quantitiesOf } from '../../../workers/grounding/quantities.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { ReplyInputs } from '../../../shared/chat/replies.ts'
-import type { Passage } from '../../../shared/store/search/retrieval.ts'
+import type { Passage } from '../../../shared/search/retrieval.ts'
 import { buildPrompt } from '../../../workers/prompt/prompt.ts'
 import { readDelimited, readSources } from '../../support/data/prompts.ts'
 import { PLAIN_AGENT } from '../../support/data/replyInputs.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import type { Passage } from '../../../shared/store/search/retrieval.ts'
+import type { Passage } from '../../../shared/search/retrieval.ts'
 import { takeCitations } from '../../../workers/citations/citations.ts'
 import { stablePrefix } from '../../../workers/reply/stablePrefix.ts'
 import { triesOf } from '../../support/run/runsAll.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { judge } from '../../../bench/knowledge/answers/quality.ts'
-import type { Passage } from '../../../shared/store/search/retrieval.ts'
+import type { Passage } from '../../../shared/search/retrieval.ts'
 
 const FALLBACK = 'I do not know that.'
 const SOURCE: Passage = {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Passage } from '../../../shared/store/search/retrieval.ts'
+import type { Passage } from '../../../shared/search/retrieval.ts'
 import { findContradictions } from '../../../workers/grounding/contradictions.ts'
 import { termsOf } from '../../../workers/language/matching.ts'
 

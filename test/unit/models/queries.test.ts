@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Passage } from '../../../shared/store/search/retrieval.ts'
+import type { Passage } from '../../../shared/search/retrieval.ts'
 import { fuseFound } from '../../../workers/queries/fuseFound.ts'
 import { isSureOf } from '../../../workers/queries/sureness.ts'
 import { queriesIn, queryInput } from '../../../workers/queries/writtenQueries.ts'

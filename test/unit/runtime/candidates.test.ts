@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { emptyIndex } from '../../../shared/store/search/cachedIndex.ts'
-import { bestFirst, bestOf } from '../../../shared/store/search/candidates.ts'
+import { emptyIndex } from '../../../shared/search/cachedIndex.ts'
+import { bestFirst, bestOf } from '../../../shared/search/candidates.ts'
 
 describe('the best candidates', () => {
   const CHUNKS = 1_000

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { fuse } from '../../../shared/store/search/fusion.ts'
+import { fuse } from '../../../shared/search/fusion.ts'
 
 describe('two rankings', () => {
   const words = (...found: [id: string, score: number][]) =>

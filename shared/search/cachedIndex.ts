@@ -1,6 +1,6 @@
-import { copyOf } from '../../lib/async/memoize.ts'
-import type { Explained } from '../../lib/text/explained.ts'
-import type { Synonym } from '../../lib/text/synonyms.ts'
+import { copyOf } from '../lib/async/memoize.ts'
+import type { Explained } from '../lib/text/explained.ts'
+import type { Synonym } from '../lib/text/synonyms.ts'
 import { saturationOf } from './bm25.ts'
 import type { ChunkFacts, PostingRows, Totals } from './postings.ts'
 

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import type { KnowledgeEntry } from '../../knowledge/knowledge.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { prepared } from '../../lib/db/statements.ts'
-import { questionKey } from '../../lib/text/terms.ts'
+import type { KnowledgeEntry } from '../knowledge/knowledge.ts'
+import type { Db } from '../lib/db/db.ts'
+import { prepared } from '../lib/db/statements.ts'
+import { questionKey } from '../lib/text/terms.ts'
 import type { CachedIndex } from './cachedIndex.ts'
 
 /** A chunk that may answer a question, with what a citation needs of its entry. */

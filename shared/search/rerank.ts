@@ -6,7 +6,7 @@ import type { Breakers } from '../models/circuitBreaker.ts'
 import type { Connections } from '../models/connections.ts'
 import { costOf } from '../models/prices.ts'
 import { makeReranker } from '../models/reranking.ts'
-import { isPair, type Passage, type Rerank } from '../store/search/retrieval.ts'
+import { isPair, type Passage, type Rerank } from './retrieval.ts'
 
 /**
  * Most characters of a question and of each text that the model gets. Most rerankers read 512 tokens of both

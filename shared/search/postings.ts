@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import { copyOf } from '../../lib/async/memoize.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { prepared, sql } from '../../lib/db/statements.ts'
-import { STEMS, UNSTEMMED } from '../../lib/text/stems.ts'
+import { copyOf } from '../lib/async/memoize.ts'
+import type { Db } from '../lib/db/db.ts'
+import { prepared, sql } from '../lib/db/statements.ts'
+import { STEMS, UNSTEMMED } from '../lib/text/stems.ts'
 
 /** Reads the inverted index, by which chunks are found by their words. Migration 0015 describes its tables. */
 

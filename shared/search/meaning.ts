@@ -1,10 +1,10 @@
-import type { Config } from '../../lib/config/config.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { AppError } from '../../lib/errors.ts'
-import type { Log } from '../../lib/observability/log.ts'
-import type { Breakers } from '../../models/circuitBreaker.ts'
-import type { Connections } from '../../models/connections.ts'
-import { makeEmbedder } from '../../models/embedding.ts'
+import type { Config } from '../lib/config/config.ts'
+import type { Db } from '../lib/db/db.ts'
+import { AppError } from '../lib/errors.ts'
+import type { Log } from '../lib/observability/log.ts'
+import type { Breakers } from '../models/circuitBreaker.ts'
+import type { Connections } from '../models/connections.ts'
+import { makeEmbedder } from '../models/embedding.ts'
 import { findNearest, type Near } from './nearest.ts'
 
 /** Longer questions are cut: their first 500 tokens, which every model can read, say what they are about. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { bitsOf, vectorOf } from '../../knowledge/embeddings.ts'
-import { escapeLiteral } from '../../lib/db/connection.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { sql, sqlText } from '../../lib/db/statements.ts'
-import type { Vector } from '../../models/embedding.ts'
+import { bitsOf, vectorOf } from '../knowledge/embeddings.ts'
+import { escapeLiteral } from '../lib/db/connection.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql, sqlText } from '../lib/db/statements.ts'
+import type { Vector } from '../models/embedding.ts'
 
 /** The vector of a question, and the model that made it. */
 export interface Meaning {

@@ -1,16 +1,10 @@
-import { readSynonyms } from '../../knowledge/synonyms.ts'
-import { copyOf } from '../../lib/async/memoize.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { EXPLAINED, type Explained, formsOf } from '../../lib/text/explained.ts'
-import { synonymsOf } from '../../lib/text/synonyms.ts'
-import { withoutAccents } from '../../lib/text/terms.ts'
-import {
-  beginningsNear,
-  errorsBetween,
-  mostErrors,
-  oneErrorFrom,
-  unlikeliness,
-} from '../../lib/text/typos.ts'
+import { readSynonyms } from '../knowledge/synonyms.ts'
+import { copyOf } from '../lib/async/memoize.ts'
+import type { Db } from '../lib/db/db.ts'
+import { EXPLAINED, type Explained, formsOf } from '../lib/text/explained.ts'
+import { synonymsOf } from '../lib/text/synonyms.ts'
+import { withoutAccents } from '../lib/text/terms.ts'
+import { beginningsNear, errorsBetween, mostErrors, oneErrorFrom, unlikeliness } from '../lib/text/typos.ts'
 import {
   ALL,
   type CachedIndex,

@@ -1,8 +1,8 @@
-import type { YieldLoop } from '../../lib/async/fairLoop.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { stemsOf } from '../../lib/text/stems.ts'
-import { searchWords, withoutAccents } from '../../lib/text/terms.ts'
-import { mostErrors } from '../../lib/text/typos.ts'
+import type { YieldLoop } from '../lib/async/fairLoop.ts'
+import type { Db } from '../lib/db/db.ts'
+import { stemsOf } from '../lib/text/stems.ts'
+import { searchWords, withoutAccents } from '../lib/text/terms.ts'
+import { mostErrors } from '../lib/text/typos.ts'
 import type { CachedIndex } from './cachedIndex.ts'
 import { bestFirst, bestOf, type Candidate } from './candidates.ts'
 import {
@@ -151,8 +151,8 @@ export async function findByWords(
 }
 
 /** Loaded at the first question: its tables are large, and most API processes never search. */
-const detector = () => (loading ??= import('../../lib/text/language.ts'))
-let loading: Promise<typeof import('../../lib/text/language.ts')> | undefined
+const detector = () => (loading ??= import('../lib/text/language.ts'))
+let loading: Promise<typeof import('../lib/text/language.ts')> | undefined
 
 /**
  * The stems of the question's words in all languages of the chunks, without the stop

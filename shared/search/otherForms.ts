@@ -1,7 +1,7 @@
-import type { Db } from '../../lib/db/db.ts'
-import { likelyIn } from '../../lib/text/explained.ts'
-import { type Synonym, synonymsIn } from '../../lib/text/synonyms.ts'
-import { folded, isWrittenTogether, withoutAccents } from '../../lib/text/terms.ts'
+import type { Db } from '../lib/db/db.ts'
+import { likelyIn } from '../lib/text/explained.ts'
+import { type Synonym, synonymsIn } from '../lib/text/synonyms.ts'
+import { folded, isWrittenTogether, withoutAccents } from '../lib/text/terms.ts'
 import type { CachedIndex } from './cachedIndex.ts'
 import {
   loadBeginnings,
