@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
+import { findReached, type ReachedBudget, subjectsOf } from '../../shared/budgets/reached.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { AppError } from '../../shared/lib/errors.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
-import { findReached, type ReachedBudget, subjectsOf } from '../../shared/store/budgets/reached.ts'
 
 /** A message or trial that is about to be accepted. */
 interface GatedRequest {

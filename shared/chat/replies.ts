@@ -1,9 +1,9 @@
+import { type Settlement, settling } from '../budgets/settle.ts'
 import type { LeasedJob } from '../jobs/openJobs.ts'
 import type { Db } from '../lib/db/db.ts'
 import { preparedText } from '../lib/db/statements.ts'
 import { TEST } from '../lib/db/testThreads.ts'
 import type { Job } from '../lib/jobs.ts'
-import { type Settlement, settling } from '../store/budgets/settle.ts'
 import { type LoadedInputs, selectInputs } from './replyInputs.ts'
 
 const INPUTS = `select inputs.* from open_jobs j cross join lateral (${selectInputs('j')}) inputs

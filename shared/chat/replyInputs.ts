@@ -1,5 +1,5 @@
 import type { Agent } from '../agents/agents.ts'
-import { type ApplicableBudget, applicableBudgets, customerOf } from '../store/budgets/applicable.ts'
+import { type ApplicableBudget, applicableBudgets, customerOf } from '../budgets/applicable.ts'
 import type { AttachedFile } from './attachments.ts'
 
 /** An earlier message of the thread, as the model sees it. */

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+import { applicableBudgets } from '../budgets/applicable.ts'
 import type { FinishedReply } from '../chat/endReplies.ts'
 import { type AttemptUsage, type ReplyUsage, recordUsage } from '../chat/replies.ts'
 import type { LoadedInputs, ReplyInputs, Turn } from '../chat/replyInputs.ts'
@@ -11,7 +12,6 @@ import { preparedText, sql } from '../lib/db/statements.ts'
 import { type JobError, notFound } from '../lib/errors.ts'
 import { REPLY } from '../lib/jobs.ts'
 import { traceparent } from '../lib/observability/tracing.ts'
-import { applicableBudgets } from '../store/budgets/applicable.ts'
 
 /**
  * A trial answers one question with settings that are not saved. It is a job of the lane of replies, so the same

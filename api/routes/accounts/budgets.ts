@@ -2,11 +2,6 @@ import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { agentRecords } from '../../../shared/agents/agents.ts'
 import { applicationRecords } from '../../../shared/applications/applicationRecords.ts'
-import { BUILTIN_MODEL } from '../../../shared/lib/catalog/builtin.ts'
-import type { Db } from '../../../shared/lib/db/db.ts'
-import type { FieldError } from '../../../shared/lib/errors.ts'
-import { priceOf } from '../../../shared/models/prices.ts'
-import { presentBudget } from '../../../shared/records/budgets.ts'
 import {
   AT_LIMIT,
   addBudget,
@@ -21,7 +16,12 @@ import {
   type Spending,
   UNITS,
   WARN_AT,
-} from '../../../shared/store/budgets/budgets.ts'
+} from '../../../shared/budgets/budgets.ts'
+import { presentBudget } from '../../../shared/budgets/presentBudget.ts'
+import { BUILTIN_MODEL } from '../../../shared/lib/catalog/builtin.ts'
+import type { Db } from '../../../shared/lib/db/db.ts'
+import type { FieldError } from '../../../shared/lib/errors.ts'
+import { priceOf } from '../../../shared/models/prices.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerDeleted, answerPage } from '../../http/envelope.ts'

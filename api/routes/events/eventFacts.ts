@@ -1,6 +1,6 @@
+import { PERIODS, UNITS } from '../../../shared/budgets/budgets.ts'
 import type { EventTarget } from '../../../shared/events/eventTypes.ts'
 import { ROLES } from '../../../shared/people/users.ts'
-import { PERIODS, UNITS } from '../../../shared/store/budgets/budgets.ts'
 import { amount, count, flag, type Schema, text, time, uuid } from '../../http/schemas.ts'
 import { kind } from '../../http/sources.ts'
 import { reason, requestedBy } from '../chat/handoffs.ts'

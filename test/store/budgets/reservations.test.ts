@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
+import { addBudget, type Budget, readSpending } from '../../../shared/budgets/budgets.ts'
+import { makeReserve, type ReservationAsked } from '../../../shared/budgets/reserve.ts'
+import { deleteOldPeriods, sumUpBudgets } from '../../../shared/budgets/settle.ts'
 import { recordFailedUsage } from '../../../shared/chat/replies.ts'
-import { addBudget, type Budget, readSpending } from '../../../shared/store/budgets/budgets.ts'
-import { makeReserve, type ReservationAsked } from '../../../shared/store/budgets/reserve.ts'
-import { deleteOldPeriods, sumUpBudgets } from '../../../shared/store/budgets/settle.ts'
 import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
 import { makeDatabase } from '../../support/servers/servers.ts'
 

@@ -1,4 +1,4 @@
-import type { Budget, Spending } from '../store/budgets/budgets.ts'
+import type { Budget, Spending } from './budgets.ts'
 
 /** Presents a budget with what is spent of it. */
 export function presentBudget({ amount, ...row }: Budget, spent: Spending) {

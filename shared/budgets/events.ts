@@ -1,6 +1,6 @@
-import { insertAuditEvent, SERVICE } from '../../audit/auditEvents.ts'
-import type { Db } from '../../lib/db/db.ts'
-import type { Log } from '../../lib/observability/log.ts'
+import { insertAuditEvent, SERVICE } from '../audit/auditEvents.ts'
+import type { Db } from '../lib/db/db.ts'
+import type { Log } from '../lib/observability/log.ts'
 import type { BudgetEvent } from './reserve.ts'
 
 /** Tells owners and operators what has happened to budgets, in the audit and the log. Never throws. */

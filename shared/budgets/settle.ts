@@ -1,5 +1,5 @@
-import type { Db } from '../../lib/db/db.ts'
-import { preparedText, sqlText } from '../../lib/db/statements.ts'
+import type { Db } from '../lib/db/db.ts'
+import { preparedText, sqlText } from '../lib/db/statements.ts'
 import type { ApplicableBudget } from './applicable.ts'
 import { upTo, WARN_AT } from './budgets.ts'
 import type { BudgetEvent } from './reserve.ts'

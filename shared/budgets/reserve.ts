@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { batched } from '../../lib/db/batch.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { preparedText } from '../../lib/db/statements.ts'
+import { batched } from '../lib/db/batch.ts'
+import type { Db } from '../lib/db/db.ts'
+import { preparedText } from '../lib/db/statements.ts'
 import type { ApplicableBudget } from './applicable.ts'
 import { beginOf, upTo, WARN_AT } from './budgets.ts'
 

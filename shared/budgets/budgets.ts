@@ -1,6 +1,6 @@
-import { createBelow, recordsOf } from '../../lib/db/crud.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { sql, sqlText } from '../../lib/db/statements.ts'
+import { createBelow, recordsOf } from '../lib/db/crud.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql, sqlText } from '../lib/db/statements.ts'
 
 export const SCOPES = ['organization', 'application', 'agent', 'customer'] as const
 export const UNITS = ['usd', 'tokens'] as const
