@@ -1,5 +1,5 @@
+import type { Numbered, NumberedPage } from '../../shared/analytics/requests.ts'
 import type { Paged } from '../../shared/lib/db/paging.ts'
-import type { Numbered, NumberedPage } from '../../shared/store/analytics/requests.ts'
 import type { Ctx } from '../context.ts'
 import { setRecordPlace } from './recordPlace.ts'
 

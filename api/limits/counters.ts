@@ -1,14 +1,9 @@
 import { LRUCache } from 'lru-cache'
+import { type Counted, countInWindow, readWindow, uncountInWindow } from '../../shared/analytics/limits.ts'
 import { withTimeout } from '../../shared/lib/async/withTimeout.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
 import { asOutage, type Redis } from '../../shared/lib/queue/redis.ts'
-import {
-  type Counted,
-  countInWindow,
-  readWindow,
-  uncountInWindow,
-} from '../../shared/store/analytics/limits.ts'
 
 /** A Redis that does not answer within this time counts as down, and is left alone for a while. */
 const REDIS_MS = 250

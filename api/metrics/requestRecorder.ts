@@ -1,14 +1,14 @@
 import { v7 as uuid } from 'uuid'
-import type { Times } from '../../shared/lib/config/times.ts'
-import type { Db } from '../../shared/lib/db/db.ts'
-import type { Log } from '../../shared/lib/observability/log.ts'
-import { count } from '../../shared/lib/observability/metrics.ts'
 import {
   type LimitEntry,
   type RequestEntry,
   storeLimitEvents,
   storeRequests,
-} from '../../shared/store/analytics/recording.ts'
+} from '../../shared/analytics/recording.ts'
+import type { Times } from '../../shared/lib/config/times.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
+import type { Log } from '../../shared/lib/observability/log.ts'
+import { count } from '../../shared/lib/observability/metrics.ts'
 
 /** The caller of a request; a field is null if it is unknown. */
 interface RecordedClient {

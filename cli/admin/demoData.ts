@@ -1,7 +1,7 @@
+import { rollUpActivity } from '../../shared/analytics/activityRollups.ts'
 import { environment, loadLocalConfig } from '../../shared/lib/config/config.ts'
 import { hashPassword } from '../../shared/lib/secrets.ts'
 import { findOrganization } from '../../shared/people/organizations.ts'
-import { rollUpActivity } from '../../shared/store/analytics/activityRollups.ts'
 import { DEMO_MONTH, DEMO_MONTH_OWNER, makeDemoMonth, untilDemoMonthIsIndexed } from '../demo/month.ts'
 import { UsageError } from '../terminal/usage.ts'
 import type { Command } from './options.ts'

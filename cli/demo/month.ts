@@ -1,7 +1,7 @@
+import { storeLimitEvents, storeRequests } from '../../shared/analytics/recording.ts'
 import { saveContradictions } from '../../shared/knowledge/contradictions.ts'
 import { countEntries } from '../../shared/knowledge/entries.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
-import { storeLimitEvents, storeRequests } from '../../shared/store/analytics/recording.ts'
 import {
   findChunkWith,
   insertPast,

@@ -1,4 +1,4 @@
-import type { LimitEntry, RequestEntry } from '../../shared/store/analytics/recording.ts'
+import type { LimitEntry, RequestEntry } from '../../shared/analytics/recording.ts'
 import { type Calendar, DAY_MS, HOUR_MS, isWeekend, MINUTE_MS } from './calendar.ts'
 import type { Random } from './random.ts'
 import type { HeldThread } from './threads.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { rollUpActivity } from '../../shared/store/analytics/activityRollups.ts'
+import { rollUpActivity } from '../../shared/analytics/activityRollups.ts'
 import { deleteOldThreads } from '../../shared/store/retention/retention.ts'
 import { costsOf } from '../support/product/plans.ts'
 import { makeTestDb, type TestDb } from '../support/product/testDb.ts'

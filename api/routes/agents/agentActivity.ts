@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { type AgentActivity, listActivity } from '../../../shared/store/analytics/agentActivity.ts'
+import { type AgentActivity, listActivity } from '../../../shared/analytics/agentActivity.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answerPage } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'

@@ -1,5 +1,5 @@
+import { isTimezone } from '../../../shared/analytics/buckets.ts'
 import { type OfficeHours, WEEKDAYS } from '../../../shared/handoffs/officeHours.ts'
-import { isTimezone } from '../../../shared/store/analytics/buckets.ts'
 import type { Ctx } from '../../context.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 

@@ -8,21 +8,17 @@ import {
   listRequests,
   measureRequests,
   PERFORMANCE_SORTS,
-} from '../../../shared/store/analytics/analytics.ts'
-import { allBlocks, allRequests } from '../../../shared/store/analytics/exports.ts'
-import {
-  LIMIT_SORTS,
-  type LimitFigures,
-  listLimitEvents,
-} from '../../../shared/store/analytics/limitEvents.ts'
+} from '../../../shared/analytics/analytics.ts'
+import { allBlocks, allRequests } from '../../../shared/analytics/exports.ts'
+import { LIMIT_SORTS, type LimitFigures, listLimitEvents } from '../../../shared/analytics/limitEvents.ts'
 import {
   type NumberedPage,
   type RequestQuery,
   TIME_BUCKETS,
   type TimeBucket,
-} from '../../../shared/store/analytics/requests.ts'
-import { loggedPart } from '../../../shared/store/analytics/timeWindows.ts'
-import { sumUsage, USAGE_SORTS, type Usage } from '../../../shared/store/analytics/usage.ts'
+} from '../../../shared/analytics/requests.ts'
+import { loggedPart } from '../../../shared/analytics/timeWindows.ts'
+import { sumUsage, USAGE_SORTS, type Usage } from '../../../shared/analytics/usage.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { type DownloadFormat, downloadFormat, fileAnswers } from '../../http/download.ts'
 import { answerNumbered } from '../../http/envelope.ts'

@@ -3,9 +3,9 @@ import type {
   Performance,
   RequestCount,
   RequestLog,
-} from '../../../shared/store/analytics/analytics.ts'
-import type { LimitCount, LimitFigures } from '../../../shared/store/analytics/limitEvents.ts'
-import type { Usage } from '../../../shared/store/analytics/usage.ts'
+} from '../../../shared/analytics/analytics.ts'
+import type { LimitCount, LimitFigures } from '../../../shared/analytics/limitEvents.ts'
+import type { Usage } from '../../../shared/analytics/usage.ts'
 import {
   amount,
   count,

@@ -1,12 +1,7 @@
+import { bucketsIn } from '../../../shared/analytics/buckets.ts'
+import type { Numbered, NumberedPage, RequestQuery, TimeBucket } from '../../../shared/analytics/requests.ts'
+import { slicesOf } from '../../../shared/analytics/timeWindows.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
-import { bucketsIn } from '../../../shared/store/analytics/buckets.ts'
-import type {
-  Numbered,
-  NumberedPage,
-  RequestQuery,
-  TimeBucket,
-} from '../../../shared/store/analytics/requests.ts'
-import { slicesOf } from '../../../shared/store/analytics/timeWindows.ts'
 import type { Ctx } from '../../context.ts'
 import { answerDownload, type DownloadFormat } from '../../http/download.ts'
 import { COLUMNS } from './analyticsAnswers.ts'

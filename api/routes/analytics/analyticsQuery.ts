@@ -1,4 +1,4 @@
-import { isTimezone } from '../../../shared/store/analytics/buckets.ts'
+import { isTimezone } from '../../../shared/analytics/buckets.ts'
 import {
   type NumberedPage,
   type RequestFilter,
@@ -6,8 +6,8 @@ import {
   type Sorting,
   TIME_BUCKETS,
   type TimeBucket,
-} from '../../../shared/store/analytics/requests.ts'
-import { windowOf } from '../../../shared/store/analytics/timeWindows.ts'
+} from '../../../shared/analytics/requests.ts'
+import { windowOf } from '../../../shared/analytics/timeWindows.ts'
 import { readRetention, retentionPeriods } from '../../../shared/store/retention/retention.ts'
 import type { Ctx } from '../../context.ts'
 import type { Schema } from '../../http/schemas.ts'

@@ -1,6 +1,6 @@
+import type { FIGURES } from '../../../shared/analytics/overview.ts'
+import { TIME_BUCKETS } from '../../../shared/analytics/requests.ts'
 import { LANE_NAMES } from '../../../shared/lib/jobs.ts'
-import type { FIGURES } from '../../../shared/store/analytics/overview.ts'
-import { TIME_BUCKETS } from '../../../shared/store/analytics/requests.ts'
 import { amount, count, described, object, one, orNull, type Schema, text, time } from '../../http/schemas.ts'
 import { organizationRequests } from '../../limits/limitUse.ts'
 

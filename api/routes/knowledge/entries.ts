@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { requireAgents } from '../../../shared/agents/agents.ts'
+import type { NumberedPage } from '../../../shared/analytics/requests.ts'
 import { queueCapacityOf } from '../../../shared/jobs/backlog.ts'
 import { listChunks } from '../../../shared/knowledge/chunks.ts'
 import {
@@ -11,7 +12,6 @@ import {
 import { presentEntry } from '../../../shared/knowledge/presentEntry.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
 import { AppError, notFound } from '../../../shared/lib/errors.ts'
-import type { NumberedPage } from '../../../shared/store/analytics/requests.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx } from '../../context.ts'
 import { answer, answerNumbered } from '../../http/envelope.ts'

@@ -1,13 +1,9 @@
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
 import { makeRecorder } from '../../../api/metrics/requestRecorder.ts'
+import { type LimitEntry, storeLimitEvents, storeRequests } from '../../../shared/analytics/recording.ts'
 import { createApplication } from '../../../shared/applications/applications.ts'
 import { TIMES } from '../../../shared/lib/config/times.ts'
-import {
-  type LimitEntry,
-  storeLimitEvents,
-  storeRequests,
-} from '../../../shared/store/analytics/recording.ts'
 import type { Client } from '../../support/http/client.ts'
 import { DAY_MS, HOUR_MS, makeEntry } from '../../support/http/requests.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'

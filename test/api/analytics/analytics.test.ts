@@ -1,6 +1,6 @@
 import { expect } from 'chai'
+import { type RequestEntry, storeRequests } from '../../../shared/analytics/recording.ts'
 import { createApplication } from '../../../shared/applications/applications.ts'
-import { type RequestEntry, storeRequests } from '../../../shared/store/analytics/recording.ts'
 import type { Client } from '../../support/http/client.ts'
 import {
   bucketsOf,

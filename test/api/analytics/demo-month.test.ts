@@ -6,8 +6,8 @@ import {
   makeDemoMonth,
   untilDemoMonthIsIndexed,
 } from '../../../cli/demo/month.ts'
+import { rollUpActivity } from '../../../shared/analytics/activityRollups.ts'
 import { findUserByAddress } from '../../../shared/people/users.ts'
-import { rollUpActivity } from '../../../shared/store/analytics/activityRollups.ts'
 import { readTopics } from '../../../workers/topics/readTopics.ts'
 import { lasting, ROUTES, request, type SignedIn, signedIn, signedInAs } from '../../support/http/access.ts'
 import { type Answer, eventually } from '../../support/http/client.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { rollUpActivity } from '../../../shared/store/analytics/activityRollups.ts'
+import { rollUpActivity } from '../../../shared/analytics/activityRollups.ts'
 import { readTopics } from '../../../workers/topics/readTopics.ts'
 import { request, type SignedIn, signedIn } from '../../support/http/access.ts'
 import type { Client } from '../../support/http/client.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { makeRecorder, type RequestEvent } from '../../../api/metrics/requestRecorder.ts'
+import { storeLimitEvents, storeRequests } from '../../../shared/analytics/recording.ts'
 import { TIMES } from '../../../shared/lib/config/times.ts'
-import { storeLimitEvents, storeRequests } from '../../../shared/store/analytics/recording.ts'
 import { deleteOldRows } from '../../../shared/store/retention/retention.ts'
 import { eventually } from '../../support/http/client.ts'
 import { DAY_MS, makeEntry, type RequestClient } from '../../support/http/requests.ts'

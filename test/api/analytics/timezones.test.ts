@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
-import { rollUpActivity } from '../../../shared/store/analytics/activityRollups.ts'
+import { rollUpActivity } from '../../../shared/analytics/activityRollups.ts'
 import { fillWithActivity } from '../../support/data/activity.ts'
 import type { Client } from '../../support/http/client.ts'
 import { DAY_MS, HOUR_MS } from '../../support/http/requests.ts'

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { storeLimitEvents, storeRequests } from '../../../shared/store/analytics/recording.ts'
+import { storeLimitEvents, storeRequests } from '../../../shared/analytics/recording.ts'
 import type { Client } from '../http/client.ts'
 import { makeEntry, makeRandom } from '../http/requests.ts'
 import type { Parley } from '../product/parley.ts'

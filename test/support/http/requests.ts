@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import type { RequestEntry } from '../../../shared/store/analytics/recording.ts'
+import type { RequestEntry } from '../../../shared/analytics/recording.ts'
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS

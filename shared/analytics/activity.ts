@@ -1,6 +1,6 @@
-import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
-import { isTried, OF_NO_TEST, TEST } from '../../lib/db/testThreads.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
+import { isTried, OF_NO_TEST, TEST } from '../lib/db/testThreads.ts'
 
 /**
  * Figures of messages, replies and costs. Whole hours come from the roll-ups that `activityRollups.ts` makes,

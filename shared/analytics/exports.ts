@@ -1,5 +1,5 @@
-import type { Db } from '../../lib/db/db.ts'
-import { sqlText } from '../../lib/db/statements.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sqlText } from '../lib/db/statements.ts'
 import type { RequestCount, RequestLog } from './analytics.ts'
 import type { LimitFigures } from './limitEvents.ts'
 import { bindingsOf, conditionsOf, IS_KEY, type RequestQuery } from './requests.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../lib/db/db.ts'
+import type { Db } from '../lib/db/db.ts'
 import { activityOf, activityRangeOf, readRolledUntil } from './activity.ts'
 import {
   bindingsOf,

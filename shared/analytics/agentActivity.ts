@@ -1,7 +1,7 @@
-import type { Db } from '../../lib/db/db.ts'
-import { type Page, type Paged, toPage } from '../../lib/db/paging.ts'
-import { sqlText } from '../../lib/db/statements.ts'
-import { isTried, OF_NO_TEST } from '../../lib/db/testThreads.ts'
+import type { Db } from '../lib/db/db.ts'
+import { type Page, type Paged, toPage } from '../lib/db/paging.ts'
+import { sqlText } from '../lib/db/statements.ts'
+import { isTried, OF_NO_TEST } from '../lib/db/testThreads.ts'
 
 /** How much an agent is used. */
 export interface AgentActivity {

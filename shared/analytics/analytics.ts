@@ -1,5 +1,5 @@
-import type { Db } from '../../lib/db/db.ts'
-import { sqlText } from '../../lib/db/statements.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sqlText } from '../lib/db/statements.ts'
 import {
   bindingsOf,
   bucketOf,

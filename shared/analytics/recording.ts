@@ -1,5 +1,5 @@
-import type { Db } from '../../lib/db/db.ts'
-import { prepared } from '../../lib/db/statements.ts'
+import type { Db } from '../lib/db/db.ts'
+import { prepared } from '../lib/db/statements.ts'
 
 /** A request that was answered. */
 export interface RequestEntry {

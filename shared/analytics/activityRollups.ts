@@ -1,5 +1,5 @@
-import type { Db } from '../../lib/db/db.ts'
-import { sql, sqlText } from '../../lib/db/statements.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql, sqlText } from '../lib/db/statements.ts'
 import { activityRangeOf, rollupStatements } from './activity.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Db } from '../../lib/db/db.ts'
-import { sqlText } from '../../lib/db/statements.ts'
-import { OF_NO_TEST } from '../../lib/db/testThreads.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sqlText } from '../lib/db/statements.ts'
+import { OF_NO_TEST } from '../lib/db/testThreads.ts'
 import {
   type ActivityGrouping,
   type ActivityRange,
