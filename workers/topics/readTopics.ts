@@ -1,5 +1,5 @@
 import type { Db } from '../../shared/lib/db/db.ts'
-import { addUnread, readBounds, readFirstQuestions } from '../../shared/store/questions/firstQuestions.ts'
+import { addUnread, readBounds, readFirstQuestions } from '../../shared/questions/firstQuestions.ts'
 import { questionTerms } from './questionTerms.ts'
 
 /**

@@ -6,7 +6,7 @@ import {
   listAttention,
   placeOf,
   REASONS,
-} from '../../../shared/store/questions/attention.ts'
+} from '../../../shared/questions/attention.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerDeleted } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'

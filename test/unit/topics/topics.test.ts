@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { chooseTopics } from '../../../shared/store/questions/topics.ts'
+import { chooseTopics } from '../../../shared/questions/topics.ts'
 import { questionTerms } from '../../../workers/topics/questionTerms.ts'
 
 const termsOf = (question: string, language: string) =>

@@ -1,6 +1,6 @@
-import type { Db } from '../../lib/db/db.ts'
-import { sqlText } from '../../lib/db/statements.ts'
-import { isTried } from '../../lib/db/testThreads.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sqlText } from '../lib/db/statements.ts'
+import { isTried } from '../lib/db/testThreads.ts'
 
 /** A window of time; with `agent_id`, only this agent's conversations. */
 export interface QuestionsQuery {

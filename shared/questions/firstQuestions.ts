@@ -1,6 +1,6 @@
-import type { Db } from '../../lib/db/db.ts'
-import { prepared, sql, sqlText } from '../../lib/db/statements.ts'
-import { isTried } from '../../lib/db/testThreads.ts'
+import type { Db } from '../lib/db/db.ts'
+import { prepared, sql, sqlText } from '../lib/db/statements.ts'
+import { isTried } from '../lib/db/testThreads.ts'
 
 /** The first question of a thread, whose reply has ended. */
 export interface FirstQuestion {

@@ -1,10 +1,10 @@
-import { NEGATIVE_RATING } from '../../inbox/threadList.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { sql, sqlText } from '../../lib/db/statements.ts'
-import { OF_NO_TEST } from '../../lib/db/testThreads.ts'
-import { notFound } from '../../lib/errors.ts'
-import { isSmallTalk } from '../../lib/text/smalltalk.ts'
-import { hashOf, questionKey } from '../../lib/text/terms.ts'
+import { NEGATIVE_RATING } from '../inbox/threadList.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql, sqlText } from '../lib/db/statements.ts'
+import { OF_NO_TEST } from '../lib/db/testThreads.ts'
+import { notFound } from '../lib/errors.ts'
+import { isSmallTalk } from '../lib/text/smalltalk.ts'
+import { hashOf, questionKey } from '../lib/text/terms.ts'
 import type { QuestionsQuery } from './topics.ts'
 
 /** Why a question needs a look. */
