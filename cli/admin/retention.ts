@@ -5,7 +5,7 @@ import {
   type Retention,
   type RetentionSetting,
   readRetention,
-} from '../../shared/store/retention/retention.ts'
+} from '../../shared/retention/retention.ts'
 import { UsageError } from '../terminal/usage.ts'
 import { type Command, type Options, recordChange, required } from './options.ts'
 import { organizationOf } from './organization.ts'

@@ -1,4 +1,4 @@
-import type { PastRow } from '../../shared/store/demo/pastRows.ts'
+import type { PastRow } from '../../shared/retention/pastRows.ts'
 import { CITIES, NAMES } from './content/people.ts'
 import type { AgentStory, Language } from './content/story.ts'
 import type { Random } from './random.ts'

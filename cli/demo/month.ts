@@ -7,7 +7,7 @@ import {
   insertPast,
   replaceOrganization,
   savePastUses,
-} from '../../shared/store/demo/pastRows.ts'
+} from '../../shared/retention/pastRows.ts'
 import { DAY_MS, makeCalendar } from './calendar.ts'
 import { TEAM } from './content/people.ts'
 import { makeRandom } from './random.ts'

@@ -1,7 +1,7 @@
 import { CHAT_PROVIDERS } from '../../shared/lib/catalog/catalog.ts'
 import type { ErrorCode } from '../../shared/lib/errors.ts'
 import { costOf } from '../../shared/models/prices.ts'
-import type { PastRow } from '../../shared/store/demo/pastRows.ts'
+import type { PastRow } from '../../shared/retention/pastRows.ts'
 import { type Calendar, DAY_MS } from './calendar.ts'
 import type { Topic } from './content/story.ts'
 import type { Random } from './random.ts'

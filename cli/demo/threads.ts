@@ -1,4 +1,4 @@
-import type { PastRow } from '../../shared/store/demo/pastRows.ts'
+import type { PastRow } from '../../shared/retention/pastRows.ts'
 import { type Calendar, DAY_MS, isWeekend, MINUTE_MS } from './calendar.ts'
 import { COMMENTS, GREETINGS, THANKS } from './content/people.ts'
 import type { AgentStory, Language, Topic } from './content/story.ts'

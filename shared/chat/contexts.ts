@@ -7,7 +7,7 @@ import type { Db } from '../lib/db/db.ts'
 import { type Page, type Paged, toPage } from '../lib/db/paging.ts'
 import { sql, sqlText } from '../lib/db/statements.ts'
 import { notFound } from '../lib/errors.ts'
-import { noteErasure } from '../store/retention/erasures.ts'
+import { noteErasure } from '../retention/erasures.ts'
 import { isPersonWith } from './threadSearch.ts'
 import type { Thread } from './threads.ts'
 

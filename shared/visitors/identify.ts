@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { mergedWith, type Traits } from '../chat/contexts.ts'
 import type { Db } from '../lib/db/db.ts'
 import { sql } from '../lib/db/statements.ts'
-import { wasErased } from '../store/retention/erasures.ts'
+import { wasErased } from '../retention/erasures.ts'
 
 /** A customer, as an identity token names them. */
 export interface NamedCustomer {

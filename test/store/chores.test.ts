@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { rollUpActivity } from '../../shared/analytics/activityRollups.ts'
-import { deleteOldThreads } from '../../shared/store/retention/retention.ts'
+import { deleteOldThreads } from '../../shared/retention/retention.ts'
 import { costsOf } from '../support/product/plans.ts'
 import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
 import { makeDatabase } from '../support/servers/servers.ts'

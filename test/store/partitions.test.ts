@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
-import { maintainPartitions, partitionNames } from '../../shared/store/retention/partitions.ts'
-import { deleteOldRows } from '../../shared/store/retention/retention.ts'
+import { maintainPartitions, partitionNames } from '../../shared/retention/partitions.ts'
+import { deleteOldRows } from '../../shared/retention/retention.ts'
 import { type Parley, startParley } from '../support/product/parley.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
 

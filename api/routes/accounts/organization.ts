@@ -7,7 +7,7 @@ import {
   type Organization,
   touchOrganization,
 } from '../../../shared/people/organizations.ts'
-import type { Retention } from '../../../shared/store/retention/retention.ts'
+import type { Retention } from '../../../shared/retention/retention.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'

@@ -7,7 +7,7 @@ import {
   type RetentionSetting,
   readRetention,
   retentionPeriods,
-} from '../../../shared/store/retention/retention.ts'
+} from '../../../shared/retention/retention.ts'
 import type { Ctx } from '../../context.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { described, object, orNull } from '../../http/schemas.ts'

@@ -8,7 +8,7 @@ import {
   type TimeBucket,
 } from '../../../shared/analytics/requests.ts'
 import { windowOf } from '../../../shared/analytics/timeWindows.ts'
-import { readRetention, retentionPeriods } from '../../../shared/store/retention/retention.ts'
+import { readRetention, retentionPeriods } from '../../../shared/retention/retention.ts'
 import type { Ctx } from '../../context.ts'
 import type { Schema } from '../../http/schemas.ts'
 import { validateQuery } from '../../middleware/validate.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { deleteOldRows } from '../../../shared/store/retention/retention.ts'
+import { deleteOldRows } from '../../../shared/retention/retention.ts'
 import { bearer, mintToken, request, signedIn } from '../../support/http/access.ts'
 import { type Client, eventually } from '../../support/http/client.ts'
 import { openStream } from '../../support/http/stream.ts'

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/applications/applications.ts'
 import { deleteOldDeliveries } from '../../../shared/events/expire.ts'
 import { relayEvents } from '../../../shared/events/relay.ts'
-import { maintainPartitions, partitionNames } from '../../../shared/store/retention/partitions.ts'
+import { maintainPartitions, partitionNames } from '../../../shared/retention/partitions.ts'
 import { makeEvent, makeEventWorld } from '../../support/data/events.ts'
 import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
 import { makeDatabase } from '../../support/servers/servers.ts'

@@ -1,7 +1,7 @@
-import type { Config } from '../../lib/config/config.ts'
-import { builder, run } from '../../lib/db/builder.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { sql, sqlText } from '../../lib/db/statements.ts'
+import type { Config } from '../lib/config/config.ts'
+import { builder, run } from '../lib/db/builder.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql, sqlText } from '../lib/db/statements.ts'
 import { partitionNames } from './partitions.ts'
 
 /**

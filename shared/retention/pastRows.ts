@@ -1,5 +1,5 @@
-import type { Db } from '../../lib/db/db.ts'
-import { sql, sqlText } from '../../lib/db/statements.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql, sqlText } from '../lib/db/statements.ts'
 
 /** Stores rows of the past, for an organization that exists only to be looked at. */
 

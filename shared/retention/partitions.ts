@@ -1,6 +1,6 @@
-import type { Config } from '../../lib/config/config.ts'
-import type { Db } from '../../lib/db/db.ts'
-import { sql, sqlText } from '../../lib/db/statements.ts'
+import type { Config } from '../lib/config/config.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql, sqlText } from '../lib/db/statements.ts'
 
 /**
  * A table that is partitioned by month, so that a whole month can be dropped (migration 0053).
