@@ -14,11 +14,11 @@ import { count, flag, jobError, object, one, orNull, recordId, text, time, uuid 
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
-import { citation, usage } from '../chat/messageSchemas.ts'
 import { trace } from '../chat/traces.ts'
 import { agentIdOf } from '../records/agentReach.ts'
 import { changesOf } from '../records/changes.ts'
 import { idOf } from '../records/ids.ts'
+import { citation, usage } from '../threads/messageSchemas.ts'
 import { requireModels } from './agentModels.ts'
 import { newAgent } from './agents.ts'
 

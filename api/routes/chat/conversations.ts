@@ -29,7 +29,7 @@ import {
   threadFields,
   threadOf,
   threadReach,
-} from './threads.ts'
+} from '../threads/threads.ts'
 
 const newConversation = {
   type: 'object',

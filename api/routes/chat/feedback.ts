@@ -24,8 +24,8 @@ import { authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validateNew } from '../../middleware/validate.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
+import { THREAD_NAMES, threadOf } from '../threads/threads.ts'
 import { tellCancelled } from './handoffs.ts'
-import { THREAD_NAMES, threadOf } from './threads.ts'
 
 const newFeedback = {
   type: 'object',

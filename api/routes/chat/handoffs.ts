@@ -12,7 +12,7 @@ import { authenticate, authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate, validateNew } from '../../middleware/validate.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
-import { THREAD_NAMES, threadOf } from './threads.ts'
+import { THREAD_NAMES, threadOf } from '../threads/threads.ts'
 
 const noteAbout = (description: string) => ({ type: 'string', maxLength: 2000, description }) as const
 

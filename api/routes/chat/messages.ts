@@ -27,10 +27,10 @@ import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate, validateQuery } from '../../middleware/validate.ts'
 import { idOf } from '../records/ids.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
+import { messageSchemas } from '../threads/messageSchemas.ts'
+import { requireThread, THREAD_NAMES, threadOf } from '../threads/threads.ts'
 import { placeOf } from './handoffs.ts'
-import { messageSchemas } from './messageSchemas.ts'
 import { replyStream, streamReply } from './replyStream.ts'
-import { requireThread, THREAD_NAMES, threadOf } from './threads.ts'
 
 const newMessage = {
   type: 'object',

@@ -44,7 +44,7 @@ import {
   threadFields,
   threadOf,
   threadReach,
-} from './threads.ts'
+} from '../threads/threads.ts'
 
 const newSession = {
   type: 'object',

@@ -10,8 +10,8 @@ import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validateQuery } from '../../middleware/validate.ts'
 import { idOf } from '../records/ids.ts'
+import { threadReach } from '../threads/threads.ts'
 import { type FilterQuery, filterOf, threadFilters } from './threadList.ts'
-import { threadReach } from './threads.ts'
 import { type Line, pagesOf, transcriptOf } from './transcript.ts'
 
 const query = (filters: object) => ({

@@ -37,7 +37,7 @@ import { validateQuery } from '../../middleware/validate.ts'
 import { idOf } from '../records/ids.ts'
 import { pageLimit } from '../records/paging.ts'
 import { timeOf, time as timeQuery } from '../records/time.ts'
-import { handledBy, isTest, threadReach } from './threads.ts'
+import { handledBy, isTest, threadReach } from '../threads/threads.ts'
 
 const words = (description: string) =>
   ({ type: 'string', minLength: 1, maxLength: 200, description }) as const

@@ -28,7 +28,7 @@ import { heading, rerankCall, source, statement } from '../../http/sources.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { idOf } from '../records/ids.ts'
-import { THREAD_NAMES, threadOf } from './threads.ts'
+import { THREAD_NAMES, threadOf } from '../threads/threads.ts'
 
 const passage = object('TracedPassage', 'A passage that was retrieved for a reply.', {
   rank: { type: 'integer', minimum: 1, description: 'Place among the passages; 1 is the best.' },

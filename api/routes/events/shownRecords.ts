@@ -11,11 +11,11 @@ import { connection } from '../agents/connections.ts'
 import { conversation } from '../chat/conversations.ts'
 import { feedbackSchemas } from '../chat/feedback.ts'
 import { handoffSchemas } from '../chat/handoffs.ts'
-import { messageSchemas } from '../chat/messageSchemas.ts'
 import { session } from '../chat/sessions.ts'
 import { fileEntry } from '../knowledge/fileEntry.ts'
 import { qaEntry } from '../knowledge/qa.ts'
 import { urlEntry } from '../knowledge/urls.ts'
+import { messageSchemas } from '../threads/messageSchemas.ts'
 
 /** The schema of a record without the fields that only people at the dashboard may read. */
 function without(title: string, description: string, whole: Schema, hidden: readonly string[]): Schema {

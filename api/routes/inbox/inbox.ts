@@ -33,8 +33,8 @@ import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validateQuery } from '../../middleware/validate.ts'
 import { NOTE, reason, requestedBy } from '../chat/handoffs.ts'
 import { lastMessage } from '../chat/threadList.ts'
-import { isTest } from '../chat/threads.ts'
 import { pageLimit } from '../records/paging.ts'
+import { isTest } from '../threads/threads.ts'
 
 const PLACE = /^(\d{0,18})_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 

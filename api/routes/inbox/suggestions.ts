@@ -8,7 +8,7 @@ import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { askTrial, trial } from '../agents/trials.ts'
 import { placeOf } from '../chat/handoffs.ts'
-import { THREAD_NAMES } from '../chat/threads.ts'
+import { THREAD_NAMES } from '../threads/threads.ts'
 
 /** What the agent would answer, for the person who answers in its place. */
 export const suggestions = new Router<State, Services>()

@@ -11,7 +11,7 @@ import { count, flag, object, one, orNull, photo, text, time } from '../../http/
 import { authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimitReads } from '../../middleware/rateLimit.ts'
 import { placeOf } from '../chat/handoffs.ts'
-import { handledBy, THREAD_NAMES } from '../chat/threads.ts'
+import { handledBy, THREAD_NAMES } from '../threads/threads.ts'
 
 export const handoffState = object('HandoffState', 'Who answers in a chat now.', {
   handled_by: handledBy,

@@ -12,7 +12,7 @@ import { authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 import { placeOf } from '../chat/handoffs.ts'
-import { THREAD_NAMES } from '../chat/threads.ts'
+import { THREAD_NAMES } from '../threads/threads.ts'
 
 const state = {
   type: 'string',

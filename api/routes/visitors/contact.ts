@@ -13,7 +13,7 @@ import { kindOf, object, one, plainAddress, time } from '../../http/schemas.ts'
 import { authenticate, authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
-import { THREAD_NAMES, threadOf } from '../chat/threads.ts'
+import { THREAD_NAMES, threadOf } from '../threads/threads.ts'
 
 const newContact = {
   type: 'object',

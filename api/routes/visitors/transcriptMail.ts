@@ -16,7 +16,7 @@ import { countCustomerMail, requireMail } from '../../mail/sendMail.ts'
 import { authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
-import { THREAD_NAMES, threadOf } from '../chat/threads.ts'
+import { THREAD_NAMES, threadOf } from '../threads/threads.ts'
 
 const newTranscript = {
   type: 'object',
