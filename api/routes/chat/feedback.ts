@@ -23,9 +23,9 @@ import { many, one, orNull, record, uuid } from '../../http/schemas.ts'
 import { authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validateNew } from '../../middleware/validate.ts'
+import { tellCancelled } from '../handoffs/handoffs.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 import { THREAD_NAMES, threadOf } from '../threads/threads.ts'
-import { tellCancelled } from './handoffs.ts'
 
 const newFeedback = {
   type: 'object',

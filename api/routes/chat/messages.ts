@@ -25,11 +25,11 @@ import { flag, many, one } from '../../http/schemas.ts'
 import { authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate, validateQuery } from '../../middleware/validate.ts'
+import { placeOf } from '../handoffs/handoffs.ts'
 import { idOf } from '../records/ids.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 import { messageSchemas } from '../threads/messageSchemas.ts'
 import { requireThread, THREAD_NAMES, threadOf } from '../threads/threads.ts'
-import { placeOf } from './handoffs.ts'
 import { replyStream, streamReply } from './replyStream.ts'
 
 const newMessage = {

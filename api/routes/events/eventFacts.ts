@@ -3,7 +3,7 @@ import type { EventTarget } from '../../../shared/events/eventTypes.ts'
 import { ROLES } from '../../../shared/people/users.ts'
 import { amount, count, flag, type Schema, text, time, uuid } from '../../http/schemas.ts'
 import { kind } from '../../http/sources.ts'
-import { reason, requestedBy } from '../chat/handoffs.ts'
+import { reason, requestedBy } from '../handoffs/handoffs.ts'
 
 const errorCode = text('Code of what went wrong, where it failed.')
 const changed = {

@@ -31,8 +31,8 @@ import {
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validateQuery } from '../../middleware/validate.ts'
-import { NOTE, reason, requestedBy } from '../chat/handoffs.ts'
 import { lastMessage } from '../chat/threadList.ts'
+import { NOTE, reason, requestedBy } from '../handoffs/handoffs.ts'
 import { pageLimit } from '../records/paging.ts'
 import { isTest } from '../threads/threads.ts'
 

@@ -7,7 +7,7 @@ import { one } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { askTrial, trial } from '../agents/trials.ts'
-import { placeOf } from '../chat/handoffs.ts'
+import { placeOf } from '../handoffs/handoffs.ts'
 import { THREAD_NAMES } from '../threads/threads.ts'
 
 /** What the agent would answer, for the person who answers in its place. */

@@ -7,8 +7,8 @@ import { isStillAdmitted } from '../../auth/streams.ts'
 import type { Ctx } from '../../context.ts'
 import { openStream } from '../../http/eventStream.ts'
 import { makeStreamReader } from '../../http/streamReader.ts'
+import { handoffStateOf } from '../handoffs/handoffState.ts'
 import { threadOf } from '../threads/threads.ts'
-import { handoffStateOf } from './handoffState.ts'
 
 /** Messages that are read and written at a time: with long replies some 100 kB. */
 const BATCH = 20

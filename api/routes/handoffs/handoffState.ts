@@ -10,8 +10,8 @@ import { operation } from '../../http/operation.ts'
 import { count, flag, object, one, orNull, photo, text, time } from '../../http/schemas.ts'
 import { authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimitReads } from '../../middleware/rateLimit.ts'
-import { placeOf } from '../chat/handoffs.ts'
 import { handledBy, THREAD_NAMES } from '../threads/threads.ts'
+import { placeOf } from './handoffs.ts'
 
 export const handoffState = object('HandoffState', 'Who answers in a chat now.', {
   handled_by: handledBy,
