@@ -9,9 +9,9 @@ import { authenticate } from '../../middleware/authenticate.ts'
 import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validateQuery } from '../../middleware/validate.ts'
+import { type FilterQuery, filterOf, threadFilters } from '../inbox/threadList.ts'
 import { idOf } from '../records/ids.ts'
 import { threadReach } from '../threads/threads.ts'
-import { type FilterQuery, filterOf, threadFilters } from './threadList.ts'
 import { type Line, pagesOf, transcriptOf } from './transcript.ts'
 
 const query = (filters: object) => ({

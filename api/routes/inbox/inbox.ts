@@ -31,10 +31,10 @@ import {
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validateQuery } from '../../middleware/validate.ts'
-import { lastMessage } from '../chat/threadList.ts'
 import { NOTE, reason, requestedBy } from '../handoffs/handoffs.ts'
 import { pageLimit } from '../records/paging.ts'
 import { isTest } from '../threads/threads.ts'
+import { lastMessage } from './threadList.ts'
 
 const PLACE = /^(\d{0,18})_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 
