@@ -6,9 +6,9 @@ import { operation } from '../../http/operation.ts'
 import { one } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { askTrial, trial } from '../agents/trials.ts'
 import { placeOf } from '../handoffs/handoffs.ts'
 import { THREAD_NAMES } from '../threads/threads.ts'
+import { askTrial, trial } from '../trials/trials.ts'
 
 /** What the agent would answer, for the person who answers in its place. */
 export const suggestions = new Router<State, Services>()

@@ -14,13 +14,13 @@ import { count, flag, jobError, object, one, orNull, recordId, text, time, uuid 
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
+import { requireModels } from '../agents/agentModels.ts'
+import { newAgent } from '../agents/agents.ts'
 import { trace } from '../chat/traces.ts'
 import { agentIdOf } from '../records/agentReach.ts'
 import { changesOf } from '../records/changes.ts'
 import { idOf } from '../records/ids.ts'
 import { citation, usage } from '../threads/messageSchemas.ts'
-import { requireModels } from './agentModels.ts'
-import { newAgent } from './agents.ts'
 
 const settings = changesOf(newAgent, ['is_active'])
 
