@@ -25,9 +25,9 @@ import {
 import { authenticate } from '../../middleware/authenticate.ts'
 import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
+import { periodOf, validateWindow } from '../analytics/analyticsQuery.ts'
 import { idOf } from '../records/ids.ts'
 import { pageLimit } from '../records/paging.ts'
-import { periodOf, validateWindow } from './analyticsQuery.ts'
 
 const counts = (title: string, description: string, of: string) =>
   object(title, description, {

@@ -11,7 +11,7 @@ import { amount, count, described, object, one, orNull, text, time, uuid } from 
 import { authenticate } from '../../middleware/authenticate.ts'
 import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { periodOf, validateWindow } from './analyticsQuery.ts'
+import { periodOf, validateWindow } from '../analytics/analyticsQuery.ts'
 
 const figures = object('AnswerFigures', 'How the questions of a period were answered.', {
   people: count('Customers and visitors who asked something, each once.'),
