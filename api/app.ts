@@ -78,8 +78,8 @@ import { referenceOf } from './routes/system/reference.ts'
 import { trials } from './routes/trials/trials.ts'
 import { contacts } from './routes/visitors/contact.ts'
 import { transcriptMails } from './routes/visitors/transcriptMail.ts'
+import { widgetTokens } from './routes/visitors/widgetToken.ts'
 import { widget } from './routes/widget/script.ts'
-import { widgetTokens } from './routes/widget/widgetToken.ts'
 
 const resources = [
   health,
