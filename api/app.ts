@@ -75,11 +75,11 @@ import { demo } from './routes/system/demo.ts'
 import { health } from './routes/system/health.ts'
 import { metrics } from './routes/system/metrics.ts'
 import { referenceOf } from './routes/system/reference.ts'
+import { widget } from './routes/system/script.ts'
 import { trials } from './routes/trials/trials.ts'
 import { contacts } from './routes/visitors/contact.ts'
 import { transcriptMails } from './routes/visitors/transcriptMail.ts'
 import { widgetTokens } from './routes/visitors/widgetToken.ts'
-import { widget } from './routes/widget/script.ts'
 
 const resources = [
   health,
