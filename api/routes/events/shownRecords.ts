@@ -1,8 +1,5 @@
 import type { EventTarget } from '../../../shared/events/eventTypes.ts'
 import { flag, object, orNull, record, type Schema, text, time, uuid, yes } from '../../http/schemas.ts'
-import { invitation } from '../accounts/invitations.ts'
-import { organization } from '../accounts/organization.ts'
-import { person } from '../accounts/users.ts'
 import { agent } from '../agents/agents.ts'
 import { secret } from '../applications/applicationSecrets.ts'
 import { identitySecret } from '../applications/identitySecrets.ts'
@@ -15,6 +12,9 @@ import { fileEntry } from '../knowledge/fileEntry.ts'
 import { qaEntry } from '../knowledge/qa.ts'
 import { urlEntry } from '../knowledge/urls.ts'
 import { connection } from '../models/connections.ts'
+import { invitation } from '../people/invitations.ts'
+import { organization } from '../people/organization.ts'
+import { person } from '../people/users.ts'
 import { messageSchemas } from '../threads/messageSchemas.ts'
 
 /** The schema of a record without the fields that only people at the dashboard may read. */
