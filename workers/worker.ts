@@ -15,13 +15,13 @@ import {
 } from '../shared/lib/queue/notifications.ts'
 import { makeListener, makeWakeUps } from '../shared/lib/queue/queue.ts'
 import { makeBreakers } from '../shared/models/circuitBreaker.ts'
+import { startHeartbeat } from './jobs/heartbeat.ts'
+import { startHousekeeping } from './jobs/housekeeping.ts'
+import { observeRun } from './jobs/observe.ts'
+import { makeRunJob } from './jobs/runJob.ts'
+import { makeSlots } from './jobs/slots.ts'
+import { startSweep } from './jobs/sweep.ts'
 import type { LaneDeps, WorkerLane } from './lanes.ts'
-import { startHeartbeat } from './runtime/heartbeat.ts'
-import { startHousekeeping } from './runtime/housekeeping.ts'
-import { observeRun } from './runtime/observe.ts'
-import { makeRunJob } from './runtime/runJob.ts'
-import { makeSlots } from './runtime/slots.ts'
-import { startSweep } from './runtime/sweep.ts'
 
 const late = () => new Error('PostgreSQL does not answer')
 

@@ -12,7 +12,7 @@ import { ngramVector } from '../../test/support/models/ngrams.ts'
 import { startFakeReranker } from '../../test/support/models/rerankers.ts'
 import type { TestDb } from '../../test/support/product/testDb.ts'
 import { startFakeEmbeddings } from '../../test/support/servers/embeddings.ts'
-import { startEmbedding } from '../../workers/indexing/embedJob.ts'
+import { startEmbedding } from '../../workers/knowledge/embedJob.ts'
 import { type Quality, type QuestionSet, qualityOf } from './questionSet.ts'
 
 /** The most by which fusion may be worse than words alone, in MRR@10 and nDCG@10. */

@@ -4,7 +4,7 @@ import { msBetween } from './openJobs.ts'
 
 /**
  * A row is a suspect when this many workers have died while they held it: it may be a poison message. A
- * worker holds only a few suspects at a time (`workers/runtime/suspects.ts`). Otherwise a poison message
+ * worker holds only a few suspects at a time (`workers/jobs/suspects.ts`). Otherwise a poison message
  * could crash innocent rows so often that they are given up, too.
  */
 export const SUSPECT_CRASHES = 2

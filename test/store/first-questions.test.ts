@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { readTopics } from '../../workers/topics/readTopics.ts'
+import { readTopics } from '../../workers/questions/readTopics.ts'
 import { makeOwner } from '../support/data/knowledge.ts'
 import { costsOf } from '../support/product/plans.ts'
 import { makeTestDb, type TestDb } from '../support/product/testDb.ts'

@@ -15,8 +15,8 @@ import {
   rerankPassages,
 } from '../../shared/search/retrieval.ts'
 import { goesOn } from '../language/coverage.ts'
-import { fuseFound } from '../queries/fuseFound.ts'
-import type { Rewrite } from '../queries/rewrite.ts'
+import { fuseFound } from '../search/fuseFound.ts'
+import type { Rewrite } from '../search/rewrite.ts'
 import type { Reservations } from './reserve.ts'
 import { addUsage, type ReplyRun } from './run.ts'
 

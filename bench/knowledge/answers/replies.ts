@@ -14,12 +14,12 @@ import { PLAIN_AGENT } from '../../../test/support/data/replyInputs.ts'
 import type { TestDb } from '../../../test/support/product/testDb.ts'
 import { makeCallModel } from '../../../workers/models/model.ts'
 import { buildPrompt } from '../../../workers/prompt/prompt.ts'
-import { makeRewrite } from '../../../workers/queries/rewrite.ts'
 import { makeAskModel } from '../../../workers/reply/askModel.ts'
 import { makeCite, type SourcedReply } from '../../../workers/reply/cite.ts'
 import { makeReservations } from '../../../workers/reply/reserve.ts'
 import { makeRetrieve } from '../../../workers/reply/retrieve.ts'
 import { beginRun } from '../../../workers/reply/run.ts'
+import { makeRewrite } from '../../../workers/search/rewrite.ts'
 
 /** What a user reads. */
 export interface ReadReply extends SourcedReply {

@@ -1,6 +1,6 @@
 /**
  * How long each kind of data is kept at most; organizations can choose a shorter time.
- * `workers/runtime/housekeeping.ts` deletes older data.
+ * `workers/jobs/housekeeping.ts` deletes older data.
  */
 export const retentionSettings = {
   MESSAGE_DAYS: {

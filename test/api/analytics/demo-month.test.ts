@@ -8,7 +8,7 @@ import {
 } from '../../../cli/demo/month.ts'
 import { rollUpActivity } from '../../../shared/analytics/activityRollups.ts'
 import { findUserByAddress } from '../../../shared/people/users.ts'
-import { readTopics } from '../../../workers/topics/readTopics.ts'
+import { readTopics } from '../../../workers/questions/readTopics.ts'
 import { lasting, ROUTES, request, type SignedIn, signedIn, signedInAs } from '../../support/http/access.ts'
 import { type Answer, eventually } from '../../support/http/client.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { rollUpActivity } from '../../../shared/analytics/activityRollups.ts'
-import { readTopics } from '../../../workers/topics/readTopics.ts'
+import { readTopics } from '../../../workers/questions/readTopics.ts'
 import { request, type SignedIn, signedIn } from '../../support/http/access.ts'
 import type { Client } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
-import { readTopics } from '../../../workers/topics/readTopics.ts'
+import { readTopics } from '../../../workers/questions/readTopics.ts'
 import { bearer, mint, request, signedIn } from '../../support/http/access.ts'
 import type { Client } from '../../support/http/client.ts'
 import { DAY_MS, HOUR_MS } from '../../support/http/requests.ts'

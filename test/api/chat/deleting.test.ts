@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { loadConfig } from '../../../shared/lib/config/config.ts'
 import { makeLog } from '../../../shared/lib/observability/log.ts'
-import { doChores } from '../../../workers/runtime/housekeeping.ts'
+import { doChores } from '../../../workers/jobs/housekeeping.ts'
 import type { Client } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 import { countStatements } from '../../support/product/statements.ts'

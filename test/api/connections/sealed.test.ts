@@ -6,7 +6,7 @@ import { makeLog } from '../../../shared/lib/observability/log.ts'
 import { keyNameOf, makeSealer } from '../../../shared/lib/sealing.ts'
 import { countByKey, resealSecrets, SEALED_COLUMNS } from '../../../shared/models/sealedColumns.ts'
 import { connectionPlace } from '../../../shared/models/storedConnections.ts'
-import { doChores } from '../../../workers/runtime/housekeeping.ts'
+import { doChores } from '../../../workers/jobs/housekeeping.ts'
 import { type CompatibleServer, startCompatible } from '../../support/models/compatible.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 

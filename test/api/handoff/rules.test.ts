@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { makeHandoffs } from '../../../shared/handoffs/handoffs.ts'
 import { makeLog } from '../../../shared/lib/observability/log.ts'
-import { tellUnanswered } from '../../../workers/handoff/tellUnanswered.ts'
+import { tellUnanswered } from '../../../workers/handoffs/tellUnanswered.ts'
 import { bearer, makeUser, mintToken, request, signedIn, signedInAs } from '../../support/http/access.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 

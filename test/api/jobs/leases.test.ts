@@ -11,9 +11,9 @@ import { beginNextAttempt, findOverdue, makeRenewLease, releaseLease } from '../
 import type { LeasedJob } from '../../../shared/jobs/openJobs.ts'
 import { TIMES } from '../../../shared/lib/config/times.ts'
 import { makeLog } from '../../../shared/lib/observability/log.ts'
-import { LEASE_LOST, makeKeepLease } from '../../../workers/runtime/keepLease.ts'
-import { NO_MODELS } from '../../../workers/runtime/modelAvailability.ts'
-import { endOverdue } from '../../../workers/runtime/overdue.ts'
+import { LEASE_LOST, makeKeepLease } from '../../../workers/jobs/keepLease.ts'
+import { NO_MODELS } from '../../../workers/jobs/modelAvailability.ts'
+import { endOverdue } from '../../../workers/jobs/overdue.ts'
 import { eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
-import { readTopics } from '../../../workers/topics/readTopics.ts'
+import { readTopics } from '../../../workers/questions/readTopics.ts'
 import { closePages, hasChromium } from '../../support/browser/browser.ts'
 import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
 import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'

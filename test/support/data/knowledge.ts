@@ -6,8 +6,8 @@ import { sql } from '../../../shared/lib/db/statements.ts'
 import type { FileType } from '../../../shared/lib/fileTypes.ts'
 import { ensureOrganization } from '../../../shared/people/organizations.ts'
 import { chunksOf } from '../../../workers/extraction/dispatch.ts'
-import { pairChunks } from '../../../workers/indexing/indexJob.ts'
-import { inLanguages } from '../../../workers/indexing/tagLanguages.ts'
+import { pairChunks } from '../../../workers/knowledge/indexJob.ts'
+import { inLanguages } from '../../../workers/knowledge/tagLanguages.ts'
 import type { TestDb } from '../product/testDb.ts'
 
 export interface Owner {

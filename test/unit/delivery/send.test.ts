@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
-import { makeSend } from '../../../workers/delivery/send.ts'
+import { makeSend } from '../../../workers/events/send.ts'
 import {
   answering,
   type Behave,

@@ -3,8 +3,8 @@ import { checkSettings } from '../../../cli/doctor/checkSettings.ts'
 import type { LeasedJob } from '../../../shared/jobs/openJobs.ts'
 import { loadConfig } from '../../../shared/lib/config/config.ts'
 import { AppError, ModelTimedOut } from '../../../shared/lib/errors.ts'
+import { makeModelRetry } from '../../../workers/jobs/retry.ts'
 import { secondsOf } from '../../../workers/reply/askModel.ts'
-import { makeModelRetry } from '../../../workers/runtime/retry.ts'
 
 const retry = makeModelRetry({ firstBackoffMs: 500 })
 const claimWith = (failures: number) => ({ failures }) as LeasedJob

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import type { Passage } from '../../../shared/search/retrieval.ts'
-import { fuseFound } from '../../../workers/queries/fuseFound.ts'
-import { isSureOf } from '../../../workers/queries/sureness.ts'
-import { queriesIn, queryInput } from '../../../workers/queries/writtenQueries.ts'
+import { fuseFound } from '../../../workers/search/fuseFound.ts'
+import { isSureOf } from '../../../workers/search/sureness.ts'
+import { queriesIn, queryInput } from '../../../workers/search/writtenQueries.ts'
 
 const json = (queries: unknown) => JSON.stringify({ queries })
 

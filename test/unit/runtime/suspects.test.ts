@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { LeasedJob } from '../../../shared/jobs/openJobs.ts'
-import { MAX_CRASHES, makeSuspects } from '../../../workers/runtime/suspects.ts'
+import { MAX_CRASHES, makeSuspects } from '../../../workers/jobs/suspects.ts'
 
 const SLOTS = 100
 const claimOf = (crashes: number) => ({ crashes }) as LeasedJob

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { chooseTopics } from '../../../shared/questions/topics.ts'
-import { questionTerms } from '../../../workers/topics/questionTerms.ts'
+import { questionTerms } from '../../../workers/questions/questionTerms.ts'
 
 const termsOf = (question: string, language: string) =>
   questionTerms(question, language).map(({ term }) => term)

@@ -106,7 +106,7 @@ export interface Provider {
   rerank?(access: Access, model: string): RerankProtocol
 }
 
-/** `workers/runtime/runJob.ts` retries jobs. Retries by the client would multiply the attempts. */
+/** `workers/jobs/runJob.ts` retries jobs. Retries by the client would multiply the attempts. */
 export const NO_RETRIES = { maxRetries: 0 }
 
 /**

@@ -15,7 +15,7 @@ import { AppError } from '../../shared/lib/errors.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
 import type { Embedder, Vector } from '../../shared/models/embedding.ts'
 import { makeVectorIndex } from '../../shared/search/nearest.ts'
-import { stored } from '../runtime/runJob.ts'
+import { stored } from '../jobs/runJob.ts'
 
 /**
  * The most entries of a round, and the most texts of a call: 32 texts of 1,500 characters are some 13,000 tokens.

@@ -29,8 +29,8 @@ import { forgetErasures } from '../../shared/retention/erasures.ts'
 import { maintainPartitions } from '../../shared/retention/partitions.ts'
 import { deleteOldRows, deleteOldThreads, deleteTestThreads } from '../../shared/retention/retention.ts'
 import { deleteOldTrials } from '../../shared/trials/trials.ts'
-import { tellUnanswered } from '../handoff/tellUnanswered.ts'
-import { readTopics } from '../topics/readTopics.ts'
+import { tellUnanswered } from '../handoffs/tellUnanswered.ts'
+import { readTopics } from '../questions/readTopics.ts'
 
 /** How many rows a chore deleted or changed, by kind. */
 type Counts = Record<string, number>

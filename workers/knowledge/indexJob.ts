@@ -14,9 +14,9 @@ import { questionKey, searchWords } from '../../shared/lib/text/terms.ts'
 import { chunkPair, chunkText } from '../chunking/splitText.ts'
 import { makeReadUrl } from '../crawl/readUrl.ts'
 import type { Extracted } from '../extraction/contract/messages.ts'
+import { progressOf } from '../jobs/progress.ts'
+import type { Perform } from '../jobs/runJob.ts'
 import { extract } from '../reader/client.ts'
-import { progressOf } from '../runtime/progress.ts'
-import type { Perform } from '../runtime/runJob.ts'
 import { inLanguages } from './tagLanguages.ts'
 
 interface IndexDeps {
