@@ -9,7 +9,7 @@ interface SyntaxNode {
   [field: string]: unknown
 }
 
-/** The functions of web/dashboard/texts.tsx whose first argument is a message. */
+/** The functions of web/dashboard/lib/texts.tsx whose first argument is a message. */
 const TRANSLATE = ['t', 'rich']
 
 /** Attributes and fields that people see or hear. */

@@ -1,6 +1,6 @@
 import { Check, Copy as CopyIcon } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
-import { t } from '../texts.tsx'
+import { t } from '../lib/texts.tsx'
 import { Button } from './Button.tsx'
 
 /** Copies a text to the clipboard, and confirms it. */

@@ -1,7 +1,7 @@
 import { X } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { t } from '../texts.tsx'
+import { t } from '../lib/texts.tsx'
 import { Button } from './Button.tsx'
 import { ErrorNotice } from './Notice.tsx'
 

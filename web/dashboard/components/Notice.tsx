@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
-import { ApiError } from '../api.ts'
-import { rich, t } from '../texts.tsx'
+import { ApiError } from '../lib/api.ts'
+import { rich, t } from '../lib/texts.tsx'
 import { Button } from './Button.tsx'
 import { Forbidden } from './states/Forbidden.tsx'
 

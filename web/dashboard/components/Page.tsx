@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Link } from 'wouter-preact'
-import { nameTab } from '../inbox/title.ts'
+import { nameTab } from '../lib/title.ts'
 
 interface PageProps {
   title: string

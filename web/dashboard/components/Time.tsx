@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { formatDateTime, formatExact, formatRelative } from '../format.ts'
+import { formatDateTime, formatExact, formatRelative } from '../lib/format.ts'
 
 const WEEK_MS = 7 * 86_400_000
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { loadTexts, t } from '../texts.tsx'
+import { loadTexts, t } from '../lib/texts.tsx'
 import { Button } from './Button.tsx'
 import { Loading } from './Loading.tsx'
 import { Notice } from './Notice.tsx'

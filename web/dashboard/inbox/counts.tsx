@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
-import { api, dataOf } from '../api.ts'
-import { formatNumber } from '../format.ts'
-import { refresh, useIsLive, useThreadEvents } from '../live/threads.ts'
-import { t } from '../texts.tsx'
+import { api, dataOf } from '../lib/api.ts'
+import { formatNumber } from '../lib/format.ts'
+import { refresh, useIsLive, useThreadEvents } from '../lib/live/threads.ts'
+import { t } from '../lib/texts.tsx'
+import { countInTab } from '../lib/title.ts'
 import { alertOf, useAlerts } from './alerts.ts'
-import { countInTab } from './title.ts'
 
 const COUNTS = ['inbox', 'counts']
 /**

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
+import { hideOverlay, type Overlay, showOverlay, useOverlay } from '../components/overlay.ts'
+import { areOn, isMac, SECTION_KEYS, takesKeys } from '../components/shortcuts.ts'
 import { tell } from '../components/Toasts.tsx'
-import { loadTexts, t } from '../texts.tsx'
+import { loadTexts, t } from '../lib/texts.tsx'
 import { follow } from './follow.ts'
-import { hideOverlay, type Overlay, showOverlay, useOverlay } from './overlay.ts'
-import { areOn, isMac, SECTION_KEYS, takesKeys } from './shortcuts.ts'
 
 /** Milliseconds in which a letter must follow `g`. */
 const SEQUENCE_MS = 1_500

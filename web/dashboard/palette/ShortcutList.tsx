@@ -1,8 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Dialog } from '../components/Dialog.tsx'
-import { SECTIONS } from '../routes.ts'
-import { t } from '../texts.tsx'
-import { hideOverlay } from './overlay.ts'
+import { hideOverlay } from '../components/overlay.ts'
 import {
   areOn,
   GENERAL,
@@ -11,7 +9,9 @@ import {
   SECTION_KEYS,
   type Shortcut,
   switchShortcuts,
-} from './shortcuts.ts'
+} from '../components/shortcuts.ts'
+import { t } from '../lib/texts.tsx'
+import { SECTIONS } from '../sections.ts'
 
 const GROUPS: readonly (readonly [string, readonly Shortcut[]])[] = [
   [t('Everywhere'), GENERAL],

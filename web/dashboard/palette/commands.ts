@@ -11,9 +11,9 @@ import {
   UserPlus,
   Webhook,
 } from 'lucide-preact'
-import { OWN_ACCOUNT, SECTIONS } from '../routes.ts'
-import { t } from '../texts.tsx'
-import { SECTION_KEYS } from './shortcuts.ts'
+import { SECTION_KEYS } from '../components/shortcuts.ts'
+import { t } from '../lib/texts.tsx'
+import { OWN_ACCOUNT, SECTIONS } from '../sections.ts'
 
 /** Something that the palette goes to or does. */
 export interface Command {

@@ -1,9 +1,9 @@
 import { Bot, Library, MessagesSquare, UserRound } from 'lucide-preact'
-import { answerOf, api } from '../api.ts'
-import { addressOf } from '../pages/conversations/filters.ts'
-import { whoOf } from '../pages/conversations/threads.ts'
+import { addressOf } from '../components/threads/filters.ts'
+import { whoOf } from '../components/threads/threads.ts'
+import { answerOf, api } from '../lib/api.ts'
+import { t } from '../lib/texts.tsx'
 import { nameOf } from '../pages/customers/nameOf.ts'
-import { t } from '../texts.tsx'
 import type { CommandGroup } from './commands.ts'
 
 /** The most records of a kind. */

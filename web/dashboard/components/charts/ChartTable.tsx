@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
-import { formatNumber } from '../../format.ts'
-import { t } from '../../texts.tsx'
+import { formatNumber } from '../../lib/format.ts'
+import { t } from '../../lib/texts.tsx'
 import { BUCKET_NAMES, bucketName, type ChartProps } from './chartData.ts'
 
 /** A chart's values as a table, newest first. It is rendered when it is opened. */

@@ -1,5 +1,5 @@
-import { locale } from '../../language.ts'
-import { t } from '../../texts.tsx'
+import { locale } from '../../lib/language.ts'
+import { t } from '../../lib/texts.tsx'
 
 const percents = new Intl.NumberFormat(locale, {
   ...{ style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 },

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter-preact'
-import { formatDateTime } from '../../format.ts'
-import { t } from '../../texts.tsx'
+import { formatDateTime } from '../../lib/format.ts'
+import { t } from '../../lib/texts.tsx'
 import { type Bucket, bucketFor, dayOf, momentOf, startOf, timezone } from './calendar.ts'
 
 const HOUR_MS = 3_600_000

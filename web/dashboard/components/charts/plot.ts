@@ -1,5 +1,5 @@
 import uPlot from 'uplot'
-import { formatShort } from '../../format.ts'
+import { formatShort } from '../../lib/format.ts'
 import { nextOf } from './calendar.ts'
 import { bucketLabel, type ChartProps, type ChartSeries } from './chartData.ts'
 

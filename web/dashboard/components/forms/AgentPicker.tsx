@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
-import { useAgents } from '../../agents.ts'
-import { t } from '../../texts.tsx'
+import { useAgents } from '../../lib/agents.ts'
+import { t } from '../../lib/texts.tsx'
 import { Loading } from '../Loading.tsx'
 import { ErrorNotice } from '../Notice.tsx'
 

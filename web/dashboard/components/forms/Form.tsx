@@ -5,8 +5,8 @@ import {
   type TextareaHTMLAttributes,
 } from 'preact'
 import { useContext, useId, useRef, useState } from 'preact/hooks'
-import { ApiError } from '../../api.ts'
-import { t } from '../../texts.tsx'
+import { ApiError } from '../../lib/api.ts'
+import { t } from '../../lib/texts.tsx'
 import { Button } from '../Button.tsx'
 import { ErrorNotice, Notice } from '../Notice.tsx'
 

@@ -1,4 +1,4 @@
-import { t } from '../../texts.tsx'
+import { t } from '../../lib/texts.tsx'
 import { TextField } from './Form.tsx'
 
 /** A field for a new password. The API's errors appear at it. */

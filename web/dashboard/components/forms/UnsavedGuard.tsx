@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { t } from '../../texts.tsx'
+import { t } from '../../lib/texts.tsx'
 import { Button } from '../Button.tsx'
 import { Dialog } from '../Dialog.tsx'
 

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-preact'
-import { t } from '../../texts.tsx'
+import { t } from '../../lib/texts.tsx'
 import { Menu } from './Menu.tsx'
 
 const FORMATS = [

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useSearchParams } from 'wouter-preact'
-import { t } from '../../texts.tsx'
+import { t } from '../../lib/texts.tsx'
 import { CopyButton } from '../Copy.tsx'
 import { Dialog } from '../Dialog.tsx'
 

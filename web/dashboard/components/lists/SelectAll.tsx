@@ -1,4 +1,4 @@
-import { t } from '../../texts.tsx'
+import { t } from '../../lib/texts.tsx'
 import type { Selection } from './bulk.tsx'
 
 /** The checkbox that selects all rows that are there, or none. @param keys of these rows */

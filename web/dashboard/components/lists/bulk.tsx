@@ -1,7 +1,7 @@
 import { type LucideIcon, Trash2, X } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { t } from '../../texts.tsx'
+import { t } from '../../lib/texts.tsx'
 import { Button } from '../Button.tsx'
 import { Confirm } from '../Dialog.tsx'
 import { ErrorNotice } from '../Notice.tsx'

@@ -1,6 +1,6 @@
 import { Columns3 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { t } from '../../texts.tsx'
+import { t } from '../../lib/texts.tsx'
 import { Menu } from './Menu.tsx'
 
 const keyOf = (table: string) => `parley-hidden-columns-${table}`

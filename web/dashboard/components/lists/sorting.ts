@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter-preact'
-import { locale } from '../../language.ts'
+import { locale } from '../../lib/language.ts'
 
 /** The order of a list. */
 export interface Sorting {

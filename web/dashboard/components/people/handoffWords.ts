@@ -1,5 +1,5 @@
-import type { Schemas } from '../../api.ts'
-import { t } from '../../texts.tsx'
+import type { Schemas } from '../../lib/api.ts'
+import { t } from '../../lib/texts.tsx'
 
 /** Why chats were handed off, as figures are named. */
 export const HANDOFF_REASONS: Record<keyof Schemas['HandoffsByReason'], string> = {

@@ -1,5 +1,5 @@
 import { LockKeyhole } from 'lucide-preact'
-import { t } from '../../texts.tsx'
+import { t } from '../../lib/texts.tsx'
 import { ButtonLink } from '../Button.tsx'
 import { Empty } from '../Empty.tsx'
 

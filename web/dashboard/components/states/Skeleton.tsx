@@ -1,4 +1,4 @@
-import { t } from '../../texts.tsx'
+import { t } from '../../lib/texts.tsx'
 
 export type SkeletonShape = 'lines' | 'table' | 'cards' | 'page'
 

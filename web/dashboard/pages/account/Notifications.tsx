@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/preact-query'
-import { api, dataOf, queries } from '../../api.ts'
 import { CheckField } from '../../components/forms/Form.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { t } from '../../texts.tsx'
+import { api, dataOf, queries } from '../../lib/api.ts'
+import { t } from '../../lib/texts.tsx'
 
 const KEY = ['notifications']
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
-import { api, dataOf, queries, type Schemas } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { Confirm, Dialog } from '../../components/Dialog.tsx'
 import { Form, TextField } from '../../components/forms/Form.tsx'
@@ -8,7 +7,8 @@ import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { Time } from '../../components/Time.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { rich, t } from '../../texts.tsx'
+import { api, dataOf, queries, type Schemas } from '../../lib/api.ts'
+import { rich, t } from '../../lib/texts.tsx'
 
 type Passkey = Schemas['Passkey']
 

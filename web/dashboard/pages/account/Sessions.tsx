@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
-import { api, dataOf, queries, type Schemas } from '../../api.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { ConfirmSelected, useSelection } from '../../components/lists/bulk.tsx'
@@ -9,8 +8,9 @@ import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { Time } from '../../components/Time.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { wholeList } from '../../pagesOf.ts'
-import { t } from '../../texts.tsx'
+import { api, dataOf, queries, type Schemas } from '../../lib/api.ts'
+import { wholeList } from '../../lib/pagesOf.ts'
+import { t } from '../../lib/texts.tsx'
 
 type Own = Schemas['OwnSession']
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useId, useMemo, useState } from 'preact/hooks'
 import { encode } from 'uqr'
-import { api, dataOf } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { Code, CopyButton } from '../../components/Copy.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Form, TextField } from '../../components/forms/Form.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
-import { t } from '../../texts.tsx'
+import { api, dataOf } from '../../lib/api.ts'
+import { t } from '../../lib/texts.tsx'
 
 /** Shows an app's secret as a QR code, asks for a code of the app, and then shows the backup codes, once. */
 export function SetUpAuthenticator({ onDone, onClose }: { onDone: () => unknown; onClose: () => void }) {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
-import { api, dataOf, queries } from '../../api.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
@@ -9,7 +8,8 @@ import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { Time } from '../../components/Time.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { rich, t } from '../../texts.tsx'
+import { api, dataOf, queries } from '../../lib/api.ts'
+import { rich, t } from '../../lib/texts.tsx'
 import { SetUpAuthenticator } from './SetUpAuthenticator.tsx'
 
 const KEY = ['second factor'] as const

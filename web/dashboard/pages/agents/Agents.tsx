@@ -1,5 +1,5 @@
 import { Route, Switch } from 'wouter-preact'
-import { NotFound } from '../NotFound.tsx'
+import { NotFound } from '../../components/NotFound.tsx'
 import { AgentList } from './AgentList.tsx'
 import { AgentPage } from './AgentPage.tsx'
 import { NewAgent } from './NewAgent.tsx'

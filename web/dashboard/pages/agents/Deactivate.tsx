@@ -1,5 +1,5 @@
 import { Confirm } from '../../components/Dialog.tsx'
-import { t } from '../../texts.tsx'
+import { t } from '../../lib/texts.tsx'
 import type { Agent } from './agentData.ts'
 import { switchAgent } from './switchAgent.ts'
 

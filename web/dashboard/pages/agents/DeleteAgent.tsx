@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
-import { api, dataOf, queries } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { TextField } from '../../components/forms/Form.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { t } from '../../texts.tsx'
+import { api, dataOf, queries } from '../../lib/api.ts'
+import { t } from '../../lib/texts.tsx'
 import { AGENTS, type Agent, readActivity } from './agentData.ts'
 
 interface DeleteAgentProps {

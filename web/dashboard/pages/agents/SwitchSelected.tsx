@@ -1,10 +1,10 @@
 import { Pause, Play } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { queries } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { BulkActions, ConfirmEach, EachButton, type Selection } from '../../components/lists/bulk.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { t } from '../../texts.tsx'
+import { queries } from '../../lib/api.ts'
+import { t } from '../../lib/texts.tsx'
 import { AGENTS, type Agent, changeAgent } from './agentData.ts'
 
 const readAgain = () => queries.invalidateQueries({ queryKey: AGENTS })

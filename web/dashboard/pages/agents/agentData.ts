@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/preact-query'
-import { answerOf, api, dataOf, type Schemas } from '../../api.ts'
-import { locale } from '../../language.ts'
-import { usePages } from '../../pagesOf.ts'
+import { answerOf, api, dataOf, type Schemas } from '../../lib/api.ts'
+import { locale } from '../../lib/language.ts'
+import { usePages } from '../../lib/pagesOf.ts'
 
 export type Agent = Schemas['Agent']
 export type Model = Schemas['Model']

@@ -1,6 +1,6 @@
-import { queries } from '../../api.ts'
 import { tell } from '../../components/Toasts.tsx'
-import { t } from '../../texts.tsx'
+import { queries } from '../../lib/api.ts'
+import { t } from '../../lib/texts.tsx'
 import { AGENTS, type Agent, changeAgent } from './agentData.ts'
 
 /** @throws ApiError precondition_failed if somebody else has changed the agent, which is then read again */

@@ -1,9 +1,9 @@
 import { Route, Switch, useSearch } from 'wouter-preact'
+import { NotFound } from '../../components/NotFound.tsx'
 import { onDemand } from '../../components/onDemand.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
-import { t } from '../../texts.tsx'
-import { NotFound } from '../NotFound.tsx'
+import { t } from '../../lib/texts.tsx'
 import { Requests } from './Requests.tsx'
 
 // The first view makes the heaviest page of the dashboard. The others load when they are opened.

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { Button } from '../../components/Button.tsx'
 import { PeriodPicker } from '../../components/charts/Period.tsx'
 import { Downloads } from '../../components/lists/Downloads.tsx'
-import { t } from '../../texts.tsx'
+import { t } from '../../lib/texts.tsx'
 
 interface BarProps {
   route: string

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/preact-query'
 import { Link } from 'wouter-preact'
-import { answerOf, api } from '../../api.ts'
 import { Loading } from '../../components/Loading.tsx'
 import { CopiedId, Drawer } from '../../components/lists/Drawer.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
-import { formatDuration, formatExact } from '../../format.ts'
-import { t } from '../../texts.tsx'
+import { answerOf, api } from '../../lib/api.ts'
+import { formatDuration, formatExact } from '../../lib/format.ts'
+import { t } from '../../lib/texts.tsx'
 import { Status } from './Status.tsx'
 
 interface RequestDrawerProps {

@@ -1,14 +1,14 @@
 import { ListTree } from 'lucide-preact'
-import { answerOf, api, type Schemas } from '../../api.ts'
 import { Chart } from '../../components/charts/Chart.tsx'
 import { bucketPeriod, fillBuckets } from '../../components/charts/calendar.ts'
 import { Empty } from '../../components/Empty.tsx'
 import { useOpened } from '../../components/lists/Drawer.tsx'
 import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
-import { formatDuration } from '../../format.ts'
-import { locale } from '../../language.ts'
-import { t } from '../../texts.tsx'
+import { answerOf, api, type Schemas } from '../../lib/api.ts'
+import { formatDuration } from '../../lib/format.ts'
+import { locale } from '../../lib/language.ts'
+import { t } from '../../lib/texts.tsx'
 import { Bar } from './Bar.tsx'
 import {
   callerOf,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/preact-query'
-import { answerOf, api } from '../../api.ts'
 import { SelectField } from '../../components/forms/Form.tsx'
-import { t } from '../../texts.tsx'
+import { answerOf, api } from '../../lib/api.ts'
+import { t } from '../../lib/texts.tsx'
 
 export const METHODS = ['GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD', 'OPTIONS'] as const
 export type Method = (typeof METHODS)[number]

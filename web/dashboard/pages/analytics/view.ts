@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/preact-query'
 import { useMemo, useState } from 'preact/hooks'
 import { useLocation, useSearchParams } from 'wouter-preact'
 import { usePeriod } from '../../components/charts/Period.tsx'
-import { formatPercent } from '../../format.ts'
-import type { Pages } from '../../pagesOf.ts'
+import { formatPercent } from '../../lib/format.ts'
+import type { Pages } from '../../lib/pagesOf.ts'
 
 export const PAGE_SIZE = 100
 

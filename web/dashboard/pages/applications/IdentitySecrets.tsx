@@ -1,16 +1,16 @@
 import { KeyRound, RefreshCw } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { api, dataOf, queries, type Schemas } from '../../api.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Code } from '../../components/Copy.tsx'
 import { Confirm, Dialog } from '../../components/Dialog.tsx'
 import { Form, SelectField } from '../../components/forms/Form.tsx'
+import { ShownOnce } from '../../components/ShownOnce.tsx'
+import { useRights } from '../../components/session.tsx'
 import { Time } from '../../components/Time.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { useRights } from '../../session.tsx'
-import { rich, t } from '../../texts.tsx'
-import { ShownOnce } from './ShownOnce.tsx'
+import { api, dataOf, queries, type Schemas } from '../../lib/api.ts'
+import { rich, t } from '../../lib/texts.tsx'
 
 type Application = Schemas['Application']
 type IdentitySecret = Application['identity_secrets'][number]

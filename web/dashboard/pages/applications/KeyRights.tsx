@@ -1,7 +1,7 @@
-import { useAgents } from '../../agents.ts'
-import type { Schemas } from '../../api.ts'
 import { Badge } from '../../components/Badge.tsx'
-import { t } from '../../texts.tsx'
+import { useAgents } from '../../lib/agents.ts'
+import type { Schemas } from '../../lib/api.ts'
+import { t } from '../../lib/texts.tsx'
 import { SCOPES } from './NewKey.tsx'
 
 /** What a secret may do, as badges: nothing for one that may do everything. */

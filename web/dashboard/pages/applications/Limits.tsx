@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/preact-query'
 import { SlidersHorizontal } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { api, dataOf, queries, type Schemas } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Form, TextField } from '../../components/forms/Form.tsx'
+import { LimitUse } from '../../components/LimitUse.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
+import { useRights } from '../../components/session.tsx'
 import { tell } from '../../components/Toasts.tsx'
-
-import { useRights } from '../../session.tsx'
-import { t } from '../../texts.tsx'
-import { LimitUse } from './LimitUse.tsx'
+import { api, dataOf, queries, type Schemas } from '../../lib/api.ts'
+import { t } from '../../lib/texts.tsx'
 
 type Application = Schemas['Application']
 

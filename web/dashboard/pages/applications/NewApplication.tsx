@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
-import { api, dataOf, queries, type Schemas } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { AgentPicker, isChosen } from '../../components/forms/AgentPicker.tsx'
 import { Form, TextField } from '../../components/forms/Form.tsx'
-import { t } from '../../texts.tsx'
-import { ShownOnce } from './ShownOnce.tsx'
+import { ShownOnce } from '../../components/ShownOnce.tsx'
+import { api, dataOf, queries, type Schemas } from '../../lib/api.ts'
+import { t } from '../../lib/texts.tsx'
 
 /** Asks for a name and, for a chat, an origin and agents; then shows the secret. */
 export function NewApplication({ onClose }: { onClose: () => void }) {

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
-import { api, dataOf, queries, type Schemas } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { AgentPicker, isChosen } from '../../components/forms/AgentPicker.tsx'
 import { CheckField, Form, TextField } from '../../components/forms/Form.tsx'
-import { t } from '../../texts.tsx'
-import { ShownOnce } from './ShownOnce.tsx'
+import { ShownOnce } from '../../components/ShownOnce.tsx'
+import { api, dataOf, queries, type Schemas } from '../../lib/api.ts'
+import { t } from '../../lib/texts.tsx'
 
 export type Scope = NonNullable<Schemas['Secret']['scopes']>[number]
 

@@ -1,13 +1,13 @@
 import { Globe, Plus, X } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { ApiError, api, dataOf, queries, type Schemas } from '../../api.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
+import { useRights } from '../../components/session.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { language } from '../../language.ts'
-import { useRights } from '../../session.tsx'
-import { rich, t } from '../../texts.tsx'
+import { ApiError, api, dataOf, queries, type Schemas } from '../../lib/api.ts'
+import { language } from '../../lib/language.ts'
+import { rich, t } from '../../lib/texts.tsx'
 
 /** Finds the API's suggestion for an invalid origin. */
 const INSTEAD = /: write (\S+)$/

@@ -1,18 +1,18 @@
 import { KeyRound, Plus, RefreshCw } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { api, dataOf, queries, type Schemas } from '../../api.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Confirm, Dialog } from '../../components/Dialog.tsx'
 import { Form, SelectField } from '../../components/forms/Form.tsx'
 import { Notice } from '../../components/Notice.tsx'
+import { ShownOnce } from '../../components/ShownOnce.tsx'
+import { useRights } from '../../components/session.tsx'
 import { Time } from '../../components/Time.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { useRights } from '../../session.tsx'
-import { rich, t } from '../../texts.tsx'
+import { api, dataOf, queries, type Schemas } from '../../lib/api.ts'
+import { rich, t } from '../../lib/texts.tsx'
 import { KeyRights } from './KeyRights.tsx'
 import { NewKey } from './NewKey.tsx'
-import { ShownOnce } from './ShownOnce.tsx'
 
 type Application = Schemas['Application']
 type Secret = Application['secrets'][number]

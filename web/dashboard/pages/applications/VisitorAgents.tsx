@@ -1,14 +1,14 @@
 import { Pencil } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { useAgents } from '../../agents.ts'
-import { api, dataOf, queries, type Schemas } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { AgentPicker, isChosen } from '../../components/forms/AgentPicker.tsx'
 import { Form } from '../../components/forms/Form.tsx'
+import { useRights } from '../../components/session.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { useRights } from '../../session.tsx'
-import { t } from '../../texts.tsx'
+import { useAgents } from '../../lib/agents.ts'
+import { api, dataOf, queries, type Schemas } from '../../lib/api.ts'
+import { t } from '../../lib/texts.tsx'
 
 type Application = Schemas['Application']
 

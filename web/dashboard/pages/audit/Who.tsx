@@ -1,7 +1,7 @@
 import { Link } from 'wouter-preact'
-import type { Schemas } from '../../api.ts'
-import { t } from '../../texts.tsx'
-import { useApplications } from '../organization/budgets/budget.ts'
+import { useApplications } from '../../components/records/budget.ts'
+import type { Schemas } from '../../lib/api.ts'
+import { t } from '../../lib/texts.tsx'
 
 /** The actor, with a link to everything they did. */
 export function Who({ event: { actor_kind, actor, actor_id } }: { event: Schemas['AuditEvent'] }) {

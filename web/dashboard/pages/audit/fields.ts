@@ -1,4 +1,4 @@
-import { t } from '../../texts.tsx'
+import { t } from '../../lib/texts.tsx'
 
 /** What forms call the fields of the records, by the names that the API gives them. */
 const FIELDS: Readonly<Record<string, string>> = {

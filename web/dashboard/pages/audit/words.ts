@@ -1,5 +1,5 @@
-import type { Schemas } from '../../api.ts'
-import { t } from '../../texts.tsx'
+import type { Schemas } from '../../lib/api.ts'
+import { t } from '../../lib/texts.tsx'
 
 /** Names for the kinds of records in the audit log, as they stand within a sentence. */
 export const KINDS: Readonly<Record<string, string>> = {

@@ -1,11 +1,8 @@
 import { useState } from 'preact/hooks'
-import { api, dataOf } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { CheckField, Form, SelectField, TextField } from '../../components/forms/Form.tsx'
-import { rich, t } from '../../texts.tsx'
-import { type Connection, readAgain } from './connectionData.ts'
-import { fieldsOf, type ModelRow, ModelRows, rowsOf } from './ModelRows.tsx'
+import { type Connection, readAgain } from '../../components/records/connectionData.ts'
 import {
   CHOICES,
   type Choice,
@@ -14,7 +11,10 @@ import {
   OPTION_HINTS,
   OPTION_LABELS,
   type OptionName,
-} from './providers.ts'
+} from '../../components/records/providers.ts'
+import { api, dataOf } from '../../lib/api.ts'
+import { rich, t } from '../../lib/texts.tsx'
+import { fieldsOf, type ModelRow, ModelRows, rowsOf } from './ModelRows.tsx'
 
 interface ConnectionFormProps {
   /** undefined: a new one. */

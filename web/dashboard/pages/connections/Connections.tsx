@@ -8,15 +8,20 @@ import { useNew } from '../../components/forms/useNew.ts'
 import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
+import {
+  type Agent,
+  type Connection,
+  useConnections,
+  useUsers,
+} from '../../components/records/connectionData.ts'
+import { providerName } from '../../components/records/providers.ts'
+import { useRights } from '../../components/session.tsx'
 import { Forbidden } from '../../components/states/Forbidden.tsx'
 import { Time } from '../../components/Time.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { useRights } from '../../session.tsx'
-import { t } from '../../texts.tsx'
+import { t } from '../../lib/texts.tsx'
 import { ConnectionForm } from './ConnectionForm.tsx'
-import { type Agent, type Connection, useConnections, useUsers } from './connectionData.ts'
 import { DeleteConnection } from './DeleteConnection.tsx'
-import { providerName } from './providers.ts'
 import { Sentence, TestConnection } from './TestConnection.tsx'
 
 /** The organization's own servers of models, for owners. */

@@ -1,10 +1,10 @@
 import { Link } from 'wouter-preact'
-import { ApiError, api, dataOf, queries } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { Confirm, Dialog } from '../../components/Dialog.tsx'
+import { type Agent, type Connection, readAgain } from '../../components/records/connectionData.ts'
 import { tell } from '../../components/Toasts.tsx'
-import { t } from '../../texts.tsx'
-import { type Agent, type Connection, readAgain } from './connectionData.ts'
+import { ApiError, api, dataOf, queries } from '../../lib/api.ts'
+import { t } from '../../lib/texts.tsx'
 
 interface DeleteConnectionProps {
   connection: Connection

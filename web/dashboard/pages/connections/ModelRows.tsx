@@ -1,8 +1,8 @@
 import { Plus, Trash } from 'lucide-preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { Button } from '../../components/Button.tsx'
-import { t } from '../../texts.tsx'
-import type { Connection } from './connectionData.ts'
+import type { Connection } from '../../components/records/connectionData.ts'
+import { t } from '../../lib/texts.tsx'
 
 /** A model as the form has it: prices as they were typed. */
 export interface ModelRow {

@@ -3,9 +3,14 @@ import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
-import { language } from '../../language.ts'
-import { t } from '../../texts.tsx'
-import { type Connection, type Outcome, readAgain, testConnection } from './connectionData.ts'
+import {
+  type Connection,
+  type Outcome,
+  readAgain,
+  testConnection,
+} from '../../components/records/connectionData.ts'
+import { language } from '../../lib/language.ts'
+import { t } from '../../lib/texts.tsx'
 
 interface TestConnectionProps {
   connection: Connection

@@ -1,18 +1,24 @@
 import { MessagesSquare } from 'lucide-preact'
 import { useRef } from 'preact/hooks'
 import { useLocation, useRoute, useSearchParams } from 'wouter-preact'
+import { Connection } from '../../components/Connection.tsx'
 import { Downloads } from '../../components/lists/Downloads.tsx'
 import { useReturnFocus } from '../../components/lists/returnFocus.ts'
+import { NotFound } from '../../components/NotFound.tsx'
 import { Page } from '../../components/Page.tsx'
-import { Connection } from '../../live/Connection.tsx'
-import { refresh, useThreadEvents } from '../../live/threads.ts'
-import { t } from '../../texts.tsx'
-import { NotFound } from '../NotFound.tsx'
-import { addressOf, exportQueryOf, type Filters, filtersOf, queryOf } from './filters.ts'
+import {
+  addressOf,
+  exportQueryOf,
+  type Filters,
+  filtersOf,
+  queryOf,
+} from '../../components/threads/filters.ts'
+import type { Thread } from '../../components/threads/threads.ts'
+import { Transcript } from '../../components/transcript/Transcript.tsx'
+import { refresh, useThreadEvents } from '../../lib/live/threads.ts'
+import { t } from '../../lib/texts.tsx'
 import { useThreadKeys } from './keys.ts'
 import { ThreadList } from './ThreadList.tsx'
-import type { Thread } from './threads.ts'
-import { Transcript } from './transcript/Transcript.tsx'
 import { useThreads } from './useThreads.ts'
 
 const LIST = '/conversations'

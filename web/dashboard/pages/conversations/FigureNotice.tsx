@@ -1,9 +1,9 @@
 import { useSearchParams } from 'wouter-preact'
 import { Button } from '../../components/Button.tsx'
 import { HANDOFF_REASONS, HANDOFF_STATES } from '../../components/people/handoffWords.ts'
-import { formatDateTime } from '../../format.ts'
-import { t } from '../../texts.tsx'
-import type { Filters } from './filters.ts'
+import type { Filters } from '../../components/threads/filters.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { t } from '../../lib/texts.tsx'
 
 /** Says which figure of the overview led to the list. Shows nothing if none did. */
 export function FigureNotice({ filters, onClear }: { filters: Filters; onClear: () => void }) {

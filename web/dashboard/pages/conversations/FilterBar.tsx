@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/preact-query'
 import { ListFilter, X } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import { api, dataOf } from '../../api.ts'
 import { CheckField, SelectField } from '../../components/forms/Form.tsx'
 import { Menu } from '../../components/lists/Menu.tsx'
 import { SearchField } from '../../components/lists/SearchField.tsx'
-import { t } from '../../texts.tsx'
-import type { FilterName, Filters } from './filters.ts'
+import type { FilterName, Filters } from '../../components/threads/filters.ts'
+import { api, dataOf } from '../../lib/api.ts'
+import { t } from '../../lib/texts.tsx'
 
 interface FilterBarProps {
   filters: Filters

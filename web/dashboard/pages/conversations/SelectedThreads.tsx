@@ -4,10 +4,10 @@ import { Button } from '../../components/Button.tsx'
 import { BulkActions, ConfirmEach, type Selection } from '../../components/lists/bulk.tsx'
 import { SelectAll } from '../../components/lists/SelectAll.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { t } from '../../texts.tsx'
-import { dropThread } from './loaded.ts'
-import { isOpen, type Thread } from './threads.ts'
-import { closeThread, deleteThread } from './transcript/messages.ts'
+import { dropThread } from '../../components/threads/loaded.ts'
+import { isOpen, type Thread } from '../../components/threads/threads.ts'
+import { closeThread, deleteThread } from '../../components/transcript/messages.ts'
+import { t } from '../../lib/texts.tsx'
 
 interface SelectedThreadsProps {
   rows: readonly Thread[]

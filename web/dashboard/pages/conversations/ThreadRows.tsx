@@ -5,11 +5,11 @@ import { Badge } from '../../components/Badge.tsx'
 import { Spinner } from '../../components/Loading.tsx'
 import type { Selection } from '../../components/lists/bulk.tsx'
 import { useKeptRows, useVirtualRows } from '../../components/lists/virtualRows.ts'
-import { formatNumber } from '../../format.ts'
-import { t } from '../../texts.tsx'
-import { Marked } from './Marked.tsx'
-import { isOpen, OUTCOME, STATUS, type Thread, whoOf } from './threads.ts'
-import { When } from './when.tsx'
+import { Marked } from '../../components/threads/Marked.tsx'
+import { isOpen, OUTCOME, STATUS, type Thread, whoOf } from '../../components/threads/threads.ts'
+import { When } from '../../components/threads/when.tsx'
+import { formatNumber } from '../../lib/format.ts'
+import { t } from '../../lib/texts.tsx'
 
 interface ThreadRowsProps {
   rows: readonly Thread[]

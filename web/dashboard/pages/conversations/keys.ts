@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { rowOf } from '../../components/lists/returnFocus.ts'
-import { areOn, takesKeys } from '../../palette/shortcuts.ts'
+import { areOn, takesKeys } from '../../components/shortcuts.ts'
 
 interface ThreadKeys {
   /** The threads in the order of the list. */

@@ -1,10 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
-import { queries } from '../../api.ts'
-import { isShort } from '../../pagesOf.ts'
-import type { ThreadQuery } from './filters.ts'
-import { type Loaded, readOne, readPage, type ThreadsPage, withRows } from './loaded.ts'
-import type { Thread } from './threads.ts'
+import type { ThreadQuery } from '../../components/threads/filters.ts'
+import {
+  type Loaded,
+  readOne,
+  readPage,
+  type ThreadsPage,
+  withRows,
+} from '../../components/threads/loaded.ts'
+import type { Thread } from '../../components/threads/threads.ts'
+import { queries } from '../../lib/api.ts'
+import { isShort } from '../../lib/pagesOf.ts'
 
 /** Changed rows beyond the first page that are read one by one. */
 const MAX_SINGLE = 10

@@ -1,5 +1,5 @@
 import { Route, Switch } from 'wouter-preact'
-import { NotFound } from '../NotFound.tsx'
+import { NotFound } from '../../components/NotFound.tsx'
 import { Customer } from './Customer.tsx'
 import { CustomerList } from './CustomerList.tsx'
 

@@ -1,5 +1,5 @@
 import { ConfirmSelected, type Selection } from '../../components/lists/bulk.tsx'
-import { t } from '../../texts.tsx'
+import { t } from '../../lib/texts.tsx'
 import { eraseCustomer, readCustomersAgain } from './erasing.ts'
 
 /** Erases the selected customers, one by one. */

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-preact'
 import { Button } from '../../components/Button.tsx'
-import { t } from '../../texts.tsx'
+import { t } from '../../lib/texts.tsx'
 
 export type Rows = [name: string, value: string][]
 

@@ -1,4 +1,4 @@
-import { answerOf, api, queries } from '../../api.ts'
+import { answerOf, api, queries } from '../../lib/api.ts'
 
 /** Deletes a customer's traits. @param erase whether conversations, messages and feedback go with them */
 const remove = (id: string, erase: boolean) =>

@@ -2,7 +2,7 @@ import { Bell, BellOff } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Menu } from '../../components/lists/Menu.tsx'
 import { canNotify, switchAlerts, useAlerts } from '../../inbox/alerts.ts'
-import { t } from '../../texts.tsx'
+import { t } from '../../lib/texts.tsx'
 
 /** Switches the sound and the browser's notifications. Both are off until the user wants them. */
 export function AlertsMenu() {

@@ -1,7 +1,7 @@
 import { CircleCheck, CornerUpLeft, Ellipsis, Hand, UserRoundMinus, UserRoundPlus } from 'lucide-preact'
 import { Button } from '../../components/Button.tsx'
 import { Menu } from '../../components/lists/Menu.tsx'
-import { t } from '../../texts.tsx'
+import { t } from '../../lib/texts.tsx'
 import type { Asked } from './Dialogs.tsx'
 import type { TakeState } from './taking.ts'
 

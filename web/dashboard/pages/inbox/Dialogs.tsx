@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import { Confirm, Dialog } from '../../components/Dialog.tsx'
 import { Form, SelectField, TextArea } from '../../components/forms/Form.tsx'
+import { useUser } from '../../components/session.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { useUser } from '../../session.tsx'
-import { t } from '../../texts.tsx'
-import { closeThread } from '../conversations/transcript/messages.ts'
-import { assign, giveBack, nameOf, type Place, renew, useColleagues } from './cases.ts'
+import { assign, giveBack, nameOf, type Place, renew, useColleagues } from '../../components/threads/cases.ts'
+import { closeThread } from '../../components/transcript/messages.ts'
+import { t } from '../../lib/texts.tsx'
 
 export type Asked = 'assign' | 'return' | 'close'
 

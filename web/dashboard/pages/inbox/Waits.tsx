@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Badge } from '../../components/Badge.tsx'
-import { formatExact, formatWait } from '../../format.ts'
-import { t } from '../../texts.tsx'
+import { formatExact, formatWait } from '../../lib/format.ts'
+import { t } from '../../lib/texts.tsx'
 
 /** After these milliseconds, a wait is long. */
 const LONG_MS = 5 * 60_000

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { areOn, takesKeys } from '../../palette/shortcuts.ts'
+import { areOn, takesKeys } from '../../components/shortcuts.ts'
 
 /** What a key does; undefined: nothing here. */
 export type KeyActions = Readonly<Record<string, (() => void) | undefined>>

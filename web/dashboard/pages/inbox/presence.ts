@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { api, dataOf } from '../../api.ts'
-import { type Presence, usePresenceEvents } from '../../live/threads.ts'
-import { t } from '../../texts.tsx'
-import type { Place } from './cases.ts'
+import type { Place } from '../../components/threads/cases.ts'
+import { api, dataOf } from '../../lib/api.ts'
+import { type Presence, usePresenceEvents } from '../../lib/live/threads.ts'
+import { t } from '../../lib/texts.tsx'
 
 /** Who types is told this often, and forgotten if nothing more comes. */
 const TYPING_MS = 3_000

@@ -1,7 +1,15 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { ApiError } from '../../api.ts'
-import { useUser } from '../../session.tsx'
-import { assign, type Handoff, type Place, renew, takeFrom, takeOver, useNames } from './cases.ts'
+import { useUser } from '../../components/session.tsx'
+import {
+  assign,
+  type Handoff,
+  type Place,
+  renew,
+  takeFrom,
+  takeOver,
+  useNames,
+} from '../../components/threads/cases.ts'
+import { ApiError } from '../../lib/api.ts'
 
 /** Who has a case, and how the user gets it. */
 export interface TakeState {

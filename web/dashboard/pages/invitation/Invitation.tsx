@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
-import { api, dataOf } from '../../api.ts'
 import { Alone } from '../../components/Alone.tsx'
 import { ButtonLink } from '../../components/Button.tsx'
 import { Form, TextField } from '../../components/forms/Form.tsx'
 import { NewPassword } from '../../components/forms/NewPassword.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
+import { enter } from '../../components/session.tsx'
 import { Time } from '../../components/Time.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { MAY, ROLE_NAMES } from '../../roles.ts'
-import { enter } from '../../session.tsx'
-import { rich, t } from '../../texts.tsx'
+import { api, dataOf } from '../../lib/api.ts'
+import { MAY, ROLE_NAMES } from '../../lib/roles.ts'
+import { rich, t } from '../../lib/texts.tsx'
 
 /** The page of an invitation's link. The token is in the fragment, which only this page reads. */
 export function Invitation() {

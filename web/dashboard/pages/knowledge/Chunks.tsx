@@ -4,9 +4,9 @@ import { Button } from '../../components/Button.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { useVirtualRows } from '../../components/lists/virtualRows.ts'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
-import { formatNumber } from '../../format.ts'
-import { t } from '../../texts.tsx'
-import { type Entry, readChunks } from './entries.ts'
+import { type Entry, readChunks } from '../../components/records/entries.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { t } from '../../lib/texts.tsx'
 import { Marked, placeOf, useGoTo } from './passages.tsx'
 
 const ROW_PX = 150

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
-import type { Schemas } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
+import { reindexFailed } from '../../components/records/entries.ts'
+import { useRights } from '../../components/session.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { formatNumber } from '../../format.ts'
-import { useRights } from '../../session.tsx'
-import { t } from '../../texts.tsx'
-import { reindexFailed } from './entries.ts'
+import type { Schemas } from '../../lib/api.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { t } from '../../lib/texts.tsx'
 
 /** Says how many entries failed and what to do. Shows nothing if none did. */
 export function Counts({ counts }: { counts: Schemas['EntryCounts'] | undefined }) {

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
-import { useAgents } from '../../agents.ts'
 import { Badge } from '../../components/Badge.tsx'
+import { type Entry, KIND_NAMES, servedBy } from '../../components/records/entries.ts'
 import { Time } from '../../components/Time.tsx'
-import { formatBytes, formatNumber } from '../../format.ts'
-import { t } from '../../texts.tsx'
-import { type Entry, KIND_NAMES, servedBy } from './entries.ts'
+import { useAgents } from '../../lib/agents.ts'
+import { formatBytes, formatNumber } from '../../lib/format.ts'
+import { t } from '../../lib/texts.tsx'
 import { State } from './State.tsx'
 
 type Fact = readonly [string, ComponentChildren]

@@ -2,20 +2,27 @@ import { useQuery } from '@tanstack/preact-query'
 import { Download, RotateCw, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { useLocation, useSearchParams } from 'wouter-preact'
-import { ApiError } from '../../api.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Confirm } from '../../components/Dialog.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
+import {
+  deleteEntries,
+  KIND_NAMES,
+  type Kind,
+  readEntry,
+  reindexEntries,
+  titleOf,
+} from '../../components/records/entries.ts'
+import { useRights } from '../../components/session.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { useRights } from '../../session.tsx'
-import { t } from '../../texts.tsx'
+import { ApiError } from '../../lib/api.ts'
+import { t } from '../../lib/texts.tsx'
 import { Chunks } from './Chunks.tsx'
 import { EditEntry } from './EditEntry.tsx'
 import { EntryFacts } from './EntryFacts.tsx'
-import { deleteEntries, KIND_NAMES, type Kind, readEntry, reindexEntries, titleOf } from './entries.ts'
 
 /** An entry: its state, its passages, and what can be changed. */
 export function EntryPage({ kind, id }: { kind: Kind; id: string }) {

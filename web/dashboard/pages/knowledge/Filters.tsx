@@ -1,11 +1,11 @@
 import { Link, useSearchParams } from 'wouter-preact'
-import { useAgents } from '../../agents.ts'
-import type { Schemas } from '../../api.ts'
 import { SelectField } from '../../components/forms/Form.tsx'
 import { SearchField } from '../../components/lists/SearchField.tsx'
-import { formatNumber } from '../../format.ts'
-import { t } from '../../texts.tsx'
-import type { Kind, Listed } from './entries.ts'
+import type { Kind, Listed } from '../../components/records/entries.ts'
+import { useAgents } from '../../lib/agents.ts'
+import type { Schemas } from '../../lib/api.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { t } from '../../lib/texts.tsx'
 import { type Need, needIn } from './notices/Needs.tsx'
 
 export interface Filtered {

@@ -1,8 +1,6 @@
 import { Equal, FileText, Globe, Library, MessageCircleQuestion, RotateCw, Search } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Link, useSearchParams } from 'wouter-preact'
-import { useAgents } from '../../agents.ts'
-import { answerOf, api } from '../../api.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { useNew } from '../../components/forms/useNew.ts'
@@ -11,16 +9,25 @@ import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
+import {
+  KIND_NAMES,
+  type Kind,
+  type Listed,
+  reindexEntries,
+  servedBy,
+  useCounts,
+} from '../../components/records/entries.ts'
+import { useRights } from '../../components/session.tsx'
 import { Time } from '../../components/Time.tsx'
-import { formatBytes, formatNumber } from '../../format.ts'
-import { usePages } from '../../pagesOf.ts'
-import { useRights } from '../../session.tsx'
-import { t } from '../../texts.tsx'
+import { useAgents } from '../../lib/agents.ts'
+import { answerOf, api } from '../../lib/api.ts'
+import { formatBytes, formatNumber } from '../../lib/format.ts'
+import { usePages } from '../../lib/pagesOf.ts'
+import { t } from '../../lib/texts.tsx'
 import { AddDialog, AddKnowledge } from './add/AddKnowledge.tsx'
 import { DropTarget } from './add/DropTarget.tsx'
 import { Uploads } from './add/Uploads.tsx'
 import { Counts } from './Counts.tsx'
-import { KIND_NAMES, type Kind, type Listed, reindexEntries, servedBy, useCounts } from './entries.ts'
 import { type Filtered, Filters, filtersIn } from './Filters.tsx'
 import { Contradictions } from './notices/Contradictions.tsx'
 import { Needs } from './notices/Needs.tsx'

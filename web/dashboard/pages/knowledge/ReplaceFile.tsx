@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks'
-import { sendForm } from '../../api.ts'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Form } from '../../components/forms/Form.tsx'
+import { refreshKnowledge } from '../../components/records/entries.ts'
 import { tell } from '../../components/Toasts.tsx'
-import { formatBytes } from '../../format.ts'
-import { t } from '../../texts.tsx'
+import { sendForm } from '../../lib/api.ts'
+import { formatBytes } from '../../lib/format.ts'
+import { t } from '../../lib/texts.tsx'
 import { ENDINGS } from './add/fileKinds.ts'
 import { problemWith } from './add/uploads.ts'
-import { refreshKnowledge } from './entries.ts'
 import { Progress } from './State.tsx'
 
 /** Uploads another file for the entry. Citations still lead to the entry. */

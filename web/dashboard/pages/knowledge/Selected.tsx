@@ -4,9 +4,9 @@ import { Button } from '../../components/Button.tsx'
 import { Confirm } from '../../components/Dialog.tsx'
 import { BulkActions, type Selection } from '../../components/lists/bulk.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
+import { deleteEntries, reindexEntries } from '../../components/records/entries.ts'
 import { tell } from '../../components/Toasts.tsx'
-import { t } from '../../texts.tsx'
-import { deleteEntries, reindexEntries } from './entries.ts'
+import { t } from '../../lib/texts.tsx'
 import { Progress } from './State.tsx'
 
 const entries = (count: number) => t('{count, plural, one {# entry} other {# entries}}', { count })

@@ -1,8 +1,8 @@
 import { Badge } from '../../components/Badge.tsx'
-import { formatNumber } from '../../format.ts'
-import { sayError } from '../../locales/apiErrors.ts'
-import { t } from '../../texts.tsx'
-import type { Listed } from './entries.ts'
+import type { Listed } from '../../components/records/entries.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { sayError } from '../../lib/locales/apiErrors.ts'
+import { t } from '../../lib/texts.tsx'
 
 type Stated = Pick<Listed, 'status' | 'progress' | 'error' | 'chunk_count'>
 

@@ -1,6 +1,6 @@
+import { useRights } from '../../components/session.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
-import { useRights } from '../../session.tsx'
-import { t } from '../../texts.tsx'
+import { t } from '../../lib/texts.tsx'
 
 /** The organization's own page, its budgets, the page about signing in, for owners, and the one about the service. */
 export function OrganizationTabs() {

@@ -1,13 +1,12 @@
 import { History } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { api, dataOf, queries, type Schemas } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Form, TextField } from '../../components/forms/Form.tsx'
+import { useRights } from '../../components/session.tsx'
 import { tell } from '../../components/Toasts.tsx'
-
-import { useRights } from '../../session.tsx'
-import { t } from '../../texts.tsx'
+import { api, dataOf, queries, type Schemas } from '../../lib/api.ts'
+import { t } from '../../lib/texts.tsx'
 
 type Kept = Schemas['Retention']
 

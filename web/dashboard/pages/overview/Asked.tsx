@@ -1,9 +1,9 @@
 import { Link } from 'wouter-preact'
-import type { Schemas } from '../../api.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Time } from '../../components/Time.tsx'
-import { formatDateTime, formatNumber } from '../../format.ts'
-import { t } from '../../texts.tsx'
+import type { Schemas } from '../../lib/api.ts'
+import { formatDateTime, formatNumber } from '../../lib/format.ts'
+import { t } from '../../lib/texts.tsx'
 import { conversationsIn } from './links.ts'
 
 interface AskedProps {

@@ -1,7 +1,7 @@
 import { Link } from 'wouter-preact'
 import { Notice } from '../../components/Notice.tsx'
-import { rich } from '../../texts.tsx'
-import { useBudgets } from '../organization/budgets/budget.ts'
+import { useBudgets } from '../../components/records/budget.ts'
+import { rich } from '../../lib/texts.tsx'
 
 const REFRESH_MS = 60_000
 

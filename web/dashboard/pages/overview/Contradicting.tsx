@@ -1,14 +1,14 @@
 import { Check, PenLine } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
-import type { Schemas } from '../../api.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { passageAddress } from '../../components/replies/passageAddress.ts'
+import { useRights } from '../../components/session.tsx'
 import { Time } from '../../components/Time.tsx'
-import { useRights } from '../../session.tsx'
-import { t } from '../../texts.tsx'
+import type { Schemas } from '../../lib/api.ts'
+import { t } from '../../lib/texts.tsx'
 import { dismissContradiction } from './dismiss.ts'
 
 export type Contradiction = Schemas['Contradiction']

@@ -1,4 +1,4 @@
-import { locale } from '../../language.ts'
+import { locale } from '../../lib/language.ts'
 
 const NUMBERS = { signDisplay: 'exceptZero', maximumFractionDigits: 1 } as const
 const numbers = new Intl.NumberFormat(locale, NUMBERS)

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { Link } from 'wouter-preact'
-import type { Schemas } from '../../api.ts'
 import { Delta } from '../../components/charts/Delta.tsx'
-import { formatCost, formatNumber, formatPercent } from '../../format.ts'
-import { rich, t } from '../../texts.tsx'
+import type { Schemas } from '../../lib/api.ts'
+import { formatCost, formatNumber, formatPercent } from '../../lib/format.ts'
+import { rich, t } from '../../lib/texts.tsx'
 import { Difference, inPoints } from './Difference.tsx'
 import { conversationsIn } from './links.ts'
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/preact-query'
 import { CircleCheck, CircleDashed } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { api, dataOf, type Schemas } from '../../api.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
-import { useRights, useUser } from '../../session.tsx'
-import { t } from '../../texts.tsx'
+import { useRights, useUser } from '../../components/session.tsx'
+import { api, dataOf, type Schemas } from '../../lib/api.ts'
+import { t } from '../../lib/texts.tsx'
 
 type Done = Schemas['FirstSteps']
 

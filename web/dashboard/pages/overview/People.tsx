@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { Link } from 'wouter-preact'
-import type { Schemas } from '../../api.ts'
 import { Delta } from '../../components/charts/Delta.tsx'
 import { HANDOFF_REASONS, HANDOFF_STATES } from '../../components/people/handoffWords.ts'
-import { formatDuration, formatNumber } from '../../format.ts'
-import { t } from '../../texts.tsx'
+import type { Schemas } from '../../lib/api.ts'
+import { formatDuration, formatNumber } from '../../lib/format.ts'
+import { t } from '../../lib/texts.tsx'
 import { conversationsIn } from './links.ts'
 
 type Figures = Schemas['HandoffFigures']

@@ -1,8 +1,8 @@
 import { Link } from 'wouter-preact'
 import { Notice } from '../../components/Notice.tsx'
-import { useRights } from '../../session.tsx'
-import { rich } from '../../texts.tsx'
-import { useEndpoints } from '../webhooks/endpoints.ts'
+import { useEndpoints } from '../../components/records/endpoints.ts'
+import { useRights } from '../../components/session.tsx'
+import { rich } from '../../lib/texts.tsx'
 
 /** Tells owners that Parley has disabled a webhook endpoint. */
 export function WebhookNotice() {

@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/preact-query'
-import { ApiError, api, dataOf, queries, type Schemas } from '../../api.ts'
+import { ApiError, api, dataOf, queries, type Schemas } from '../../lib/api.ts'
 
 /** The key of the list of questions that is read page by page. */
 export const WHOLE = ['attention-pages']

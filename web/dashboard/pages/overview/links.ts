@@ -1,6 +1,6 @@
-import type { Schemas } from '../../api.ts'
 import type { Period } from '../../components/charts/Period.tsx'
-import type { Filters } from '../conversations/filters.ts'
+import type { Filters } from '../../components/threads/filters.ts'
+import type { Schemas } from '../../lib/api.ts'
 
 /**
  * Leads to a figure's conversations: those in which something happened in the period. Figures leave out tests and the playground.

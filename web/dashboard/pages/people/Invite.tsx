@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks'
-import { api, dataOf, queries, type Schemas } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { Code } from '../../components/Copy.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Form, SelectField, TextField } from '../../components/forms/Form.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { Time } from '../../components/Time.tsx'
-import { MAY, ROLE_OPTIONS, type Role } from '../../roles.ts'
-import { rich, t } from '../../texts.tsx'
+import { api, dataOf, queries, type Schemas } from '../../lib/api.ts'
+import { MAY, ROLE_OPTIONS, type Role } from '../../lib/roles.ts'
+import { rich, t } from '../../lib/texts.tsx'
 import { INVITATIONS } from './person.tsx'
 
 type Invited = Schemas['InvitationWithToken']

@@ -1,6 +1,6 @@
-import type { Schemas } from '../../api.ts'
 import { Badge } from '../../components/Badge.tsx'
-import { ROLE_NAMES } from '../../roles.ts'
+import type { Schemas } from '../../lib/api.ts'
+import { ROLE_NAMES } from '../../lib/roles.ts'
 
 export type Person = Schemas['Person']
 

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
-import { api, dataOf } from '../../api.ts'
 import { Alone } from '../../components/Alone.tsx'
 import { ButtonLink } from '../../components/Button.tsx'
 import { Form, TextField } from '../../components/forms/Form.tsx'
-import { t } from '../../texts.tsx'
+import { api, dataOf } from '../../lib/api.ts'
+import { t } from '../../lib/texts.tsx'
 
 /** Asks for a link to choose another password. The answer does not tell whether a user has the address. */
 export function Forgotten() {

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
-import { api, dataOf } from '../../api.ts'
 import { Alone } from '../../components/Alone.tsx'
 import { ButtonLink } from '../../components/Button.tsx'
 import { Form } from '../../components/forms/Form.tsx'
 import { NewPassword } from '../../components/forms/NewPassword.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { t } from '../../texts.tsx'
+import { api, dataOf } from '../../lib/api.ts'
+import { t } from '../../lib/texts.tsx'
 
 /** The page of the link in the mail. The token is in the fragment, which only this page reads. */
 export function Reset() {

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
-import { api, dataOf } from '../../api.ts'
 import { Alone } from '../../components/Alone.tsx'
 import { ButtonLink } from '../../components/Button.tsx'
 import { Form, TextField } from '../../components/forms/Form.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
-import { enter } from '../../session.tsx'
-import { t } from '../../texts.tsx'
+import { enter } from '../../components/session.tsx'
+import { api, dataOf } from '../../lib/api.ts'
+import { t } from '../../lib/texts.tsx'
 
 /** Where the organization's name is kept in this browser. */
 const REMEMBERED = 'parley-organization'

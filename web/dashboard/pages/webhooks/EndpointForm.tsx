@@ -2,8 +2,13 @@ import { useId, useState } from 'preact/hooks'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Form, TextField } from '../../components/forms/Form.tsx'
-import { t } from '../../texts.tsx'
-import { ALL_TYPES, type Endpoint, type EndpointFields, type EventName } from './endpoints.ts'
+import {
+  ALL_TYPES,
+  type Endpoint,
+  type EndpointFields,
+  type EventName,
+} from '../../components/records/endpoints.ts'
+import { t } from '../../lib/texts.tsx'
 import { TypePicker } from './TypePicker.tsx'
 
 interface EndpointFormProps {

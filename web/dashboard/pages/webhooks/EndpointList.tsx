@@ -8,11 +8,6 @@ import { ConfirmSelected, useSelection } from '../../components/lists/bulk.tsx'
 import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
-import { Forbidden } from '../../components/states/Forbidden.tsx'
-import { Time } from '../../components/Time.tsx'
-import { useRights } from '../../session.tsx'
-import { t } from '../../texts.tsx'
-import { EndpointForm } from './EndpointForm.tsx'
 import {
   ALL_TYPES,
   addressOf,
@@ -21,7 +16,12 @@ import {
   type Endpoint,
   renewEndpoints,
   useEndpoints,
-} from './endpoints.ts'
+} from '../../components/records/endpoints.ts'
+import { useRights } from '../../components/session.tsx'
+import { Forbidden } from '../../components/states/Forbidden.tsx'
+import { Time } from '../../components/Time.tsx'
+import { t } from '../../lib/texts.tsx'
+import { EndpointForm } from './EndpointForm.tsx'
 import { SigningSecret } from './SigningSecret.tsx'
 import { EndpointState, statusOf } from './states.tsx'
 import { WebhookTabs } from './WebhookTabs.tsx'

@@ -8,13 +8,6 @@ import { Loading } from '../../components/Loading.tsx'
 import { Menu } from '../../components/lists/Menu.tsx'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
-import { Forbidden } from '../../components/states/Forbidden.tsx'
-import { Time } from '../../components/Time.tsx'
-import { tell } from '../../components/Toasts.tsx'
-import { useRights } from '../../session.tsx'
-import { rich, t } from '../../texts.tsx'
-import { Deliveries } from './deliveries/Deliveries.tsx'
-import { EndpointForm } from './EndpointForm.tsx'
 import {
   ALL_TYPES,
   addressOf,
@@ -23,7 +16,14 @@ import {
   type Endpoint,
   forgetEndpoint,
   useEndpoint,
-} from './endpoints.ts'
+} from '../../components/records/endpoints.ts'
+import { useRights } from '../../components/session.tsx'
+import { Forbidden } from '../../components/states/Forbidden.tsx'
+import { Time } from '../../components/Time.tsx'
+import { tell } from '../../components/Toasts.tsx'
+import { rich, t } from '../../lib/texts.tsx'
+import { Deliveries } from './deliveries/Deliveries.tsx'
+import { EndpointForm } from './EndpointForm.tsx'
 import { Replay } from './Replay.tsx'
 import { Rotate } from './SigningSecret.tsx'
 import { EndpointStatusBadge, reasonOf, statusOf } from './states.tsx'

@@ -3,9 +3,9 @@ import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Form, TextField } from '../../components/forms/Form.tsx'
 import { Notice } from '../../components/Notice.tsx'
-import { t } from '../../texts.tsx'
+import { ALL_TYPES, addressOf, type Endpoint, type EventName } from '../../components/records/endpoints.ts'
+import { t } from '../../lib/texts.tsx'
 import { replayEvents } from './deliveries.ts'
-import { ALL_TYPES, addressOf, type Endpoint, type EventName } from './endpoints.ts'
 import { TypePicker } from './TypePicker.tsx'
 
 const DAY_MS = 86_400_000

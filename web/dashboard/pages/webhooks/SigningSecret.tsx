@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Form, SelectField } from '../../components/forms/Form.tsx'
-import { t } from '../../texts.tsx'
-import { ShownOnce } from '../applications/ShownOnce.tsx'
-import { type Endpoint, rotateSecret } from './endpoints.ts'
+import { type Endpoint, rotateSecret } from '../../components/records/endpoints.ts'
+import { ShownOnce } from '../../components/ShownOnce.tsx'
+import { t } from '../../lib/texts.tsx'
 
 interface SigningSecretProps {
   title: string

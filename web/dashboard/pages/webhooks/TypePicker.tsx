@@ -1,7 +1,7 @@
 import { useId, useState } from 'preact/hooks'
 import { TextField } from '../../components/forms/Form.tsx'
-import { t } from '../../texts.tsx'
-import type { EventName } from './endpoints.ts'
+import type { EventName } from '../../components/records/endpoints.ts'
+import { t } from '../../lib/texts.tsx'
 import { type DescribedType, TYPE_GROUPS } from './eventTypes.ts'
 
 interface TypePickerProps {

@@ -1,5 +1,5 @@
 import { Tabs } from '../../components/Tabs.tsx'
-import { t } from '../../texts.tsx'
+import { t } from '../../lib/texts.tsx'
 
 export const WebhookTabs = () => (
   <Tabs

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/preact-query'
-import { answerOf, api, dataOf, queries, type Schemas } from '../../api.ts'
-import { usePages } from '../../pagesOf.ts'
-import { ENDPOINTS, type EventName } from './endpoints.ts'
+import { ENDPOINTS, type EventName } from '../../components/records/endpoints.ts'
+import { answerOf, api, dataOf, queries, type Schemas } from '../../lib/api.ts'
+import { usePages } from '../../lib/pagesOf.ts'
 
 export type Delivery = Schemas['WebhookDelivery']
 /** A delivery with its event and its tries. */

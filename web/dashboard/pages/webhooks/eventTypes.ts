@@ -1,5 +1,5 @@
-import { t } from '../../texts.tsx'
-import type { EventName } from './endpoints.ts'
+import type { EventName } from '../../components/records/endpoints.ts'
+import { t } from '../../lib/texts.tsx'
 
 /** The types of events by what they are about, each with what has happened. */
 const REPLIES = {

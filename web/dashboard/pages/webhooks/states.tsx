@@ -1,8 +1,8 @@
 import { Badge } from '../../components/Badge.tsx'
+import type { Endpoint } from '../../components/records/endpoints.ts'
 import { Time } from '../../components/Time.tsx'
-import { rich, t } from '../../texts.tsx'
+import { rich, t } from '../../lib/texts.tsx'
 import type { Delivery, Try } from './deliveries.ts'
-import type { Endpoint } from './endpoints.ts'
 
 export type EndpointStatus = 'active' | 'failing' | 'paused' | 'disabled'
 

@@ -2,9 +2,9 @@ import { RotateCcw } from 'lucide-preact'
 import { colorsOf, contrast, type Rgb } from '../../../widget/theme.ts'
 import { Button } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
-import { formatNumber } from '../../format.ts'
-import { t } from '../../texts.tsx'
-import type { Draft } from './records.ts'
+import type { Draft } from '../../components/records/widgets.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { t } from '../../lib/texts.tsx'
 
 type Colors = Draft['colors']
 type Name = keyof Colors

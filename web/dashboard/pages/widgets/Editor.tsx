@@ -1,16 +1,21 @@
 import { LANGUAGES } from '../../../widget/texts.ts'
-import { api, dataOf, queries } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { CheckField, Form, SelectField, TextArea, TextField } from '../../components/forms/Form.tsx'
+import {
+  type Configuration,
+  type Draft,
+  nameOfLanguage,
+  useAgents,
+} from '../../components/records/widgets.ts'
+import { useRights } from '../../components/session.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { useRights } from '../../session.tsx'
-import { t } from '../../texts.tsx'
+import { api, dataOf, queries } from '../../lib/api.ts'
+import { t } from '../../lib/texts.tsx'
 import { Colors } from './Colors.tsx'
 import { forgetDraft, useDraft } from './drafts.ts'
 import { NO_AGENT } from './NewWidget.tsx'
 import { Preview } from './Preview.tsx'
 import { Questions } from './Questions.tsx'
-import { type Configuration, type Draft, nameOfLanguage, useAgents } from './records.ts'
 import { Words } from './Words.tsx'
 
 const POSITIONS = [

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
-import { api, dataOf, queries } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Form, SelectField, TextField } from '../../components/forms/Form.tsx'
-import { t } from '../../texts.tsx'
-import { useAgents } from './records.ts'
+import { useAgents } from '../../components/records/widgets.ts'
+import { api, dataOf, queries } from '../../lib/api.ts'
+import { t } from '../../lib/texts.tsx'
 
 /** Asks for what the preview cannot show, then opens the editor. */
 export function NewWidget({ onClose }: { onClose: () => void }) {

@@ -2,9 +2,9 @@ import { Monitor, Moon, Smartphone, Sun } from 'lucide-preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { LANGUAGES } from '../../../widget/texts.ts'
 import { Button } from '../../components/Button.tsx'
+import { type Draft, nameOfLanguage } from '../../components/records/widgets.ts'
+import { t } from '../../lib/texts.tsx'
 import { type PreviewState, READY, SCENES, type Scene } from '../../preview/messages.ts'
-import { t } from '../../texts.tsx'
-import { type Draft, nameOfLanguage } from './records.ts'
 
 const SCENE_NAMES: Readonly<Record<Scene, string>> = {
   greeting: t('Greeting'),

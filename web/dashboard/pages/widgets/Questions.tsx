@@ -1,7 +1,7 @@
 import { ArrowUp, Plus, X } from 'lucide-preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Button } from '../../components/Button.tsx'
-import { t } from '../../texts.tsx'
+import { t } from '../../lib/texts.tsx'
 
 const MOST = 6
 

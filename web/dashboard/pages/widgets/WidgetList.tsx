@@ -1,7 +1,6 @@
 import { Palette, Plus } from 'lucide-preact'
 import { Link } from 'wouter-preact'
 import { colorsOf } from '../../../widget/theme.ts'
-import { answerOf, api, queries } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { useNew } from '../../components/forms/useNew.ts'
@@ -9,13 +8,19 @@ import { ConfirmSelected, type Selection, useSelection } from '../../components/
 import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
+import {
+  type Configuration,
+  deleteConfiguration,
+  nameOfLanguage,
+  useAgents,
+} from '../../components/records/widgets.ts'
+import { useRights } from '../../components/session.tsx'
 import { Time } from '../../components/Time.tsx'
-import { usePages } from '../../pagesOf.ts'
-import { useRights } from '../../session.tsx'
-import { rich, t } from '../../texts.tsx'
+import { answerOf, api, queries } from '../../lib/api.ts'
+import { usePages } from '../../lib/pagesOf.ts'
+import { rich, t } from '../../lib/texts.tsx'
 import { forgetDraft } from './drafts.ts'
 import { NewWidget } from './NewWidget.tsx'
-import { type Configuration, deleteConfiguration, nameOfLanguage, useAgents } from './records.ts'
 
 function AgentName({ id }: { id: string | null }) {
   const { data } = useAgents()

@@ -1,7 +1,7 @@
 import { LANGUAGES, textsOf } from '../../../widget/texts.ts'
 import { TextField } from '../../components/forms/Form.tsx'
-import { t } from '../../texts.tsx'
-import { type Draft, nameOfLanguage } from './records.ts'
+import { type Draft, nameOfLanguage } from '../../components/records/widgets.ts'
+import { t } from '../../lib/texts.tsx'
 
 type Texts = Draft['texts']
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Configuration, Draft } from './records.ts'
+import type { Configuration, Draft } from '../../components/records/widgets.ts'
 
 /** Unsaved changes by configuration id. They survive a visit to another page. */
 const drafts = new Map<string, Draft>()

@@ -2,7 +2,7 @@ import { Send, Square } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNotice } from '../../../components/Notice.tsx'
-import { t } from '../../../texts.tsx'
+import { t } from '../../../lib/texts.tsx'
 
 interface ComposerProps {
   isBusy: boolean

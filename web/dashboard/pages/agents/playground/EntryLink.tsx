@@ -1,6 +1,6 @@
 import { Link } from 'wouter-preact'
 import { passageAddress } from '../../../components/replies/passageAddress.ts'
-import { t } from '../../../texts.tsx'
+import { t } from '../../../lib/texts.tsx'
 
 /** Links to the knowledge entry of a passage or citation, and names the page. */
 export const EntryLink = ({

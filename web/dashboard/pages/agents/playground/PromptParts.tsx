@@ -1,6 +1,6 @@
 import { CopyButton } from '../../../components/Copy.tsx'
-import { formatNumber } from '../../../format.ts'
-import { t } from '../../../texts.tsx'
+import { formatNumber } from '../../../lib/format.ts'
+import { t } from '../../../lib/texts.tsx'
 import type { Trace } from './playgroundData.ts'
 
 type Part = Trace['prompt'][number]

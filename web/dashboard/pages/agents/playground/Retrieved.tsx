@@ -1,7 +1,7 @@
 import { Link } from 'wouter-preact'
 import { Badge } from '../../../components/Badge.tsx'
-import { formatNumber } from '../../../format.ts'
-import { rich, t } from '../../../texts.tsx'
+import { formatNumber } from '../../../lib/format.ts'
+import { rich, t } from '../../../lib/texts.tsx'
 import { EntryLink } from './EntryLink.tsx'
 import type { Trace } from './playgroundData.ts'
 

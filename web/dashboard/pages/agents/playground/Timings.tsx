@@ -1,5 +1,5 @@
-import { formatDuration } from '../../../format.ts'
-import { t } from '../../../texts.tsx'
+import { formatDuration } from '../../../lib/format.ts'
+import { t } from '../../../lib/texts.tsx'
 import type { Trace } from './playgroundData.ts'
 
 /** The steps of a reply, as parts of a bar and in words. */

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { Form, TextArea } from '../../../components/forms/Form.tsx'
 import { Notice } from '../../../components/Notice.tsx'
 import { tell } from '../../../components/Toasts.tsx'
-import { t } from '../../../texts.tsx'
+import { t } from '../../../lib/texts.tsx'
 
 const EXAMPLE = '{\n  "name": "Zoe",\n  "subscription_tier": "gold"\n}'
 

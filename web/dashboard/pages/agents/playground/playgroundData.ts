@@ -1,4 +1,4 @@
-import { answerOf, api, dataOf, type Schemas } from '../../../api.ts'
+import { answerOf, api, dataOf, type Schemas } from '../../../lib/api.ts'
 import type { Question, Reply } from './streamReply.ts'
 
 export type Conversation = Schemas['Conversation']

@@ -1,5 +1,5 @@
 import { eventsOf } from '../../../../widget/api/stream.ts'
-import { ApiError, answerOf, api, dataOf, type Schemas } from '../../../api.ts'
+import { ApiError, answerOf, api, dataOf, type Schemas } from '../../../lib/api.ts'
 
 export type Reply = Schemas['ConversationReply']
 export type Question = Schemas['ConversationQuestion']

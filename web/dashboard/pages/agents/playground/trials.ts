@@ -1,4 +1,4 @@
-import { api, dataOf, type Schemas } from '../../../api.ts'
+import { api, dataOf, type Schemas } from '../../../lib/api.ts'
 import type { Agent } from '../agentData.ts'
 
 export type Trial = Schemas['AgentTrial']

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { ApiError, queries } from '../../../api.ts'
-import { useUser } from '../../../session.tsx'
+import { useUser } from '../../../components/session.tsx'
+import { ApiError, queries } from '../../../lib/api.ts'
 import type { Agent } from '../agentData.ts'
 import {
   isPlayground,

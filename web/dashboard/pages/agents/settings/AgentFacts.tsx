@@ -1,5 +1,5 @@
 import { Notice } from '../../../components/Notice.tsx'
-import { t } from '../../../texts.tsx'
+import { t } from '../../../lib/texts.tsx'
 import { type Agent, languageName, useModels } from '../agentData.ts'
 import { draftOf, FIELD_NAMES, type FieldName, LABELS } from './agentDraft.ts'
 

@@ -1,5 +1,5 @@
 import { CheckField, TextArea, TextField } from '../../../components/forms/Form.tsx'
-import { t } from '../../../texts.tsx'
+import { t } from '../../../lib/texts.tsx'
 import { type FieldsProps, LABELS } from './agentDraft.ts'
 
 /** The rules by which the agent hands conversations off to people. */

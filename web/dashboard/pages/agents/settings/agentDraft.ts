@@ -1,4 +1,4 @@
-import { t } from '../../../texts.tsx'
+import { t } from '../../../lib/texts.tsx'
 import type { Agent } from '../agentData.ts'
 
 /** An agent as the form has it: texts, even where the API has numbers, lists or null. */

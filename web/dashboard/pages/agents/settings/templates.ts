@@ -1,4 +1,4 @@
-import { t } from '../../../texts.tsx'
+import { t } from '../../../lib/texts.tsx'
 import type { Draft } from './agentDraft.ts'
 import type texts from './templates/en.json'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
-import { ApiError, queries } from '../../../api.ts'
 import { tell } from '../../../components/Toasts.tsx'
-import { t } from '../../../texts.tsx'
+import { ApiError, queries } from '../../../lib/api.ts'
+import { t } from '../../../lib/texts.tsx'
 import { AGENTS, type Agent, changeAgent, readAgent } from '../agentData.ts'
 import { type Conflict, changesOf, type Draft, draftOf, rebase } from './agentDraft.ts'
 

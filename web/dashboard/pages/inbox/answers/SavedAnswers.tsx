@@ -1,6 +1,5 @@
 import { BookMarked, Pencil, Plus, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { api, dataOf } from '../../../api.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Confirm, Dialog } from '../../../components/Dialog.tsx'
 import { Empty } from '../../../components/Empty.tsx'
@@ -10,11 +9,12 @@ import { ConfirmSelected, useSelection } from '../../../components/lists/bulk.ts
 import { useSorting } from '../../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../../components/lists/Table.tsx'
 import { Page } from '../../../components/Page.tsx'
+import { useRights } from '../../../components/session.tsx'
 import { Time } from '../../../components/Time.tsx'
 import { tell } from '../../../components/Toasts.tsx'
-import { wholeList } from '../../../pagesOf.ts'
-import { useRights } from '../../../session.tsx'
-import { t } from '../../../texts.tsx'
+import { api, dataOf } from '../../../lib/api.ts'
+import { wholeList } from '../../../lib/pagesOf.ts'
+import { t } from '../../../lib/texts.tsx'
 import { renewSavedAnswers, type SavedAnswer, useSavedAnswers } from './savedAnswers.ts'
 
 /** The texts that people have ready. Owners and editors write them. */

@@ -2,7 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hook
 import { Link } from 'wouter-preact'
 import { Loading } from '../../../components/Loading.tsx'
 import { ErrorNotice } from '../../../components/Notice.tsx'
-import { t } from '../../../texts.tsx'
+import { t } from '../../../lib/texts.tsx'
 import { fittingAnswers, useSavedAnswers } from './savedAnswers.ts'
 
 /** Finds a saved answer by what is typed. Arrow keys choose, Enter inserts, Escape closes. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/preact-query'
-import { answerOf, api, queries, type Schemas } from '../../../api.ts'
+import { answerOf, api, queries, type Schemas } from '../../../lib/api.ts'
 
 export type SavedAnswer = Schemas['SavedAnswer']
 

@@ -2,7 +2,7 @@ import { Paperclip, X } from 'lucide-preact'
 import { useRef } from 'preact/hooks'
 import { Button } from '../../../components/Button.tsx'
 import { Spinner } from '../../../components/Loading.tsx'
-import { t } from '../../../texts.tsx'
+import { t } from '../../../lib/texts.tsx'
 import { ACCEPT, MAX_FILES, type useFiles } from './files.ts'
 
 export type Files = ReturnType<typeof useFiles>

@@ -3,7 +3,7 @@ import { Badge } from '../../../components/Badge.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { Spinner } from '../../../components/Loading.tsx'
 import { Notice } from '../../../components/Notice.tsx'
-import { t } from '../../../texts.tsx'
+import { t } from '../../../lib/texts.tsx'
 import type { Outgoing } from './outbox.ts'
 
 interface OutgoingMessagesProps {

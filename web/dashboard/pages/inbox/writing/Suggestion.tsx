@@ -5,10 +5,10 @@ import { Button } from '../../../components/Button.tsx'
 import { Loading } from '../../../components/Loading.tsx'
 import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
 import { ReplyText } from '../../../components/replies/ReplyText.tsx'
-import { sayError } from '../../../locales/apiErrors.ts'
-import { t } from '../../../texts.tsx'
-import { Citations } from '../../conversations/transcript/Citations.tsx'
-import { type Place, suggest } from '../cases.ts'
+import { type Place, suggest } from '../../../components/threads/cases.ts'
+import { Citations } from '../../../components/transcript/Citations.tsx'
+import { sayError } from '../../../lib/locales/apiErrors.ts'
+import { t } from '../../../lib/texts.tsx'
 
 interface SuggestionProps {
   place: Place

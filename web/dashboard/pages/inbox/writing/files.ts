@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { ApiError, type Schemas, sendForm } from '../../../api.ts'
-import type { Place } from '../cases.ts'
+import type { Place } from '../../../components/threads/cases.ts'
+import { ApiError, type Schemas, sendForm } from '../../../lib/api.ts'
 
 export type Attached = Schemas['Attachment']
 

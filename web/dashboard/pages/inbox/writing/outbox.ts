@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'preact/compat'
 import { useEffect } from 'preact/hooks'
-import { ApiError } from '../../../api.ts'
-import { useThreadEvents } from '../../../live/threads.ts'
-import { type Place, renew, say } from '../cases.ts'
+import { type Place, renew, say } from '../../../components/threads/cases.ts'
+import { ApiError } from '../../../lib/api.ts'
+import { useThreadEvents } from '../../../lib/live/threads.ts'
 import type { Attached } from './files.ts'
 
 /** A message that is on its way. The key makes sure that all tries together store one. */

@@ -2,10 +2,10 @@ import { FileUp, Globe, MessageCircleQuestion, Plus, Table2 } from 'lucide-preac
 import { useState } from 'preact/hooks'
 import { Button, ButtonLink } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'
-import { t } from '../../../texts.tsx'
+import { AddPair } from '../../../components/records/AddPair.tsx'
+import { t } from '../../../lib/texts.tsx'
 import { AddFiles } from './AddFiles.tsx'
 import { AddPages } from './AddPages.tsx'
-import { AddPair } from './AddPair.tsx'
 
 type Adding = 'files' | 'pages' | 'pair' | 'table'
 

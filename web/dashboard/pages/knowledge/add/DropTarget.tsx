@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
-import { t } from '../../../texts.tsx'
+import { t } from '../../../lib/texts.tsx'
 import { FILE_KINDS, upload } from './uploads.ts'
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false

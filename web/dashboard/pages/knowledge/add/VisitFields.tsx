@@ -1,6 +1,6 @@
 import { SelectField, TextField } from '../../../components/forms/Form.tsx'
-import { t } from '../../../texts.tsx'
-import type { Entry } from '../entries.ts'
+import type { Entry } from '../../../components/records/entries.ts'
+import { t } from '../../../lib/texts.tsx'
 
 /** How much of a site is read, and how often. */
 export type Visits = Pick<Extract<Entry, { kind: 'url' }>, 'crawl' | 'max_pages' | 'refresh_hours'>

@@ -1,8 +1,13 @@
 import { useEffect, useReducer } from 'preact/hooks'
-import { ApiError, sendForm } from '../../../api.ts'
-import { onLeaving } from '../../../session.tsx'
-import { t } from '../../../texts.tsx'
-import { deleteEntries, type Entry, readEntry, refreshKnowledge } from '../entries.ts'
+import {
+  deleteEntries,
+  type Entry,
+  readEntry,
+  refreshKnowledge,
+} from '../../../components/records/entries.ts'
+import { onLeaving } from '../../../components/session.tsx'
+import { ApiError, sendForm } from '../../../lib/api.ts'
+import { t } from '../../../lib/texts.tsx'
 import { ENDINGS } from './fileKinds.ts'
 
 /** The kinds of files that the API takes, for people. */

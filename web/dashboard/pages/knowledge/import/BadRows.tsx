@@ -1,5 +1,5 @@
 import { Table } from '../../../components/lists/Table.tsx'
-import { t } from '../../../texts.tsx'
+import { t } from '../../../lib/texts.tsx'
 import type { BadRow } from './csv.ts'
 
 /** Rows of an import that were not added, with their lines and the reasons. */

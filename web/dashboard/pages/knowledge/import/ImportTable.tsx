@@ -6,9 +6,9 @@ import { CheckField, SelectField } from '../../../components/forms/Form.tsx'
 import { Loading } from '../../../components/Loading.tsx'
 import { Table as List } from '../../../components/lists/Table.tsx'
 import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
-import { formatNumber } from '../../../format.ts'
-import { useUser } from '../../../session.tsx'
-import { t } from '../../../texts.tsx'
+import { useUser } from '../../../components/session.tsx'
+import { formatNumber } from '../../../lib/format.ts'
+import { t } from '../../../lib/texts.tsx'
 import { BadRows } from './BadRows.tsx'
 import {
   type Columns,

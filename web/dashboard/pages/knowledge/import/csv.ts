@@ -1,4 +1,4 @@
-import { t } from '../../../texts.tsx'
+import { t } from '../../../lib/texts.tsx'
 /** The rows of a table, each with the line at which it begins in the file. */
 export interface Table {
   rows: readonly TableRow[]

@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'preact/hooks'
-import { ApiError, api, dataOf } from '../../../api.ts'
-import { onLeaving } from '../../../session.tsx'
-import { refreshKnowledge } from '../entries.ts'
+import { refreshKnowledge } from '../../../components/records/entries.ts'
+import { onLeaving } from '../../../components/session.tsx'
+import { ApiError, api, dataOf } from '../../../lib/api.ts'
 import type { BadRow, ImportRow } from './csv.ts'
 import { findImport, forgetImport, type StoredImport, storeImport, storeProgress } from './storedImports.ts'
 

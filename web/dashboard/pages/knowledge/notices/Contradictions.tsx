@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
-import { answerOf, api, dataOf, type Schemas } from '../../../api.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
+import { refreshKnowledge } from '../../../components/records/entries.ts'
 import { passageAddress } from '../../../components/replies/passageAddress.ts'
+import { useRights } from '../../../components/session.tsx'
 import { Time } from '../../../components/Time.tsx'
 import { tell } from '../../../components/Toasts.tsx'
-import { usePages } from '../../../pagesOf.ts'
-import { useRights } from '../../../session.tsx'
-import { rich, t } from '../../../texts.tsx'
-import { refreshKnowledge } from '../entries.ts'
+import { answerOf, api, dataOf, type Schemas } from '../../../lib/api.ts'
+import { usePages } from '../../../lib/pagesOf.ts'
+import { rich, t } from '../../../lib/texts.tsx'
 
 type Contradiction = Schemas['Contradiction']
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/preact-query'
 import { Link, useSearchParams } from 'wouter-preact'
-import { api, dataOf, type Schemas } from '../../../api.ts'
-import { formatNumber } from '../../../format.ts'
-import { t } from '../../../texts.tsx'
+import { api, dataOf, type Schemas } from '../../../lib/api.ts'
+import { formatNumber } from '../../../lib/format.ts'
+import { t } from '../../../lib/texts.tsx'
 
 export type Need = keyof Schemas['KnowledgeNeeds']
 

@@ -1,8 +1,8 @@
 import { ButtonLink } from '../../../components/Button.tsx'
 import { Notice } from '../../../components/Notice.tsx'
-import { formatNumber } from '../../../format.ts'
-import { useUser } from '../../../session.tsx'
-import { t } from '../../../texts.tsx'
+import { useUser } from '../../../components/session.tsx'
+import { formatNumber } from '../../../lib/format.ts'
+import { t } from '../../../lib/texts.tsx'
 import { useImport } from '../import/importer.ts'
 
 /** Says that an import is running, or was interrupted. */

@@ -1,5 +1,5 @@
-import type { Schemas } from '../../../api.ts'
-import { t } from '../../../texts.tsx'
+import type { Schemas } from '../../../lib/api.ts'
+import { t } from '../../../lib/texts.tsx'
 
 /** Says that knowledge is found by its words alone, which nobody would notice otherwise. */
 export function WordsAlone({ status }: { status: Schemas['KnowledgeStatus'] | undefined }) {

@@ -1,6 +1,5 @@
 import { Equal, Pencil, Plus, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { answerOf, api, dataOf, type Schemas } from '../../../api.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Confirm, Dialog } from '../../../components/Dialog.tsx'
 import { Empty } from '../../../components/Empty.tsx'
@@ -9,11 +8,12 @@ import { ConfirmSelected, useSelection } from '../../../components/lists/bulk.ts
 import { useSorting } from '../../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../../components/lists/Table.tsx'
 import { Page } from '../../../components/Page.tsx'
+import { refreshKnowledge } from '../../../components/records/entries.ts'
+import { useRights } from '../../../components/session.tsx'
 import { tell } from '../../../components/Toasts.tsx'
-import { usePages } from '../../../pagesOf.ts'
-import { useRights } from '../../../session.tsx'
-import { t } from '../../../texts.tsx'
-import { refreshKnowledge } from '../entries.ts'
+import { answerOf, api, dataOf, type Schemas } from '../../../lib/api.ts'
+import { usePages } from '../../../lib/pagesOf.ts'
+import { t } from '../../../lib/texts.tsx'
 
 type Group = Schemas['SynonymGroup']
 

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
-import { useAgents } from '../../../agents.ts'
-import { api, dataOf } from '../../../api.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'
 import { Form, SelectField, TextField } from '../../../components/forms/Form.tsx'
+import { type Budget, readAgain, useApplications } from '../../../components/records/budget.ts'
 import { tell } from '../../../components/Toasts.tsx'
-import { t } from '../../../texts.tsx'
-import { type Budget, readAgain, useApplications } from './budget.ts'
+import { useAgents } from '../../../lib/agents.ts'
+import { api, dataOf } from '../../../lib/api.ts'
+import { t } from '../../../lib/texts.tsx'
 
 interface BudgetFormProps {
   /** The budget to change; undefined: a new one. */

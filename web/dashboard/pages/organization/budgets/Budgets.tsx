@@ -1,6 +1,5 @@
 import { Pencil, PiggyBank, Plus, Trash } from 'lucide-preact'
 import { useId, useState } from 'preact/hooks'
-import { api, dataOf } from '../../../api.ts'
 import { Badge } from '../../../components/Badge.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { Confirm } from '../../../components/Dialog.tsx'
@@ -9,13 +8,6 @@ import { useNew } from '../../../components/forms/useNew.ts'
 import { Loading } from '../../../components/Loading.tsx'
 import { ErrorNotice } from '../../../components/Notice.tsx'
 import { Page } from '../../../components/Page.tsx'
-import { Time } from '../../../components/Time.tsx'
-import { tell } from '../../../components/Toasts.tsx'
-import { formatPercent } from '../../../format.ts'
-import { useRights } from '../../../session.tsx'
-import { rich, t } from '../../../texts.tsx'
-import { OrganizationTabs } from '../OrganizationTabs.tsx'
-import { BudgetForm } from './BudgetForm.tsx'
 import {
   amountOf,
   type Budget,
@@ -25,7 +17,15 @@ import {
   titleOf,
   useBudgets,
   useNames,
-} from './budget.ts'
+} from '../../../components/records/budget.ts'
+import { useRights } from '../../../components/session.tsx'
+import { Time } from '../../../components/Time.tsx'
+import { tell } from '../../../components/Toasts.tsx'
+import { api, dataOf } from '../../../lib/api.ts'
+import { formatPercent } from '../../../lib/format.ts'
+import { rich, t } from '../../../lib/texts.tsx'
+import { OrganizationTabs } from '../OrganizationTabs.tsx'
+import { BudgetForm } from './BudgetForm.tsx'
 
 /** Milliseconds between refreshes of the figures. */
 const REFRESH_MS = 10_000

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/preact-query'
-import { api, dataOf, type Schemas } from '../../../api.ts'
 import { Badge } from '../../../components/Badge.tsx'
 import { Loading } from '../../../components/Loading.tsx'
 import { ErrorNotice } from '../../../components/Notice.tsx'
 import { Time } from '../../../components/Time.tsx'
-import { formatDuration, formatNumber } from '../../../format.ts'
-import { rich, t } from '../../../texts.tsx'
+import { api, dataOf, type Schemas } from '../../../lib/api.ts'
+import { formatDuration, formatNumber } from '../../../lib/format.ts'
+import { rich, t } from '../../../lib/texts.tsx'
 
 /** Milliseconds between refreshes while the tab is visible. */
 const REFRESH_MS = 5_000

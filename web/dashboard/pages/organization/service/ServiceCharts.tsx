@@ -1,9 +1,9 @@
-import type { Schemas } from '../../../api.ts'
 import { Chart } from '../../../components/charts/Chart.tsx'
 import type { Bucket } from '../../../components/charts/calendar.ts'
 import type { ChartSeries } from '../../../components/charts/chartData.ts'
-import { formatDuration } from '../../../format.ts'
-import { t } from '../../../texts.tsx'
+import type { Schemas } from '../../../lib/api.ts'
+import { formatDuration } from '../../../lib/format.ts'
+import { t } from '../../../lib/texts.tsx'
 
 type OverviewBucket = Schemas['OverviewBucket']
 

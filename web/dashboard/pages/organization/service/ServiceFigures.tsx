@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { Link } from 'wouter-preact'
-import type { Schemas } from '../../../api.ts'
-import { formatDuration, formatNumber, formatShort } from '../../../format.ts'
-import { t } from '../../../texts.tsx'
+import type { Schemas } from '../../../lib/api.ts'
+import { formatDuration, formatNumber, formatShort } from '../../../lib/format.ts'
+import { t } from '../../../lib/texts.tsx'
 
 /** What the service did in the period. The overview has the figures of questions and answers. */
 export function ServiceFigures({ figures: its }: { figures: Schemas['OverviewFigures'] }) {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
-import { api, dataOf, queries, type Schemas } from '../../../api.ts'
 import { Button } from '../../../components/Button.tsx'
 import { CopyButton } from '../../../components/Copy.tsx'
 import { Confirm } from '../../../components/Dialog.tsx'
@@ -9,8 +8,9 @@ import { Loading } from '../../../components/Loading.tsx'
 import { ErrorNotice } from '../../../components/Notice.tsx'
 import { Page } from '../../../components/Page.tsx'
 import { tell } from '../../../components/Toasts.tsx'
-import { ROLE_OPTIONS, type Role } from '../../../roles.ts'
-import { t } from '../../../texts.tsx'
+import { api, dataOf, queries, type Schemas } from '../../../lib/api.ts'
+import { ROLE_OPTIONS, type Role } from '../../../lib/roles.ts'
+import { t } from '../../../lib/texts.tsx'
 import { OrganizationTabs } from '../OrganizationTabs.tsx'
 
 type Settings = Schemas['SingleSignOn']

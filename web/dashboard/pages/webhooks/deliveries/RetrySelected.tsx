@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-preact'
 import { BulkActions, EachButton, type Selection } from '../../../components/lists/bulk.tsx'
 import { tell } from '../../../components/Toasts.tsx'
-import { t } from '../../../texts.tsx'
+import { t } from '../../../lib/texts.tsx'
 import { readDeliveriesAgain, retryDeliverySoon } from '../deliveries.ts'
 
 /** Has the selected deliveries tried again. */

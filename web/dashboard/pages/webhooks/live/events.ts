@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/preact-query'
-import { ApiError, answerOf, api, dataOf, queries, type Schemas } from '../../../api.ts'
-import { usePages } from '../../../pagesOf.ts'
-import { t } from '../../../texts.tsx'
-import type { EventName } from '../endpoints.ts'
+import type { EventName } from '../../../components/records/endpoints.ts'
+import { ApiError, answerOf, api, dataOf, queries, type Schemas } from '../../../lib/api.ts'
+import { usePages } from '../../../lib/pagesOf.ts'
+import { t } from '../../../lib/texts.tsx'
 
 export type FeedEvent = Schemas['Event']
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { keepStream } from '../../../live/stream.ts'
+import { keepStream } from '../../../lib/live/stream.ts'
 import { type FeedEvent, isExpired } from './events.ts'
 
 /**

@@ -1,0 +1,37 @@
+import { useAgents } from '../../lib/agents.ts'
+import { answerOf, api, dataOf, queries, type Schemas } from '../../lib/api.ts'
+import { usePages } from '../../lib/pagesOf.ts'
+
+export type Connection = Schemas['Connection']
+export type Outcome = Schemas['ConnectionTest']
+export type Agent = Schemas['Agent']
+
+export const CONNECTIONS = 'connections'
+
+export const useConnections = () =>
+  usePages<Connection>([CONNECTIONS], (after) =>
+    answerOf(api.GET('/api/v1/connections', { params: { query: { limit: 100, ...(after && { after }) } } })),
+  )
+
+/** After a change, the menus of models are read again as well. */
+export const readAgain = () =>
+  Promise.all([CONNECTIONS, 'models'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+
+/** Asks the server for its models, and calls one. Takes at most 20 s. */
+export const testConnection = (id: string): Promise<Outcome> =>
+  dataOf(api.POST('/api/v1/connections/{id}/test', { params: { path: { id } }, body: {} }))
+
+/** What stands before the colon of a model's name. */
+export const prefixOf = (model: string) => model.slice(0, model.indexOf(':'))
+
+/** The agents whose models are reached by a connection; undefined: not known yet. */
+export function useUsers(): ((connection: Connection) => Agent[]) | undefined {
+  const { data: agents } = useAgents()
+  return (
+    agents &&
+    (({ name }) => agents.filter((agent) => modelsOf(agent).some((model) => prefixOf(model) === name)))
+  )
+}
+
+const modelsOf = ({ model, fallback_models = [] }: Agent & { fallback_models?: string[] }) =>
+  model === null ? fallback_models : [model, ...fallback_models]

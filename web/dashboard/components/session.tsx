@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/preact-query'
+import { type ComponentChildren, createContext } from 'preact'
+import { useContext, useEffect } from 'preact/hooks'
+import {
+  ApiError,
+  api,
+  dataOf,
+  keepCsrfToken,
+  queries,
+  REFUSED,
+  type Schemas,
+  SESSION_ENDED,
+} from '../lib/api.ts'
+import { Loading } from './Loading.tsx'
+import { ErrorNotice } from './Notice.tsx'
+
+type User = Schemas['User']
+
+const KEY = ['session']
+const ALL_ELSE = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== KEY[0] }
+const signedInUser = createContext<User | undefined>(undefined)
+
+/** Returns the signed-in user. */
+export const useUser = () => useContext(signedInUser)!
+
+/** Returns what the signed-in user may do. The API checks it, too. */
+export function useRights() {
+  const { role } = useUser()
+  return { mayChange: role !== 'viewer', isOwner: role === 'owner' }
+}
+
+async function readSession(): Promise<User | null> {
+  try {
+    const { user, csrf_token } = await dataOf(api.GET('/dashboard/session'))
+    keepCsrfToken(csrf_token)
+    return user
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  }
+}
+
+/**
+ * @param organization needed if the address and password fit several
+ * @param code of the authenticator app, if the user has one
+ */
+export async function signIn(
+  email: string,
+  password: string,
+  organization?: string,
+  code?: string,
+): Promise<void> {
+  const body = { email, password, ...(organization && { organization }), ...(code && { code }) }
+  enter(await dataOf(api.POST('/dashboard/session', { body })))
+}
+
+/** Logs in with a passkey, whose script loads now. @returns false: the browser's authenticator gave no answer */
+export async function signInByPasskey(): Promise<boolean> {
+  const { options } = await dataOf(api.POST('/dashboard/passkey'))
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const response = await startAuthentication({ optionsJSON: options as never }).catch(() => undefined)
+  if (!response) return false
+  enter(await dataOf(api.POST('/dashboard/passkey/finish', { body: { response: response as never } })))
+  return true
+}
+
+/** Starts a session. Drops what another user has read, and refreshes what the same user has read. */
+export function enter(signedIn: Schemas['SignedIn']): void {
+  const isBack = signedIn.user.id === endedUser?.id
+  if (!isBack) queries.removeQueries(ALL_ELSE)
+  keepUser(signedIn)
+  if (isBack) queries.invalidateQueries(ALL_ELSE)
+}
+
+/** Replaces the signed-in user's record, after a change of name for example. */
+export function keepUser({ user, csrf_token }: Schemas['SignedIn']): void {
+  endedUser = undefined
+  keepCsrfToken(csrf_token)
+  queries.setQueryData(KEY, user)
+}
+
+/** The user whose session ended while the page was open. */
+let endedUser: User | undefined
+export const hasEnded = () => endedUser !== undefined
+
+export async function signOut(): Promise<void> {
+  await dataOf(api.DELETE('/dashboard/session'))
+  forgetSession()
+}
+
+/** Ends the session in this page. If it ended by itself, the user may come back, so what they have read stays. */
+export function forgetSession(itEnded = false): void {
+  endedUser = itEnded ? (queries.getQueryData<User | null>(KEY) ?? endedUser) : undefined
+  keepCsrfToken(undefined)
+  if (!itEnded) queries.removeQueries(ALL_ELSE)
+  queries.setQueryData(KEY, null)
+}
+
+/**
+ * Shows `children` to the signed-in user, and `otherwise` to everybody else. When a session ends, its page
+ * stays hidden with all that the user was writing, until they sign in again.
+ */
+export function Session({
+  otherwise,
+  children,
+}: {
+  otherwise: ComponentChildren
+  children: ComponentChildren
+}) {
+  const { data: user, error, refetch } = useQuery({ queryKey: KEY, queryFn: readSession, staleTime: 60_000 })
+  useEffect(watchForEnd, [])
+  // A short failure of the connection must not take the page, and what the user has written in it.
+  if (error && !user)
+    return (
+      <main class="alone">
+        <ErrorNotice error={error} onRetry={refetch} />
+      </main>
+    )
+  if (user === undefined)
+    return (
+      <main class="alone">
+        <Loading />
+      </main>
+    )
+  const shown = user ?? endedUser
+  return (
+    <>
+      {!user && otherwise}
+      {shown && (
+        <div key={shown.id} hidden={!user}>
+          <signedInUser.Provider value={shown}>{children}</signedInUser.Provider>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Watches for answers that show that the session has ended, or that the user's role has changed. */
+function watchForEnd(): () => void {
+  const ended = () => forgetSession(true)
+  const refused = () => queries.invalidateQueries({ queryKey: KEY })
+  addEventListener(SESSION_ENDED, ended)
+  addEventListener(REFUSED, refused)
+  return () => {
+    removeEventListener(SESSION_ENDED, ended)
+    removeEventListener(REFUSED, refused)
+  }
+}
+
+/** Calls `leave` when the user's session ends, because background work must not continue as somebody else. */
+export function onLeaving(leave: () => void): void {
+  const idNow = () => queries.getQueryData<User | null>(KEY)?.id
+  let id = idNow()
+  queries.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] !== KEY[0]) return
+    const before = id
+    id = idNow()
+    if (before !== undefined && id !== before) leave()
+  })
+}
