@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { parse } from 'yaml'
 import { LEGACY_METRICS, METRICS } from '../../shared/lib/observability/metricTable.ts'
 
-/** Of Node and of the process, which `test/api/http/metrics.test.ts` sees. */
+/** Of Node and of the process, which `test/api/system/metrics.test.ts` sees. */
 const USUAL = [
   'nodejs_eventloop_lag_p99_seconds',
   'process_resident_memory_bytes',

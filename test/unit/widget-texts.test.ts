@@ -1,0 +1,44 @@
+import { expect } from 'chai'
+import { dayAndTime, duration } from '../../web/widget/people/times.ts'
+import { LANGUAGES } from '../../web/widget/texts.ts'
+
+const ENGLISH = LANGUAGES.en as Record<string, string>
+/** Texts that are the same words in English. */
+const SHARED = ['title', 'messages', 'sources', 'page', 'menu']
+
+const placeholders = (text: string) => (text.match(/\{\w*\}/g) ?? []).sort()
+
+describe("the widget's texts", () => {
+  for (const [language, texts] of Object.entries(LANGUAGES))
+    it(`have their placeholders and no word of English: ${language}`, () => {
+      for (const [name, text] of Object.entries(texts)) {
+        expect(placeholders(text), name).to.deep.equal(placeholders(ENGLISH[name]!))
+        if (language !== 'en' && !SHARED.includes(name)) expect(text, name).not.to.equal(ENGLISH[name])
+        expect(text, name).not.to.match(/ {2}|\.\.\./)
+      }
+    })
+
+  it('name a time to wait by its number', () => {
+    const waits = [5, 60, 61, 299, 89 * 60, 90 * 60, 26 * 3600].map((seconds) => duration(seconds, 'en'))
+    expect(waits).to.deep.equal([
+      ...['1 minute', '1 minute', '2 minutes', '5 minutes', '89 minutes', '2 hours', '26 hours'],
+    ])
+    expect([60, 120, 300, 660].map((seconds) => duration(seconds, 'ar'))).to.deep.equal([
+      ...['دقيقة', 'دقيقتان', '5 دقائق', '11 دقيقة'],
+    ])
+    expect([60, 120, 300].map((seconds) => duration(seconds, 'pl'))).to.deep.equal([
+      ...['1 minuta', '2 minuty', '5 minut'],
+    ])
+  })
+
+  it('name a day so that it is no other', () => {
+    const now = new Date(2026, 10, 27, 22)
+    const at = (day: number, hour: number, locale = 'en-GB') =>
+      dayAndTime(new Date(2026, 10, day, hour), locale, now)
+    expect([at(27, 23), at(28, 10), at(29, 10), at(33, 10)]).to.deep.equal([
+      ...['today 23:00', 'tomorrow 10:00', 'Sunday 10:00', 'Thursday 10:00'],
+    ])
+    expect(at(34, 10)).to.equal('Friday 4 December 10:00')
+    expect([at(28, 10, 'de'), at(29, 10, 'fr')]).to.deep.equal(['morgen 10:00', 'dimanche 10:00'])
+  })
+})
