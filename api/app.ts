@@ -153,7 +153,10 @@ const resources = [
 /** The routers of all resources. Tests read them here, to check who may use each route. */
 export const ROUTERS = [...resources, referenceOf(resources)]
 
-/** Builds the app. Requests pass the middleware from top to bottom, then the guards of their route in order. */
+/**
+ * Builds the app. Requests pass the middleware from top to bottom, then the guards of their route
+ * in order.
+ */
 export function makeApp(services: Services): Koa<State, Services> {
   const app = new Koa<State, Services>()
   Object.assign(app.context, services)
@@ -171,8 +174,9 @@ export function makeApp(services: Services): Koa<State, Services> {
   if (services.config.DEMO_FILE) router.use(demo.routes())
 
   const routeOf = (ctx: Ctx) =>
-    String(ctx._matchedRoute ?? router.match(ctx.path, ctx.method).pathAndMethod.at(-1)?.path ?? '') ||
-    undefined
+    String(
+      ctx._matchedRoute ?? router.match(ctx.path, ctx.method).pathAndMethod.at(-1)?.path ?? '',
+    ) || undefined
 
   if (services.config.OTEL_EXPORTER_OTLP_ENDPOINT) app.use(tracing(routeOf))
   app.use(requestLog(routeOf))

@@ -112,7 +112,10 @@ export interface Caller {
   limited_key_id: string | null
   /** The visitor of a widget's token, who can use only their own sessions. */
   subject: string | null
-  /** The context of the customer whom an identity token has vouched for; null: the visitor is anonymous, or there is none. */
+  /**
+   * The context of the customer whom an identity token has vouched for; null: the visitor is
+   * anonymous, or there is none.
+   */
   context_id: string | null
   /** The origin of the page for which a widget's token was made. */
   origin: string | null
@@ -120,7 +123,9 @@ export interface Caller {
   user: SignedInUser | null
 }
 
-/** A handler's additions to the audit event, which otherwise comes from the request and its answer. */
+/**
+ * A handler's additions to the audit event, which otherwise comes from the request and its answer.
+ */
 export interface AuditNote {
   /** Overrides the action that follows from the operation's name. */
   action?: string

@@ -1,5 +1,10 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../shared/lib/config/config.ts'
@@ -8,10 +13,10 @@ import type { Log } from '../shared/lib/observability/log.ts'
 import { answerClientError } from './middleware/errors.ts'
 
 /**
- * Node's own limits would let a slow client hold a connection for 5 minutes. `requestTimeout` allows an
- * upload of 20 MB on a slow line; other bodies get less time, see `middleware/body.ts`. `keepAliveTimeout` is
- * longer than the 90 s of a PaaS router, so that the router does not reuse a connection that has just been
- * closed.
+ * Node's own limits would let a slow client hold a connection for 5 minutes. `requestTimeout`
+ * allows an upload of 20 MB on a slow line; other bodies get less time, see `middleware/body.ts`.
+ * `keepAliveTimeout` is longer than the 90 s of a PaaS router, so that the router does not reuse a
+ * connection that has just been closed.
  */
 const limitsOf = ({ slowHeadersMs }: Times) => ({
   headersTimeout: slowHeadersMs,
@@ -25,7 +30,10 @@ const limitsOf = ({ slowHeadersMs }: Times) => ({
 /** Connections on top of those that may wait for a job. */
 const OTHER_CONNECTIONS = 1_000
 
-/** Connections that may wait to be accepted, when many clients reconnect at once. The kernel may allow fewer. */
+/**
+ * Connections that may wait to be accepted, when many clients reconnect at once. The kernel may
+ * allow fewer.
+ */
 const MAX_UNACCEPTED = 4_096
 
 /** Milliseconds for the last answers to leave at the end of a shutdown. */
@@ -33,7 +41,10 @@ const CUT_OFF_MS = 1_500
 
 /** How often a stopping server looks at its connections. */
 const LOOK_MS = 100
-/** A connection of a stopping server is closed when its client has sent nothing of a request for so long. */
+/**
+ * A connection of a stopping server is closed when its client has sent nothing of a request for so
+ * long.
+ */
 const SILENT_MS = 1_000
 
 /** The HTTP server with its limits. It stops without cutting off an answer. */
@@ -43,8 +54,9 @@ export interface HttpServer {
   /** @returns the port */
   listen(handle: RequestListener): Promise<number>
   /**
-   * Accepts requests for `drainMs` more, and resolves when all are answered. Clients that are sending one by then may go on, but not
-   * those that keep a connection without a request, or with a part of one, and are silent.
+   * Accepts requests for `drainMs` more, and resolves when all are answered. Clients that are
+   * sending one by then may go on, but not those that keep a connection without a request, or with
+   * a part of one, and are silent.
    * @param onGraceOver called `graceMs` after the call, to answer requests that still wait
    */
   stop(graceMs: number, drainMs: number, onGraceOver: () => void): Promise<void>
@@ -65,8 +77,12 @@ export function makeHttpServer(config: Config, log: Log): HttpServer {
     .on('connection', connections.add)
     .on('clientError', (error, socket) => answerClientError(log, error, socket))
     .on('checkExpectation', take)
-    .on('connect', (_request, socket) => answerClientError(log, new Error('this is no proxy'), socket))
-    .on('drop', () => log.warn({ most: server.maxConnections }, 'too many connections; one was refused'))
+    .on('connect', (_request, socket) =>
+      answerClientError(log, new Error('this is no proxy'), socket),
+    )
+    .on('drop', () =>
+      log.warn({ most: server.maxConnections }, 'too many connections; one was refused'),
+    )
   server.maxConnections = 2 * config.MAX_WAITERS + OTHER_CONNECTIONS
 
   return {
@@ -104,12 +120,14 @@ export function makeHttpServer(config: Config, log: Log): HttpServer {
 }
 
 /**
- * Closes the connections of a stopping server that nobody will use. Node counts those as busy that have no request yet, such as
- * browsers and pools keep ready, or a part of one.
+ * Closes the connections of a stopping server that nobody will use. Node counts those as busy that
+ * have no request yet, such as browsers and pools keep ready, or a part of one.
  * @param open the answers that are not finished
  */
 function watchConnections(open: ReadonlySet<ServerResponse>) {
-  /** How many bytes each has sent by the last look, and when the first look was that found as many. */
+  /**
+   * How many bytes each has sent by the last look, and when the first look was that found as many.
+   */
   const seen = new Map<Socket, { bytes: number; since: number }>()
   let closedSince: number | undefined
 
@@ -125,9 +143,11 @@ function watchConnections(open: ReadonlySet<ServerResponse>) {
       const answered = new Set<Socket>()
       const receiving = new Set<Socket>()
       // With a part of its body in our buffer, a request waits for us and not for its client.
-      for (const { req } of open) (req.complete || req.readableLength ? answered : receiving).add(req.socket)
+      for (const { req } of open)
+        (req.complete || req.readableLength ? answered : receiving).add(req.socket)
       for (const [socket, state] of seen) {
-        if (socket.bytesRead !== state.bytes) Object.assign(state, { bytes: socket.bytesRead, since: now })
+        if (socket.bytesRead !== state.bytes)
+          Object.assign(state, { bytes: socket.bytesRead, since: now })
         if (closedSince === undefined || answered.has(socket)) continue
         const isSilent = now - state.since >= SILENT_MS
         // A body may take a while to come, but headers are sent in one go.

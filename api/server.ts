@@ -18,7 +18,10 @@ import { notify } from '../shared/lib/db/health.ts'
 import { DELIVER, INDEX, LANE_NAMES, REPLY, TRIAL } from '../shared/lib/jobs.ts'
 import type { Log } from '../shared/lib/observability/log.ts'
 import { readGauge, readPool } from '../shared/lib/observability/metrics.ts'
-import { makeNotificationReceiver, makeNotificationSender } from '../shared/lib/queue/notifications.ts'
+import {
+  makeNotificationReceiver,
+  makeNotificationSender,
+} from '../shared/lib/queue/notifications.ts'
 import { makeWakeUps, type WakeUps } from '../shared/lib/queue/queue.ts'
 import { makeSealer } from '../shared/lib/sealing.ts'
 import { makeMailer } from '../shared/mail/mailer.ts'
@@ -47,9 +50,9 @@ import { makeThreadFeed } from './replies/threadFeed.ts'
 export interface ApiServer {
   port: number
   /**
-   * Answers /ready with an error but goes on for `drainMs`, until routers have noticed. Then accepts no more
-   * connections, lets requests wait until `graceMs` after the call, answers the remaining ones 202, and
-   * closes its connections.
+   * Answers /ready with an error but goes on for `drainMs`, until routers have noticed. Then
+   * accepts no more connections, lets requests wait until `graceMs` after the call, answers the
+   * remaining ones 202, and closes its connections.
    */
   stop(graceMs: number, drainMs?: number): Promise<void>
 }
@@ -154,12 +157,17 @@ export async function startServer({
       replyFeed.close()
       limits.close()
       files.close()
-      await Promise.all([wakeUps, notifications, sender, recorder, signIn].map((one) => one.close()))
+      await Promise.all(
+        [wakeUps, notifications, sender, recorder, signIn].map((one) => one.close()),
+      )
     },
   }
 }
 
-/** An API that is not ready must say so in its log, too. A database that is away is looked at for `ms` milliseconds. */
+/**
+ * An API that is not ready must say so in its log, too. A database that is away is looked at for
+ * `ms` milliseconds.
+ */
 async function sayIfNotMigrated(schema: SchemaWatch, log: Log, ms: number): Promise<void> {
   const late = () => new Error('the database does not answer')
   const problem = await withTimeout(schema.problem(), ms, late).catch(() => undefined)
@@ -170,7 +178,17 @@ async function sayIfNotMigrated(schema: SchemaWatch, log: Log, ms: number): Prom
 const MOST_LIVE = { ofOrganization: 1_000, ofThread: 20 }
 
 /** Makes what waits for the jobs of each kind. */
-function makeWaiters({ config, db, log, wakeUps }: { config: Config; db: Pool; log: Log; wakeUps: WakeUps }) {
+function makeWaiters({
+  config,
+  db,
+  log,
+  wakeUps,
+}: {
+  config: Config
+  db: Pool
+  log: Log
+  wakeUps: WakeUps
+}) {
   const common = { wakeUps, maxWaiters: config.MAX_WAITERS, rereadMs: config.times.rereadMs, log }
   return {
     replyWaiter: makeJobWaiter({
@@ -217,7 +235,13 @@ function readStreams(feeds: Record<string, { total(): number }>, most: number): 
 
 function readQueue(
   wakeUps: Pick<WakeUps, 'wasReachable'>,
-  { replyWaiter, trialWaiter, humanWaiter, entryWaiter, deliveryWaiter }: ReturnType<typeof makeWaiters>,
+  {
+    replyWaiter,
+    trialWaiter,
+    humanWaiter,
+    entryWaiter,
+    deliveryWaiter,
+  }: ReturnType<typeof makeWaiters>,
 ): void {
   const lanes = {
     [REPLY.name]: [replyWaiter, trialWaiter, humanWaiter],
@@ -225,6 +249,9 @@ function readQueue(
   }
   readGauge('parley_queue_reachable', () => [[{}, Number(wakeUps.wasReachable())]])
   readGauge('parley_http_requests_waiting', () =>
-    Object.entries(lanes).map(([lane, all]) => [{ lane }, all.reduce((sum, { size }) => sum + size, 0)]),
+    Object.entries(lanes).map(([lane, all]) => [
+      { lane },
+      all.reduce((sum, { size }) => sum + size, 0),
+    ]),
   )
 }

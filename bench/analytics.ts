@@ -50,16 +50,27 @@ async function bench(): Promise<void> {
   }
   mkdirSync('bench/results', { recursive: true })
   const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version }
-  const report = { measured_at: new Date().toISOString(), machine, rows: ROWS, samples: SAMPLES, results }
+  const report = {
+    measured_at: new Date().toISOString(),
+    machine,
+    rows: ROWS,
+    samples: SAMPLES,
+    results,
+  }
   writeFileSync('bench/results/analytics.json', `${JSON.stringify(report, null, 2)}\n`)
 }
 
 /**
- * Fills an empty database with requests of the last `hours`, and measures each route's default view and
- * widest edge.
+ * Fills an empty database with requests of the last `hours`, and measures each route's default view
+ * and widest edge.
  */
 async function measure(url: string, hours: number): Promise<Result[]> {
-  const config = loadConfig({ DATABASE_URL: url, HOST: '127.0.0.1', PORT: '0', API_HOURLY_LIMIT: '1000000' })
+  const config = loadConfig({
+    DATABASE_URL: url,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    API_HOURLY_LIMIT: '1000000',
+  })
   const log = makeLog('bench', { LOG_LEVEL: 'warn', LOG_FORMAT: 'json' })
   const db = makeDb(url, 10)
   const migrator = knex(knexConfig(url))
@@ -89,7 +100,10 @@ async function measure(url: string, hours: number): Promise<Result[]> {
         }
         times.sort((a, b) => a - b)
         const scenario = `${ROWS} in ${hours} h`
-        const [median_ms, worst_ms] = [times[SAMPLES / 2]!, times.at(-1)!].map(Math.round) as [number, number]
+        const [median_ms, worst_ms] = [times[SAMPLES / 2]!, times.at(-1)!].map(Math.round) as [
+          number,
+          number,
+        ]
         results.push({ scenario, window: window!, route, median_ms, worst_ms })
       }
     return results
@@ -99,8 +113,11 @@ async function measure(url: string, hours: number): Promise<Result[]> {
   }
 }
 
-/** 23 to 24 hours ago, and a minute after a full hour, so that 59 minutes are read from the logs. */
-const widestEdge = () => new Date(Math.floor(Date.now() / HOUR_MS - 22) * HOUR_MS - 59 * 60_000).toISOString()
+/**
+ * 23 to 24 hours ago, and a minute after a full hour, so that 59 minutes are read from the logs.
+ */
+const widestEdge = () =>
+  new Date(Math.floor(Date.now() / HOUR_MS - 22) * HOUR_MS - 59 * 60_000).toISOString()
 
 /** @returns the credentials of one of the organization's applications */
 async function makeClients(db: Db, hours: number): Promise<Record<string, string>> {
@@ -108,12 +125,18 @@ async function makeClients(db: Db, hours: number): Promise<Record<string, string
   const clients = []
   for (let index = 1; index <= 5; index++)
     clients.push(
-      await createApplication(db, { organization_id, name: `Application ${index}`, allowed_origins: [] }),
+      await createApplication(db, {
+        organization_id,
+        name: `Application ${index}`,
+        allowed_origins: [],
+      }),
     )
   const begin = performance.now()
   await seedRequests(db, organization_id, ROWS, hours)
   await rollUpActivity(db, 300_000)
-  console.log(`${ROWS} requests in ${hours} h made in ${Math.round((performance.now() - begin) / 1000)} s`)
+  console.log(
+    `${ROWS} requests in ${hours} h made in ${Math.round((performance.now() - begin) / 1000)} s`,
+  )
   return { 'X-API-Key': clients[0]!.application.client_id, 'X-API-Secret': clients[0]!.secret }
 }
 

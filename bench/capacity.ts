@@ -31,7 +31,9 @@ const measured: Measured = { cpu_ms, ...costs, ...storage }
 
 const assumptions = names.map((name) => `${name} ${assumed[name]}`).join(', ')
 const costsLine = [
-  ...Object.entries(cpu_ms as Record<string, number>).map(([name, ms]) => `${name} ${ms.toFixed(2)}`),
+  ...Object.entries(cpu_ms as Record<string, number>).map(
+    ([name, ms]) => `${name} ${ms.toFixed(2)}`,
+  ),
 ].join(', ')
 const made = `${BEGIN}
 Measured on ${measured_at.slice(0, 10)} with ${sizes.messages.toLocaleString('en')} messages in the database, on ${machine.cpus} cores: milliseconds of processor

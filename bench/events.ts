@@ -8,9 +8,10 @@ import { combine, median } from './load/report/figures.ts'
 import { type Stack, startStack } from './load/stack.ts'
 
 /**
- * Measures what events cost: processor time of a message with the triggers switched off, with them and no endpoint, and
- * with one endpoint that takes all types. A worker of deliveries runs each time. Processor time differs less than rates when
- * the machine is busy, and the median of each round's own ratios less still.
+ * Measures what events cost: processor time of a message with the triggers switched off, with them
+ * and no endpoint, and with one endpoint that takes all types. A worker of deliveries runs each
+ * time. Processor time differs less than rates when the machine is busy, and the median of each
+ * round's own ratios less still.
  */
 const MODES = ['off', 'no endpoint', 'one endpoint'] as const
 type Mode = (typeof MODES)[number]
@@ -45,9 +46,17 @@ async function run(stack: Stack, mode: Mode): Promise<Measurement> {
   if (mode === 'off') await stack.query(database.name, WITHOUT_TRIGGERS)
   const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`
   const system = await startParley({
-    ...{ folder: stack.folder, model: model.url, databaseUrl: database.url, redisUrl: stack.redisUrl },
+    ...{
+      folder: stack.folder,
+      model: model.url,
+      databaseUrl: database.url,
+      redisUrl: stack.redisUrl,
+    },
     lanes: ['reply', 'deliver'],
-    settings: { EGRESS_ALLOWED_HOSTS: host, SECRET_KEYS: `bench:${Buffer.alloc(32, 1).toString('base64')}` },
+    settings: {
+      EGRESS_ALLOWED_HOSTS: host,
+      SECRET_KEYS: `bench:${Buffer.alloc(32, 1).toString('base64')}`,
+    },
   })
   if (mode === 'one endpoint') {
     const answer = await fetch(`${system.addresses[0]}/api/v1/webhook-endpoints`, {
@@ -55,7 +64,8 @@ async function run(stack: Stack, mode: Mode): Promise<Measurement> {
       headers: { ...stack.seeded.headers, 'Content-Type': 'application/json' },
       body: JSON.stringify({ url: `http://${host}/`, events: ['*'] }),
     })
-    if (answer.status !== 201) throw new Error(`no endpoint: ${answer.status} ${await answer.text()}`)
+    if (answer.status !== 201)
+      throw new Error(`no endpoint: ${answer.status} ${await answer.text()}`)
   }
   const figures = await measure(scenario, { stack, system, model, ...stack.seeded })
   await system.stop()
@@ -88,7 +98,8 @@ async function bench(): Promise<void> {
   const rounds: Record<Mode, Measurement[]> = { off: [], 'no endpoint': [], 'one endpoint': [] }
   try {
     for (let round = 0; round < Number(options.rounds); round++)
-      for (const mode of round % 2 ? [...MODES].reverse() : MODES) rounds[mode].push(await run(stack, mode))
+      for (const mode of round % 2 ? [...MODES].reverse() : MODES)
+        rounds[mode].push(await run(stack, mode))
   } finally {
     await killAll()
     await stack.stop()
@@ -96,7 +107,9 @@ async function bench(): Promise<void> {
   }
   let isMissed = false
   const table = MODES.map((mode) => {
-    const ratios = rounds[mode].map(({ cpu_ms }, round) => cpu_ms.total / rounds.off[round]!.cpu_ms.total)
+    const ratios = rounds[mode].map(
+      ({ cpu_ms }, round) => cpu_ms.total / rounds.off[round]!.cpu_ms.total,
+    )
     const { cpu_ms } = combine(rounds[mode], median)
     isMissed ||= median(ratios) > TARGETS[mode]
     return { mode, ...cpu_ms, 'times off': median(ratios), target: TARGETS[mode] }

@@ -9,9 +9,10 @@ import { makeTestDb } from '../test/support/product/testDb.ts'
 import { emptyRedis, hasRedis, makeDatabase, stopServers } from '../test/support/servers/servers.ts'
 
 /**
- * Measures how long a message of a person takes from their POST until the customer's stream has it, with hundreds of other
- * streams open. The person's request and the stream are at different API processes, so a signal of Redis or PostgreSQL lies
- * between. Other people write in other chats meanwhile. All clients share the cores with what is measured.
+ * Measures how long a message of a person takes from their POST until the customer's stream has it,
+ * with hundreds of other streams open. The person's request and the stream are at different API
+ * processes, so a signal of Redis or PostgreSQL lies between. Other people write in other chats
+ * meanwhile. All clients share the cores with what is measured.
  */
 const { values: options } = parseArgs({
   options: {
@@ -65,7 +66,12 @@ async function post(
 
 async function openChat(visitorAt: string, desk: Client, agent_id: string): Promise<Chat> {
   const { client_id } = desk.credentials
-  const minted = await post(visitorAt, '/api/v1/auth/widget-token', { Origin: TEST_ORIGIN }, { client_id })
+  const minted = await post(
+    visitorAt,
+    '/api/v1/auth/widget-token',
+    { Origin: TEST_ORIGIN },
+    { client_id },
+  )
   const visitor = { Authorization: `Bearer ${minted.token}` }
   const { data } = await post(visitorAt, '/api/v1/sessions', visitor, { agent_id })
   const path = `/api/v1/sessions/${data.id}`
@@ -151,7 +157,18 @@ for (const queue of hasRedis ? (['redis', 'postgres'] as const) : (['postgres'] 
 console.table(results)
 await stopServers()
 mkdirSync('bench/results', { recursive: true })
-const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version, load: loadavg()[0] }
-const report = { measured_at: new Date().toISOString(), machine, messages: MESSAGES, others: OTHERS, results }
+const machine = {
+  cpus: cpus().length,
+  model: cpus()[0]?.model,
+  node: process.version,
+  load: loadavg()[0],
+}
+const report = {
+  measured_at: new Date().toISOString(),
+  machine,
+  messages: MESSAGES,
+  others: OTHERS,
+  results,
+}
 writeFileSync('bench/results/people.json', `${JSON.stringify(report, null, 2)}\n`)
 if (options.check && results.some(({ p95_ms }) => p95_ms > TARGET)) process.exitCode = 1

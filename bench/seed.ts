@@ -2,9 +2,10 @@ import type { Db } from '../shared/lib/db/db.ts'
 import { sqlText } from '../shared/lib/db/statements.ts'
 
 /**
- * Stores logged requests of one organization over its last `hours`. They are spread evenly over time and
- * unevenly over its applications and 40 endpoints, with lognormal durations. One in twenty posted a message,
- * one in fifty hit its limit. The roll-ups are those that the service would have made.
+ * Stores logged requests of one organization over its last `hours`. They are spread evenly over
+ * time and unevenly over its applications and 40 endpoints, with lognormal durations. One in twenty
+ * posted a message, one in fifty hit its limit. The roll-ups are those that the service would have
+ * made.
  */
 export async function seedRequests(
   db: Db,

@@ -5,8 +5,9 @@ import { sqlText } from '../shared/lib/db/statements.ts'
 const REPLY_CHARACTERS = 400
 
 /**
- * Stores threads of a question and its reply, spread over the last 90 days: six in ten are conversations with
- * customers, whose names are in their traits. One reply in 20 failed, one in 7 has no source, one in 12 is rated.
+ * Stores threads of a question and its reply, spread over the last 90 days: six in ten are
+ * conversations with customers, whose names are in their traits. One reply in 20 failed, one in 7
+ * has no source, one in 12 is rated.
  */
 export async function seedThreads(
   db: Db,

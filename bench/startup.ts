@@ -5,9 +5,9 @@ import { killAll, type Running, run } from '../test/support/product/processes.ts
 import { emptyRedis, hasRedis, makeDatabase, stopServers } from '../test/support/servers/servers.ts'
 
 /**
- * Measures how long the built processes take from their start until they are ready, on a migrated database,
- * and how much memory they have when idle. The API is ready when /health says that all is well, a worker when
- * it says that it takes jobs.
+ * Measures how long the built processes take from their start until they are ready, on a migrated
+ * database, and how much memory they have when idle. The API is ready when /health says that all is
+ * well, a worker when it says that it takes jobs.
  */
 const ROUNDS = 5
 /** After this time, a process has finished everything that belongs to its start. */
@@ -15,12 +15,18 @@ const IDLE_MS = 5_000
 
 const PROCESSES = {
   api: { args: ['--max-semi-space-size=8', 'dist/api/main.js'], ready: /"port":(\d+),"queue"/ },
-  worker: { args: ['--max-semi-space-size=32', 'dist/workers/main.js', 'reply'], ready: /"msg":"working"/ },
+  worker: {
+    args: ['--max-semi-space-size=32', 'dist/workers/main.js', 'reply'],
+    ready: /"msg":"working"/,
+  },
   'worker-index': { args: ['dist/workers/main.js', 'index'], ready: /"msg":"working"/ },
 }
 type Name = keyof typeof PROCESSES
 
-async function start(name: Name, env: Record<string, string>): Promise<{ process: Running; ms: number }> {
+async function start(
+  name: Name,
+  env: Record<string, string>,
+): Promise<{ process: Running; ms: number }> {
   const { args, ready } = PROCESSES[name]
   const begun = performance.now()
   const process = run('node', args, env)
@@ -34,9 +40,12 @@ async function start(name: Name, env: Record<string, string>): Promise<{ process
 
 /** Resident memory in megabytes (10^6 bytes). */
 const residentOf = ({ pid }: Running) =>
-  Math.round((Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024) / 1e6)
+  Math.round(
+    (Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024) / 1e6,
+  )
 
-const median = (values: number[]) => Math.round(values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!)
+const median = (values: number[]) =>
+  Math.round(values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!)
 
 async function bench(): Promise<void> {
   const database = await makeDatabase()

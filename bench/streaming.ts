@@ -10,8 +10,9 @@ import { makeTestDb } from '../test/support/product/testDb.ts'
 import { emptyRedis, hasRedis, makeDatabase, stopServers } from '../test/support/servers/servers.ts'
 
 /**
- * Measures how long the first token takes from the model, which writes it in this process, to a client of the
- * built API, which reads it in this process. Two processes, a queue's notifications and two sockets lie between.
+ * Measures how long the first token takes from the model, which writes it in this process, to a
+ * client of the built API, which reads it in this process. Two processes, a queue's notifications
+ * and two sockets lie between.
  */
 const TOKEN = 'First'
 /** Long enough for everything else about the request to be done before the token comes. */
@@ -40,7 +41,9 @@ async function startModel(): Promise<{ url: string; close: () => void }> {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' })
     await new Promise((resolve) => setTimeout(resolve, MODEL_MS))
     written.set(question, performance.now())
-    response.write(event({ index: 0, delta: { role: 'assistant', content: TOKEN }, finish_reason: null }))
+    response.write(
+      event({ index: 0, delta: { role: 'assistant', content: TOKEN }, finish_reason: null }),
+    )
     await new Promise((resolve) => setTimeout(resolve, MODEL_MS))
     response.end(`${event({ index: 0, delta: {}, finish_reason: 'stop' })}data: [DONE]\n\n`)
   })
@@ -52,7 +55,11 @@ async function startModel(): Promise<{ url: string; close: () => void }> {
 }
 
 /** @returns milliseconds from the model's token to the client's */
-async function ask({ address, authorization }: Client, path: string, content: string): Promise<number> {
+async function ask(
+  { address, authorization }: Client,
+  path: string,
+  content: string,
+): Promise<number> {
   const response = await fetch(address + path, {
     method: 'POST',
     headers: { ...authorization, Accept: 'text/event-stream', 'Content-Type': 'application/json' },
@@ -104,6 +111,11 @@ for (const queue of hasRedis ? (['redis', 'postgres'] as const) : (['postgres'] 
 console.table(results)
 await stopServers()
 mkdirSync('bench/results', { recursive: true })
-const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version, load: loadavg()[0] }
+const machine = {
+  cpus: cpus().length,
+  model: cpus()[0]?.model,
+  node: process.version,
+  load: loadavg()[0],
+}
 const report = { measured_at: new Date().toISOString(), machine, messages: MESSAGES, results }
 writeFileSync('bench/results/streaming.json', `${JSON.stringify(report, null, 2)}\n`)

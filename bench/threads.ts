@@ -15,9 +15,9 @@ import { ensureOrganization } from '../shared/people/organizations.ts'
 import { seedThreads } from './seedThreads.ts'
 
 /**
- * Measures how long the list of threads takes with many messages of one organization: whole, filtered, and
- * searched for terms that are rare, frequent, short, Chinese, a name, or nowhere. Through HTTP, on an embedded
- * PostgreSQL of its own.
+ * Measures how long the list of threads takes with many messages of one organization: whole,
+ * filtered, and searched for terms that are rare, frequent, short, Chinese, a name, or nowhere.
+ * Through HTTP, on an embedded PostgreSQL of its own.
  */
 const THREADS = Number(process.argv[2] ?? 50_000)
 const MESSAGES = 2 * THREADS
@@ -38,7 +38,11 @@ const QUERIES: Record<string, Record<string, string>> = {
   'a name of a customer': { search: 'keller 4711' },
   'nowhere, not even in names': { search: 'xylophonist' },
   'a name, in names alone': { person: 'keller 4711' },
-  'a rare word, of one agent, in a week': { search: 'Astronomica', kind: 'conversation', from: weekAgo() },
+  'a rare word, of one agent, in a week': {
+    search: 'Astronomica',
+    kind: 'conversation',
+    from: weekAgo(),
+  },
 }
 
 async function bench(): Promise<void> {
@@ -62,7 +66,12 @@ async function bench(): Promise<void> {
 }
 
 async function measure(url: string) {
-  const config = loadConfig({ DATABASE_URL: url, HOST: '127.0.0.1', PORT: '0', API_HOURLY_LIMIT: '1000000' })
+  const config = loadConfig({
+    DATABASE_URL: url,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    API_HOURLY_LIMIT: '1000000',
+  })
   const log = makeLog('bench', { LOG_LEVEL: 'warn', LOG_FORMAT: 'json' })
   const migrator = knex(knexConfig(url))
   await migrator.migrate.latest()
@@ -73,7 +82,11 @@ async function measure(url: string) {
   const { application, secret } = await createApplication(db, {
     ...{ organization_id, name: 'Bench', allowed_origins: [] },
   })
-  await seedThreads(db, organization_id, { threads: THREADS, customers: CUSTOMERS, texts: readTexts() })
+  await seedThreads(db, organization_id, {
+    threads: THREADS,
+    customers: CUSTOMERS,
+    texts: readTexts(),
+  })
   const headers = { 'X-API-Key': application.client_id, 'X-API-Secret': secret }
   // The machine's other load distorts the figures, so the log says how high it is.
   console.log(`load of the machine before: ${loadavg()[0]}`)

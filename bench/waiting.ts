@@ -10,8 +10,9 @@ import { QUESTIONS } from './load/seed.ts'
 import { startStack } from './load/stack.ts'
 
 /**
- * Measures thousands of clients that wait at the same time: each posts once, over its own connection, to a model that takes
- * its time. One API process, and workers that have a slot for each.
+ * Measures thousands of clients that wait at the same time: each posts once, over its own
+ * connection, to a model that takes its time. One API process, and workers that have a slot for
+ * each.
  */
 const { values: options } = parseArgs({
   options: {
@@ -63,9 +64,18 @@ async function measure() {
   const database = await stack.makeDatabase()
   const model = await stack.startModel(DELAY_MS)
   const parley = await startParley({
-    ...{ folder: stack.folder, model: model.url, databaseUrl: database.url, redisUrl: stack.redisUrl },
+    ...{
+      folder: stack.folder,
+      model: model.url,
+      databaseUrl: database.url,
+      redisUrl: stack.redisUrl,
+    },
     ...{ workers: WORKERS, waiters: CLIENTS },
-    settings: { REPLY_WAIT_SECONDS: '600', REPLY_DEADLINE_SECONDS: '900', MODEL_TIMEOUT_SECONDS: '600' },
+    settings: {
+      REPLY_WAIT_SECONDS: '600',
+      REPLY_DEADLINE_SECONDS: '900',
+      MODEL_TIMEOUT_SECONDS: '600',
+    },
   })
   const [address] = parley.addresses
   const [api] = parley.processes.api
@@ -92,7 +102,12 @@ try {
   const at = (share: number) => Math.round(latencies[Math.ceil(share * latencies.length) - 1] ?? 0)
   const report = {
     measured_at: new Date().toISOString(),
-    machine: { cpus: cpus().length, model: cpus()[0]?.model, node: process.version, load: loadavg()[0] },
+    machine: {
+      cpus: cpus().length,
+      model: cpus()[0]?.model,
+      node: process.version,
+      load: loadavg()[0],
+    },
     settings: { clients: CLIENTS, delay_ms: DELAY_MS, posts_a_second: RATE, workers: WORKERS },
     most_waiting: mostWaiting,
     failures: failures.length,

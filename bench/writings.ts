@@ -2,15 +2,18 @@ import { startParley } from '../test/support/product/parley.ts'
 import { stopServers } from '../test/support/servers/servers.ts'
 
 /**
- * Measures what a message of 8,000 characters costs, by how it is written: the processor time of API, worker
- * and fake server in one process, as a multiple of the cost of a plain question of the same length. Nothing
- * should cost more than 5 times as much, or one visitor's messages would hold up everyone's replies.
+ * Measures what a message of 8,000 characters costs, by how it is written: the processor time of
+ * API, worker and fake server in one process, as a multiple of the cost of a plain question of the
+ * same length. Nothing should cost more than 5 times as much, or one visitor's messages would hold
+ * up everyone's replies.
  */
 const LENGTH = 8_000
 const WRITINGS: Record<string, string> = {
   plain: 'How long does the delivery of a parcel to Germany take and what does it cost me? ',
   Han: '的我是在',
-  'Han, all different': String.fromCodePoint(...Array.from({ length: LENGTH }, (_, at) => 0x4e00 + at)),
+  'Han, all different': String.fromCodePoint(
+    ...Array.from({ length: LENGTH }, (_, at) => 0x4e00 + at),
+  ),
   Hangul: '안녕하세',
   Arabic: 'السلامعليكم',
   Thai: 'สวัสดีครับผม',
@@ -20,16 +23,24 @@ const WRITINGS: Record<string, string> = {
 const ROUNDS = 7
 const WARM_UP = 2
 
-const parley = await startParley({ backend: 'postgres', settings: { LLM_MODEL: 'builtin:extractive' } })
+const parley = await startParley({
+  backend: 'postgres',
+  settings: { LLM_MODEL: 'builtin:extractive' },
+})
 const { client } = parley
 const { id: agent_id } = await client.makeAgent({ name: 'Ada' })
-const pair = { question: 'How long does delivery take?', answer: 'Parcels to Germany take two days.' }
+const pair = {
+  question: 'How long does delivery take?',
+  answer: 'Parcels to Germany take two days.',
+}
 await client.post('/api/v1/knowledge/qa', pair)
 
 async function cost(content: string): Promise<number> {
   const made = await client.post('/api/v1/conversations', { agent_id })
   const before = process.cpuUsage()
-  const { status } = await client.post(`/api/v1/conversations/${made.body.data.id}/messages`, { content })
+  const { status } = await client.post(`/api/v1/conversations/${made.body.data.id}/messages`, {
+    content,
+  })
   const { user, system } = process.cpuUsage(before)
   if (status !== 201) throw new Error(`answered with ${status}`)
   return (user + system) / 1_000

@@ -1,5 +1,10 @@
 #!/usr/bin/env node
-import { ConfigError, type Environment, environment, loadLocalConfig } from '../shared/lib/config/config.ts'
+import {
+  ConfigError,
+  type Environment,
+  environment,
+  loadLocalConfig,
+} from '../shared/lib/config/config.ts'
 import { type Db, withDb } from '../shared/lib/db/db.ts'
 import { migrate } from '../shared/lib/db/migrations.ts'
 import type { SealingKey } from '../shared/lib/sealing.ts'
@@ -13,14 +18,18 @@ import { becomeInstance, findInstance, type Instance } from './local/singleInsta
 import { calledAs, didYouMean, readArguments, UsageError } from './terminal/usage.ts'
 
 /**
- * Works with the configured database; else that of the running instance; else the embedded one, started for the
- * moment. Each comes with its SECRET_KEYS.
+ * Works with the configured database; else that of the running instance; else the embedded one,
+ * started for the moment. Each comes with its SECRET_KEYS.
  */
-async function withDatabase<T>(work: (db: Db, secretKeys: readonly SealingKey[]) => Promise<T>): Promise<T> {
+async function withDatabase<T>(
+  work: (db: Db, secretKeys: readonly SealingKey[]) => Promise<T>,
+): Promise<T> {
   const config = loadLocalConfig(environment())
   const withKeys = (url: string, settings: Environment = {}) => {
     const given = environment()
-    const { SECRET_KEYS } = loadLocalConfig({ SECRET_KEYS: given.SECRET_KEYS || settings.SECRET_KEYS })
+    const { SECRET_KEYS } = loadLocalConfig({
+      SECRET_KEYS: given.SECRET_KEYS || settings.SECRET_KEYS,
+    })
     return withDb(url, (db) => work(db, SECRET_KEYS))
   }
   if (config.DATABASE_URL) return withKeys(config.DATABASE_URL)
@@ -32,7 +41,9 @@ async function withDatabase<T>(work: (db: Db, secretKeys: readonly SealingKey[])
   const embedded = await startPostgres(place)
   try {
     await migrate(embedded.url)
-    return await withKeys(embedded.url, { SECRET_KEYS: await ensureSecretKey(config.PARLEY_DATA_DIR) })
+    return await withKeys(embedded.url, {
+      SECRET_KEYS: await ensureSecretKey(config.PARLEY_DATA_DIR),
+    })
   } finally {
     await embedded.stop()
     await leave()
@@ -45,7 +56,8 @@ async function untilStarted(home: string): Promise<Instance | undefined> {
     const running = await findInstance(home)
     if (!running || running.leaving) return undefined
     if (running.database_url) return running
-    if (Date.now() > until) throw new Error('Parley is starting, but its database does not come up.')
+    if (Date.now() > until)
+      throw new Error('Parley is starting, but its database does not come up.')
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }
@@ -81,7 +93,12 @@ function findCommand(args: string[], prefix: string): [string, Command | undefin
   return [name, COMMANDS[name], [...given.toSpliced(at, 1), ...(isHelp ? ['--help'] : [])]]
 }
 
-async function runCommand(name: string, command: Command, args: string[], prefix: string): Promise<void> {
+async function runCommand(
+  name: string,
+  command: Command,
+  args: string[],
+  prefix: string,
+): Promise<void> {
   let work: ReturnType<Command['prepare']>
   let options: Options
   try {

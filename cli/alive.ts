@@ -5,14 +5,17 @@ import type { Db } from '../shared/lib/db/db.ts'
 import { LANE_NAMES } from '../shared/lib/jobs.ts'
 
 /**
- * The health check of a container: code 0 as long as the process beside it works. Without an argument that is the API, which
- * answers `/health`; with lanes, a worker of this host, which has said so of each within `aliveMs`. A database that is away is no fault
- * of the worker's: restarting it would help nobody.
+ * The health check of a container: code 0 as long as the process beside it works. Without an
+ * argument that is the API, which answers `/health`; with lanes, a worker of this host, which has
+ * said so of each within `aliveMs`. A database that is away is no fault of the worker's: restarting
+ * it would help nobody.
  */
 const CHECK_MS = 4_000
 
 async function isApiAlive({ PORT }: { PORT: number }): Promise<boolean> {
-  const response = await fetch(`http://127.0.0.1:${PORT}/health`, { signal: AbortSignal.timeout(CHECK_MS) })
+  const response = await fetch(`http://127.0.0.1:${PORT}/health`, {
+    signal: AbortSignal.timeout(CHECK_MS),
+  })
   return response.ok
 }
 
@@ -40,7 +43,9 @@ try {
   if (!lanes.every((lane) => LANE_NAMES.includes(lane)))
     throw new Error(`usage: node dist/cli/alive.js [${LANE_NAMES.join('|')} …]`)
   const config = loadConfig(environment())
-  const checks = lanes.length ? lanes.map((lane) => isLaneAlive(lane, config)) : [isApiAlive(config)]
+  const checks = lanes.length
+    ? lanes.map((lane) => isLaneAlive(lane, config))
+    : [isApiAlive(config)]
   process.exit((await Promise.all(checks)).every(Boolean) ? 0 : 1)
 } catch (error) {
   console.error((error as Error).message)

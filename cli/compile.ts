@@ -24,7 +24,15 @@ const PARTS: readonly Part[] = [
   {
     name: 'server',
     command: ['tsc', '-p', 'tsconfig.build.json'],
-    sources: ['api', 'workers', 'shared', 'cli', 'migrations', 'knexfile.ts', 'tsconfig.build.json'],
+    sources: [
+      'api',
+      'workers',
+      'shared',
+      'cli',
+      'migrations',
+      'knexfile.ts',
+      'tsconfig.build.json',
+    ],
     made: 'dist/cli/start.js',
     cleared: 'dist/migrations',
   },
@@ -90,7 +98,9 @@ async function compile(): Promise<void> {
 async function fingerprintOf(sources: readonly string[]): Promise<string> {
   const hash = createHash('sha256')
   for (const source of sources) {
-    const entries = await readdir(source, { recursive: true, withFileTypes: true }).catch(() => undefined)
+    const entries = await readdir(source, { recursive: true, withFileTypes: true }).catch(
+      () => undefined,
+    )
     const files = entries
       ? entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
       : [source]

@@ -37,7 +37,10 @@ const OPTIONS = {
     says: 'do not ask the providers for their models, which costs nothing, or one short call of RERANK_MODEL',
   },
   'no-workers': { type: 'boolean', says: 'expect no workers, before they are started' },
-  apis: { type: 'string', says: 'how many API processes there are, to count connections; 1 by default' },
+  apis: {
+    type: 'string',
+    says: 'how many API processes there are, to count connections; 1 by default',
+  },
   help: { type: 'boolean', short: 'h', says: 'show this' },
 } as const
 
@@ -73,7 +76,10 @@ function readOptions() {
 }
 type Options = ReturnType<typeof readOptions>
 
-/** The settings; those of `npm start` while it runs with its embedded PostgreSQL. @throws ConfigError */
+/**
+ * The settings; those of `npm start` while it runs with its embedded PostgreSQL. @throws
+ * ConfigError
+ */
 async function findSettings(): Promise<Config> {
   const env = environment()
   if (env.DATABASE_URL) return loadConfig(env)
@@ -127,7 +133,10 @@ async function examine(options: Options): Promise<Finding[]> {
   return found.flat().sort((one, other) => placeOf(one) - placeOf(other))
 }
 
-async function inTimeOrFound(check: Check, findings: Finding[] | Promise<Finding[]>): Promise<Finding[]> {
+async function inTimeOrFound(
+  check: Check,
+  findings: Finding[] | Promise<Finding[]>,
+): Promise<Finding[]> {
   try {
     return await withTimeout(
       Promise.resolve(findings),
@@ -136,7 +145,9 @@ async function inTimeOrFound(check: Check, findings: Finding[] | Promise<Finding
     )
   } catch (error) {
     const what = `It could not be looked at: ${(error as Error).message}.`
-    return [about(check).error(what, 'Whether it works is not known.', 'See whether it answers at all.')]
+    return [
+      about(check).error(what, 'Whether it works is not known.', 'See whether it answers at all.'),
+    ]
   }
 }
 
@@ -148,7 +159,8 @@ function describe(findings: Finding[]): string {
     ...(fix ? [`${' '.repeat(width + 11)}${styleText('bold', `→ ${fix}`)}`] : []),
   ])
   const count = (level: Finding['level']) => findings.filter((one) => one.level === level).length
-  const counted = (level: 'error' | 'warning') => `${count(level)} ${level}${count(level) === 1 ? '' : 's'}`
+  const counted = (level: 'error' | 'warning') =>
+    `${count(level)} ${level}${count(level) === 1 ? '' : 's'}`
   const next = count('error')
     ? '\nMend the first error, then run this again: it may be the cause of others.'
     : ''

@@ -9,15 +9,19 @@ import { makeLog } from '../shared/lib/observability/log.ts'
 import { migrateQueue } from '../shared/lib/queue/queue.ts'
 
 /**
- * How long a migration waits for a table that others use. Later statements queue behind it, so behind one long query it would
- * block everything. It lets them pass and tries again. Less than the second after which PostgreSQL looks for statements that wait
- * for each other, and ends one: so that is never a customer's.
+ * How long a migration waits for a table that others use. Later statements queue behind it, so
+ * behind one long query it would block everything. It lets them pass and tries again. Less than the
+ * second after which PostgreSQL looks for statements that wait for each other, and ends one: so
+ * that is never a customer's.
  */
 const LOCK_MS = 800
 const PAUSE_MS = 2_000
 const TRIES = 45
 
-/** Brings the database up to date: the release step of a deployment. Safe to run again, and from two places at once. */
+/**
+ * Brings the database up to date: the release step of a deployment. Safe to run again, and from two
+ * places at once.
+ */
 const config = readConfig()
 const log = makeLog('release', config)
 

@@ -12,7 +12,13 @@ import {
 } from '../shared/lib/config/config.ts'
 import { withDb } from '../shared/lib/db/db.ts'
 import { withoutSecrets } from './doctor/finding.ts'
-import { type Demo, ensureDemo, ensureSecretKey, ensureSigningKey, untilDemoIsIndexed } from './local/demo.ts'
+import {
+  type Demo,
+  ensureDemo,
+  ensureSecretKey,
+  ensureSigningKey,
+  untilDemoIsIndexed,
+} from './local/demo.ts'
 import { findPlace } from './local/paths.ts'
 import { startPostgres } from './local/postgres.ts'
 import { becomeInstance } from './local/singleInstance.ts'
@@ -50,7 +56,9 @@ async function start(): Promise<void> {
     const config = loadLocalConfig(env)
     for (const { given, meant } of misspeltSettings(env))
       say(`There is no setting ${given}: it is ignored. Is ${meant} meant?`)
-    const { release, ...processes } = readProcfile(await readFile(join(packageFolder(), 'Procfile'), 'utf8'))
+    const { release, ...processes } = readProcfile(
+      await readFile(join(packageFolder(), 'Procfile'), 'utf8'),
+    )
     const address = addressOf(config)
     if (config.DATABASE_URL) await refuseTakenPort(config)
     const childEnv = config.DATABASE_URL ? { ...env } : await embed(config, address, env)
@@ -92,7 +100,8 @@ async function embed(config: LocalConfig, address: string, env: Environment): Pr
     leaving: stopping !== undefined,
   })
   undo.push(await becomeInstance(place.home, describe))
-  // Now, because an instance in the same folder has a sentence of its own, and before anything takes long.
+  // Now, because an instance in the same folder has a sentence of its own, and before anything
+  // takes long.
   await refuseTakenPort(config)
   progress.step('Starting PostgreSQL')
   const starting = startPostgres(place, [], (seconds) =>
@@ -109,7 +118,8 @@ async function embed(config: LocalConfig, address: string, env: Environment): Pr
   database_url = embedded.url
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
   const childEnv = {
-    // The demo's credentials are for this machine alone, and a developer does not wait 18 s after Ctrl-C.
+    // The demo's credentials are for this machine alone, and a developer does not wait 18 s after
+    // Ctrl-C.
     HOST: '127.0.0.1',
     LOG_LEVEL: 'warn',
     SHUTDOWN_SECONDS: '8',
@@ -126,7 +136,10 @@ async function embed(config: LocalConfig, address: string, env: Environment): Pr
 
 const isSetting = (name: string) => (SETTING_NAMES as readonly string[]).includes(name)
 
-/** npm does not pass every end on (`kill -9`, and SIGTERM on some systems): when it is gone, so are we. */
+/**
+ * npm does not pass every end on (`kill -9`, and SIGTERM on some systems): when it is gone, so are
+ * we.
+ */
 function stopWithNpm(): void {
   const npm = process.ppid
   setInterval(() => {
@@ -160,7 +173,10 @@ function addressOf({ HOST, PORT }: LocalConfig): string {
 const originsHere = ({ PORT }: LocalConfig) =>
   ['localhost', '127.0.0.1'].map((host) => `http://${host}:${PORT}`)
 
-/** Waits until the API answers and reaches the database and the queue. @throws with what is missing after 30 s */
+/**
+ * Waits until the API answers and reaches the database and the queue. @throws with what is missing
+ * after 30 s
+ */
 async function untilReady(address: string): Promise<void> {
   let missing = 'The API does not answer.'
   for (const until = Date.now() + READY_MS; Date.now() < until && !stopping; ) {
@@ -176,8 +192,16 @@ async function untilReady(address: string): Promise<void> {
   throw new Error(`Parley is not ready after ${READY_MS / 1000} s. ${missing}`)
 }
 
-/** @param env of the processes @returns at most eight lines: with npm's and those of compiling they are at most twelve */
-function summary(address: string, config: LocalConfig, env: Environment, demo: Demo | undefined): string {
+/**
+ * @param env of the processes @returns at most eight lines: with npm's and those of compiling
+ *   they are at most twelve
+ */
+function summary(
+  address: string,
+  config: LocalConfig,
+  env: Environment,
+  demo: Demo | undefined,
+): string {
   const about = `model ${config.LLM_MODEL}, queue in ${config.REDIS_URL ? 'Redis' : 'PostgreSQL'}`
   const admin = calledAs('admin', env)
   const level = env.LOG_LEVEL || config.LOG_LEVEL
@@ -187,7 +211,10 @@ function summary(address: string, config: LocalConfig, env: Environment, demo: D
       : `here, at level ${level}`
   const rows: [string, string][] = demo
     ? [
-        ['Sign in', `${demo.owner.email}  ${demo.owner.password ?? '(the password that you chose)'}`],
+        [
+          'Sign in',
+          `${demo.owner.email}  ${demo.owner.password ?? '(the password that you chose)'}`,
+        ],
         ['Demo shop', `${address}/demo, a page with the widget`],
         ['Data', `${config.PARLEY_DATA_DIR}, with the log of PostgreSQL in postgres/postgres.log`],
       ]

@@ -13,7 +13,10 @@ export type EventsOptions = Pick<Query, 'after' | 'type' | 'target_id' | 'thread
   signal?: AbortSignal
 }
 
-/** Why events cannot be read: `cursor_expired`, if the event of `after` is no longer kept, or another code of the API. */
+/**
+ * Why events cannot be read: `cursor_expired`, if the event of `after` is no longer kept, or
+ * another code of the API.
+ */
 export class EventsError extends Error {
   readonly code: string
 
@@ -33,8 +36,9 @@ const SILENCE_MS = 35_000
 const PASSING = [429, 500, 502, 503, 504]
 
 /**
- * Reads the events after `after`, or from the oldest that is kept, up to the newest: `for await (const event of readEvents(parley))`.
- * Keep the `id` of the last event to go on after it another time.
+ * Reads the events after `after`, or from the oldest that is kept, up to the newest: `for await
+ * (const event of readEvents(parley))`. Keep the `id` of the last event to go on after it another
+ * time.
  * @throws EventsError
  */
 export async function* readEvents(
@@ -54,8 +58,9 @@ export async function* readEvents(
 }
 
 /**
- * Follows the events after `after`, or those from now on, and ends only by `signal`, which is no error. Opens a stream that was
- * lost again, after the last event, so each event comes once. Keep the `id` of the last event to go on after it in another process.
+ * Follows the events after `after`, or those from now on, and ends only by `signal`, which is no
+ * error. Opens a stream that was lost again, after the last event, so each event comes once. Keep
+ * the `id` of the last event to go on after it in another process.
  * @throws EventsError if trying again cannot help
  */
 export async function* followEvents(
@@ -74,7 +79,8 @@ export async function* followEvents(
         parseAs: 'stream',
         signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
       })
-      if (error && !PASSING.includes(response.status)) throw new EventsError(error.code, error.detail)
+      if (error && !PASSING.includes(response.status))
+        throw new EventsError(error.code, error.detail)
       for await (const { id, event, data: text } of eventsOf(data)) {
         clearTimeout(timer)
         waitMs = FIRST_WAIT_MS

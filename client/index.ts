@@ -2,7 +2,13 @@ import createClient, { type Client } from 'openapi-fetch'
 import { persistent } from './persistent.ts'
 import type { paths } from './schema.ts'
 
-export { EventsError, type EventsOptions, type FeedEvent, followEvents, readEvents } from './events.ts'
+export {
+  EventsError,
+  type EventsOptions,
+  type FeedEvent,
+  followEvents,
+  readEvents,
+} from './events.ts'
 export type { components, operations, paths, webhooks } from './schema.ts'
 export {
   type ParleyEvent,
@@ -14,9 +20,9 @@ export {
 } from './verify.ts'
 
 /**
- * Credentials of the client: an application's key, or its client id and secret, on a server; a widget token, in a
- * visitor's browser; or those of a signed-in user on the dashboard, where the browser adds the cookie and `csrfToken`
- * returns the session's token.
+ * Credentials of the client: an application's key, or its client id and secret, on a server; a
+ * widget token, in a visitor's browser; or those of a signed-in user on the dashboard, where the
+ * browser adds the cookie and `csrfToken` returns the session's token.
  */
 export type Credentials =
   | { key: string }
@@ -30,8 +36,8 @@ export type ClientOptions = Credentials & {
   /** The most times that a request is sent, 1 or more. Default: 3. */
   tries?: number
   /**
-   * The longest wait before another try, in seconds. If Retry-After asks for more, the caller gets the
-   * answer. Default: 10.
+   * The longest wait before another try, in seconds. If Retry-After asks for more, the caller gets
+   * the answer. Default: 10.
    */
   patience?: number
   /** Used instead of the global `fetch`. */
@@ -39,16 +45,25 @@ export type ClientOptions = Credentials & {
 }
 
 /**
- * Makes a client of Parley's API: `GET`, `POST`, `PATCH` and `DELETE` of openapi-fetch, with every path,
- * parameter, body and answer typed. Adds the credentials, and a random Idempotency-Key to each POST without
- * one. Sends a GET or POST again after a broken connection, a 429 or a 503.
+ * Makes a client of Parley's API: `GET`, `POST`, `PATCH` and `DELETE` of openapi-fetch, with every
+ * path, parameter, body and answer typed. Adds the credentials, and a random Idempotency-Key to
+ * each POST without one. Sends a GET or POST again after a broken connection, a 429 or a 503.
  */
 export function makeClient(options: ClientOptions): Client<paths> {
-  const { address, tries = 3, patience = 10, fetch = (request) => globalThis.fetch(request) } = options
-  const client = createClient<paths>({ baseUrl: address, fetch: persistent(fetch, tries, patience) })
+  const {
+    address,
+    tries = 3,
+    patience = 10,
+    fetch = (request) => globalThis.fetch(request),
+  } = options
+  const client = createClient<paths>({
+    baseUrl: address,
+    fetch: persistent(fetch, tries, patience),
+  })
   client.use({
     onRequest({ request }) {
-      for (const [name, value] of Object.entries(headersOf(options))) request.headers.set(name, value)
+      for (const [name, value] of Object.entries(headersOf(options)))
+        request.headers.set(name, value)
       if (request.method === 'POST' && !request.headers.has('Idempotency-Key'))
         request.headers.set('Idempotency-Key', crypto.randomUUID())
     },

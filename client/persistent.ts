@@ -1,15 +1,19 @@
 type Fetch = (request: Request) => Promise<Response>
 
-/** The methods that can be repeated without doing anything twice: each POST has its Idempotency-Key. */
+/**
+ * The methods that can be repeated without doing anything twice: each POST has its Idempotency-Key.
+ */
 const REPEATABLE = ['GET', 'POST']
 const AGAIN = [429, 503]
 const FIRST_WAIT_SECONDS = 0.5
 
 /**
- * A `fetch` that tries again after a broken connection, a 429 and a 503. It waits as long as Retry-After
- * says, else half a second, one, two and so on. An abort ends it at once, even while it waits.
+ * A `fetch` that tries again after a broken connection, a 429 and a 503. It waits as long as
+ * Retry-After says, else half a second, one, two and so on. An abort ends it at once, even while it
+ * waits.
  * @param tries the most times that a request is sent
- * @param patience the longest wait, in seconds; an answer whose `Retry-After` is longer is returned at once
+ * @param patience the longest wait, in seconds; an answer whose `Retry-After` is longer is
+ *   returned at once
  * @throws the error of the last try
  */
 export const persistent =
@@ -21,7 +25,9 @@ export const persistent =
       const usual = Math.min(FIRST_WAIT_SECONDS * 2 ** (tried - 1), patience)
       // The body of a request can be read only once, so each try but the last sends a copy.
       const sent = fetch(isLast ? request : request.clone())
-      const response = isLast ? await sent : await sent.catch((error: unknown) => whenBroken(error, request))
+      const response = isLast
+        ? await sent
+        : await sent.catch((error: unknown) => whenBroken(error, request))
       if (response && (isLast || !AGAIN.includes(response.status))) return response
       const seconds = response ? (askedBy(response) ?? usual) : usual
       if (response && seconds > patience) return response

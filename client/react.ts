@@ -17,7 +17,10 @@ export interface ParleyChatEvents {
   onReply?: ((reply: Schemas['SessionReply']) => void) | undefined
   /** A person has answered. */
   onPerson?: ((message: Schemas['SessionHumanMessage']) => void) | undefined
-  /** Something failed. The code is one of the API's, or `script_failed`: the script could not be loaded. */
+  /**
+   * Something failed. The code is one of the API's, or `script_failed`: the script could not be
+   * loaded.
+   */
   onError?: ((error: { code: string; detail: string }) => void) | undefined
   /** A session was opened. */
   onSession?: ((session: { id: string }) => void) | undefined
@@ -34,7 +37,10 @@ export interface ParleyChatProps extends ParleyChatEvents {
   assistantId?: string | undefined
   /** The id of a widget configuration. */
   configId?: string | undefined
-  /** A name for this chat, where the page has several. One chat has it at a time. Default: `default`. */
+  /**
+   * A name for this chat, where the page has several. One chat has it at a time. Default:
+   * `default`.
+   */
   instanceId?: string | undefined
   /** A language such as `de` or `pt-BR`, before any other wish. */
   locale?: string | undefined
@@ -42,7 +48,10 @@ export interface ParleyChatProps extends ParleyChatEvents {
   remember?: boolean | undefined
   /** Whether visitors can ask for a person. */
   people?: boolean | undefined
-  /** What your server has signed for the user who is signed in. When it goes away, the visitor is signed out. */
+  /**
+   * What your server has signed for the user who is signed in. When it goes away, the visitor is
+   * signed out.
+   */
   identityToken?: string | null | undefined
   /** The nonce of a policy that allows scripts by it. */
   nonce?: string | undefined
@@ -124,7 +133,8 @@ function mount(
   for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value)
   script.onload = () => {
     const instance = find(id)
-    // The script runs although it was taken away. If the next one has run before, the chat is that one's.
+    // The script runs although it was taken away. If the next one has run before, the chat is that
+    // one's.
     if (isGone && !places.get(id)?.isLoaded) instance?.destroy()
     if (isGone || !instance) return
     place.isLoaded = true
@@ -151,7 +161,8 @@ function mount(
 type Emit = (handler: keyof ParleyChatEvents, detail: unknown) => void
 
 /**
- * Puts a chat on the page while it is rendered. It draws nothing itself: the chat is a button in the corner of the page. A new
+ * Puts a chat on the page while it is rendered. It draws nothing itself: the chat is a button in
+ * the corner of the page. A new
  * `locale`, `identityToken` or listener is passed to the chat; any other new prop replaces the chat.
  */
 export function ParleyChat(props: ParleyChatProps): null {
@@ -209,8 +220,8 @@ function tell(
 }
 
 /**
- * Returns the calls of a chat, always the same object. They may be called before the chat is there: then they wait for it, the
- * last 20 of them.
+ * Returns the calls of a chat, always the same object. They may be called before the chat is there:
+ * then they wait for it, the last 20 of them.
  * @param instanceId that of `ParleyChat`
  */
 export function useParley(instanceId = 'default'): ParleyChatCalls {

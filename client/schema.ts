@@ -10,7 +10,8 @@ export interface paths {
         };
         /**
          * Check that the process runs
-         * @description Says nothing of the database or the queue, so that an outage of these restarts no process.
+         * @description Says nothing of the database or the queue, so that an outage of these
+         *   restarts no process.
          */
         get: operations["checkAlive"];
         put?: never;
@@ -30,7 +31,9 @@ export interface paths {
         };
         /**
          * Check that the process takes requests
-         * @description Answers 503 where the process cannot write to its database within 2 seconds, where the release step of its version has not run, or while it is stopping; `data` then has `database` and `queue`.
+         * @description Answers 503 where the process cannot write to its database within 2
+         *   seconds, where the release step of its version has not run, or while it is stopping;
+         *   `data` then has `database` and `queue`.
          */
         get: operations["checkReady"];
         put?: never;
@@ -52,7 +55,11 @@ export interface paths {
         put?: never;
         /**
          * Get a token for a visitor's browser
-         * @description Needs no credentials, but an Origin that the application allows; one IP address gets 30 tokens a minute (`MINT_MINUTE_LIMIT`). The token opens sessions, reaches those of its visitor alone, and works for no other origin. With `identity_token`, it also reaches the sessions that the same customer has had on other devices. The one answer without an envelope.
+         * @description Needs no credentials, but an Origin that the application allows; one IP
+         *   address gets 30 tokens a minute (`MINT_MINUTE_LIMIT`). The token opens sessions,
+         *   reaches those of its visitor alone, and works for no other origin. With
+         *   `identity_token`, it also reaches the sessions that the same customer has had on other
+         *   devices. The one answer without an envelope.
          */
         post: operations["mintWidgetToken"];
         delete?: never;
@@ -76,7 +83,13 @@ export interface paths {
         put?: never;
         /**
          * Sign in to the dashboard
-         * @description Sets the cookie of a session, which ends after 12 hours without a request and after 7 days in all; a session that the request already has ends at once. One IP address has 10 tries a minute (`SIGN_IN_MINUTE_LIMIT`), and one account 20 wrong passwords in 15 minutes from one network or known browser (`ACCOUNT_SIGN_IN_LIMIT`). A user with an authenticator app has 5 wrong codes in 15 minutes, and gets a mail after 10 in a day. Of a user with an authenticator app, the password alone answers 409 `second_factor_required`.
+         * @description Sets the cookie of a session, which ends after 12 hours without a request
+         *   and after 7 days in all; a session that the request already has ends at once. One IP
+         *   address has 10 tries a minute (`SIGN_IN_MINUTE_LIMIT`), and one account 20 wrong
+         *   passwords in 15 minutes from one network or known browser (`ACCOUNT_SIGN_IN_LIMIT`). A
+         *   user with an authenticator app has 5 wrong codes in 15 minutes, and gets a mail after
+         *   10 in a day. Of a user with an authenticator app, the password alone answers 409
+         *   `second_factor_required`.
          */
         post: operations["signIn"];
         /**
@@ -140,7 +153,8 @@ export interface paths {
         put?: never;
         /**
          * Change your password
-         * @description Ends all your other sessions. A wrong `current_password` counts as a try to sign in (`ACCOUNT_SIGN_IN_LIMIT`).
+         * @description Ends all your other sessions. A wrong `current_password` counts as a try
+         *   to sign in (`ACCOUNT_SIGN_IN_LIMIT`).
          */
         post: operations["changePassword"];
         delete?: never;
@@ -165,7 +179,8 @@ export interface paths {
         post?: never;
         /**
          * Sign out everywhere, here as well
-         * @description Ends all your sessions at the dashboard, and takes back the cookie of this one.
+         * @description Ends all your sessions at the dashboard, and takes back the cookie of this
+         *   one.
          */
         delete: operations["signOutEverywhere"];
         options?: never;
@@ -203,13 +218,15 @@ export interface paths {
         get?: never;
         /**
          * Upload your photo
-         * @description Customers see it beside what you write to them, and colleagues see it in the inbox. Replaces the one before, at another path.
+         * @description Customers see it beside what you write to them, and colleagues see it in
+         *   the inbox. Replaces the one before, at another path.
          */
         put: operations["putPhoto"];
         post?: never;
         /**
          * Remove your photo
-         * @description Nothing answers at its path any more. Browsers that have it may show it for up to an hour.
+         * @description Nothing answers at its path any more. Browsers that have it may show it
+         *   for up to an hour.
          */
         delete: operations["deletePhoto"];
         options?: never;
@@ -249,7 +266,9 @@ export interface paths {
         post?: never;
         /**
          * Remove a user, who is signed out at once
-         * @description Answers 409 `last_owner` for the last owner of the organization. Takes effect from the next request on. The chats of a user who may no longer answer are released, so that others can take them.
+         * @description Answers 409 `last_owner` for the last owner of the organization. Takes
+         *   effect from the next request on. The chats of a user who may no longer answer are
+         *   released, so that others can take them.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -258,7 +277,9 @@ export interface paths {
         head?: never;
         /**
          * Change the role of a user, or whether they may sign in
-         * @description Answers 409 `last_owner` for the last owner of the organization. Takes effect from the next request on. The chats of a user who may no longer answer are released, so that others can take them.
+         * @description Answers 409 `last_owner` for the last owner of the organization. Takes
+         *   effect from the next request on. The chats of a user who may no longer answer are
+         *   released, so that others can take them.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -304,7 +325,11 @@ export interface paths {
         put?: never;
         /**
          * Invite somebody
-         * @description Sends the link by mail where the operator has set a mail server (`is_mailed`). Otherwise you hand it over: `/dashboard/invitation#` and the `token`, which is shown once, works once, and ends after 7 days. Inviting an address again gives another link and ends the first. Answers 409 `email_taken` for a user of your organization; it does not tell whether other organizations know the address.
+         * @description Sends the link by mail where the operator has set a mail server
+         *   (`is_mailed`). Otherwise you hand it over: `/dashboard/invitation#` and the `token`,
+         *   which is shown once, works once, and ends after 7 days. Inviting an address again gives
+         *   another link and ends the first. Answers 409 `email_taken` for a user of your
+         *   organization; it does not tell whether other organizations know the address.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -348,7 +373,8 @@ export interface paths {
         put?: never;
         /**
          * Read what an invitation is for
-         * @description For the page that the link opens. Answers 404 to the token of an invitation that was used or revoked, or is past its time.
+         * @description For the page that the link opens. Answers 404 to the token of an
+         *   invitation that was used or revoked, or is past its time.
          */
         post: operations["readInvitation"];
         delete?: never;
@@ -368,7 +394,8 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description Creates the user and signs them in. Answers 404 to the token of an invitation that was used or revoked, or is past its time.
+         * @description Creates the user and signs them in. Answers 404 to the token of an
+         *   invitation that was used or revoked, or is past its time.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -388,7 +415,10 @@ export interface paths {
         put?: never;
         /**
          * Ask for a link to choose another password
-         * @description Sends a mail with a link, which works once, within 30 minutes; of somebody who works for several organizations, one link for each. Answers the same whether or not a user has the address. One address gets at most 5 such mails an hour. Answers 503 `mail_not_configured` where the operator has set no mail server.
+         * @description Sends a mail with a link, which works once, within 30 minutes; of somebody
+         *   who works for several organizations, one link for each. Answers the same whether or not
+         *   a user has the address. One address gets at most 5 such mails an hour. Answers 503
+         *   `mail_not_configured` where the operator has set no mail server.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -408,7 +438,9 @@ export interface paths {
         put?: never;
         /**
          * Choose another password by a link
-         * @description Ends all sessions of the user, who then signs in with the new password, and with the second factor where there is one. Answers 404 to the token of a link that was used or replaced, or is past its time.
+         * @description Ends all sessions of the user, who then signs in with the new password,
+         *   and with the second factor where there is one. Answers 404 to the token of a link that
+         *   was used or replaced, or is past its time.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -432,7 +464,8 @@ export interface paths {
         put?: never;
         /**
          * Set up your authenticator app
-         * @description From now on, signing in by password takes a code as well. Replaces an earlier app and its backup codes. A wrong `code` answers 422 `second_factor_wrong`.
+         * @description From now on, signing in by password takes a code as well. Replaces an
+         *   earlier app and its backup codes. A wrong `code` answers 422 `second_factor_wrong`.
          */
         post: operations["putAuthenticator"];
         delete?: never;
@@ -493,7 +526,8 @@ export interface paths {
         post?: never;
         /**
          * Remove a user's authenticator app
-         * @description For somebody who has lost it and the backup codes: they sign in by password alone, and set up another.
+         * @description For somebody who has lost it and the backup codes: they sign in by
+         *   password alone, and set up another.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -514,7 +548,8 @@ export interface paths {
         put?: never;
         /**
          * Begin to sign in with a passkey
-         * @description Sets a cookie, which ties the answer to this browser for 10 minutes. Names nobody.
+         * @description Sets a cookie, which ties the answer to this browser for 10 minutes. Names
+         *   nobody.
          */
         post: operations["beginPasskeySignIn"];
         delete?: never;
@@ -534,7 +569,8 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a passkey
-         * @description Takes neither password nor code. Answers 401 for a passkey that is unknown or was removed.
+         * @description Takes neither password nor code. Answers 401 for a passkey that is unknown
+         *   or was removed.
          */
         post: operations["finishPasskeySignIn"];
         delete?: never;
@@ -599,7 +635,8 @@ export interface paths {
         post?: never;
         /**
          * Remove a passkey of yours
-         * @description It signs nobody in any more. Answers 0 `removed_passkeys` where you have no such passkey.
+         * @description It signs nobody in any more. Answers 0 `removed_passkeys` where you have
+         *   no such passkey.
          */
         delete: operations["deletePasskey"];
         options?: never;
@@ -618,7 +655,8 @@ export interface paths {
         put?: never;
         /**
          * Begin to sign in by single sign-on
-         * @description Sets a cookie, which ties the way back to this browser for 10 minutes. Answers 404 for an organization without single sign-on, as for one that there is not.
+         * @description Sets a cookie, which ties the way back to this browser for 10 minutes.
+         *   Answers 404 for an organization without single sign-on, as for one that there is not.
          */
         post: operations["beginSingleSignOn"];
         delete?: never;
@@ -638,7 +676,8 @@ export interface paths {
         put?: never;
         /**
          * Sign in with what the identity provider answered
-         * @description Makes the user at their first sign-in. Issuer and subject of the token identify them.
+         * @description Makes the user at their first sign-in. Issuer and subject of the token
+         *   identify them.
          */
         post: operations["finishSingleSignOn"];
         delete?: never;
@@ -662,7 +701,9 @@ export interface paths {
         put?: never;
         /**
          * Set up single sign-on
-         * @description Asks the identity provider for its addresses before anything is stored, so a wrong `issuer` is named. Replaces all settings. When `is_required` becomes true, sessions of people who have never signed in by it end, but for yours.
+         * @description Asks the identity provider for its addresses before anything is stored, so
+         *   a wrong `issuer` is named. Replaces all settings. When `is_required` becomes true,
+         *   sessions of people who have never signed in by it end, but for yours.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -688,7 +729,10 @@ export interface paths {
         };
         /**
          * List who changed what
-         * @description The newest first, unless `sort` and `order` say otherwise. Each change of what an organization has, and of its people, is kept for `AUDIT_DAYS` (400); nobody can change or delete an event. Chatting itself is not recorded; deleting or exporting sessions, conversations, messages, feedback or contexts is.
+         * @description The newest first, unless `sort` and `order` say otherwise. Each change of
+         *   what an organization has, and of its people, is kept for `AUDIT_DAYS` (400); nobody can
+         *   change or delete an event. Chatting itself is not recorded; deleting or exporting
+         *   sessions, conversations, messages, feedback or contexts is.
          */
         get: operations["listAuditEvents"];
         put?: never;
@@ -714,7 +758,9 @@ export interface paths {
         put?: never;
         /**
          * Create an agent
-         * @description The agent can answer at once, from the knowledge that serves every agent. A `model` of another provider, or of a connection that is not there, is refused (422, `model_not_configured` in `data.errors`).
+         * @description The agent can answer at once, from the knowledge that serves every agent.
+         *   A `model` of another provider, or of a connection that is not there, is refused (422,
+         *   `model_not_configured` in `data.errors`).
          */
         post: operations["createAgent"];
         delete?: never;
@@ -739,14 +785,19 @@ export interface paths {
         post?: never;
         /**
          * Delete an agent
-         * @description An agent that has sessions or conversations is not deleted: 409 `agent_in_use` counts them. To retire it, set `is_active` to false: then it takes no more, and what was said stays. With `conversations=delete` they are deleted with it, their messages and feedback, too. Knowledge that served this agent alone stays, and serves nobody.
+         * @description An agent that has sessions or conversations is not deleted: 409
+         *   `agent_in_use` counts them. To retire it, set `is_active` to false: then it takes no
+         *   more, and what was said stays. With `conversations=delete` they are deleted with it,
+         *   their messages and feedback, too. Knowledge that served this agent alone stays, and
+         *   serves nobody.
          */
         delete: operations["deleteAgent"];
         options?: never;
         head?: never;
         /**
          * Change an agent
-         * @description Changes the fields that the body has, and no others. Applies to replies that start from then on.
+         * @description Changes the fields that the body has, and no others. Applies to replies
+         *   that start from then on.
          */
         patch: operations["changeAgent"];
         trace?: never;
@@ -760,7 +811,8 @@ export interface paths {
         };
         /**
          * List how much each agent has to do
-         * @description One row for each agent, in the order and with the pages of the list of agents.
+         * @description One row for each agent, in the order and with the pages of the list of
+         *   agents.
          */
         get: operations["listAgentActivity"];
         put?: never;
@@ -780,7 +832,10 @@ export interface paths {
         };
         /**
          * List the models that an agent may name
-         * @description The models that the service knows of, the default first, then those of your connections and of the operator's. An agent may also name another model of the same provider, or of a connection that names no `models`, for the service does not ask the provider which ones it has.
+         * @description The models that the service knows of, the default first, then those of
+         *   your connections and of the operator's. An agent may also name another model of the
+         *   same provider, or of a connection that names no `models`, for the service does not ask
+         *   the provider which ones it has.
          */
         get: operations["listModels"];
         put?: never;
@@ -800,13 +855,16 @@ export interface paths {
         };
         /**
          * List the connections
-         * @description Those of your organization, newest first by default. The operator's are not among them; `GET /api/v1/models` has the models of both.
+         * @description Those of your organization, newest first by default. The operator's are
+         *   not among them; `GET /api/v1/models` has the models of both.
          */
         get: operations["listConnections"];
         put?: never;
         /**
          * Create a connection
-         * @description Agents can name its models at once, as `connection:model`. The key is encrypted, and no answer, log, export or audit event has it. Your organization has at most 50 connections. Answers 409 `name_taken` where it has one of this name.
+         * @description Agents can name its models at once, as `connection:model`. The key is
+         *   encrypted, and no answer, log, export or audit event has it. Your organization has at
+         *   most 50 connections. Answers 409 `name_taken` where it has one of this name.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -833,7 +891,8 @@ export interface paths {
         post?: never;
         /**
          * Delete a connection
-         * @description Answers 409 `connection_in_use` while agents have models of it, or budgets fall back to one.
+         * @description Answers 409 `connection_in_use` while agents have models of it, or budgets
+         *   fall back to one.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -842,7 +901,10 @@ export interface paths {
         head?: never;
         /**
          * Change a connection
-         * @description Changes the fields that the body has, and no others; `models`, `prices` and `options` are replaced as a whole. Every process uses them within 2 seconds. Another server as `base_url` needs the `key` in the same request: a stored key is sent to no other server.
+         * @description Changes the fields that the body has, and no others; `models`, `prices`
+         *   and `options` are replaced as a whole. Every process uses them within 2 seconds.
+         *   Another server as `base_url` needs the `key` in the same request: a stored key is sent
+         *   to no other server.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -860,7 +922,9 @@ export interface paths {
         put?: never;
         /**
          * Test a connection
-         * @description Asks the server for its models, and one model for a few tokens. Takes at most 20 s. What is wrong is in `detail`, with what to do: a revoked key, a wrong address, a model that is gone. The connection keeps what the test found as `last_test`.
+         * @description Asks the server for its models, and one model for a few tokens. Takes at
+         *   most 20 s. What is wrong is in `detail`, with what to do: a revoked key, a wrong
+         *   address, a model that is gone. The connection keeps what the test found as `last_test`.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -882,7 +946,10 @@ export interface paths {
         put?: never;
         /**
          * Try what a question finds
-         * @description The passages that a reply to this question would be made from: first a question/answer pair that asks the same, then those that share most with the question by their words and, where the service has an embedding model, by their meaning; where it has a rerank model, in its order. Stores nothing and writes no reply.
+         * @description The passages that a reply to this question would be made from: first a
+         *   question/answer pair that asks the same, then those that share most with the question
+         *   by their words and, where the service has an embedding model, by their meaning; where
+         *   it has a rerank model, in its order. Stores nothing and writes no reply.
          */
         post: operations["retrievePassages"];
         delete?: never;
@@ -902,7 +969,12 @@ export interface paths {
         put?: never;
         /**
          * Try an agent with settings that are not saved
-         * @description Answers a question as the agent would with other settings, which are checked like a change of the agent and saved nowhere. The workers do it in the same way as a reply, but it is no message: no chat and no list has it, and of the figures only tokens and costs count it.  Answers 201 once it has ended, whether `completed` or `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`. Kept for an hour. An inactive agent can be tried as well.
+         * @description Answers a question as the agent would with other settings, which are
+         *   checked like a change of the agent and saved nowhere. The workers do it in the same way
+         *   as a reply, but it is no message: no chat and no list has it, and of the figures only
+         *   tokens and costs count it. Answers 201 once it has ended, whether `completed` or
+         *   `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`. Kept for an hour. An
+         *   inactive agent can be tried as well.
          */
         post: operations["tryAgent"];
         delete?: never;
@@ -920,7 +992,8 @@ export interface paths {
         };
         /**
          * Read a trial of an agent
-         * @description Tells the outcome of a trial once it has ended. Answers 404 for one that was asked for more than an hour ago.
+         * @description Tells the outcome of a trial once it has ended. Answers 404 for one that
+         *   was asked for more than an hour ago.
          */
         get: operations["readAgentTrial"];
         put?: never;
@@ -940,13 +1013,19 @@ export interface paths {
         };
         /**
          * List the sessions
-         * @description Sorted by when they were opened. With a key, sessions of all visitors; `GET /api/v1/threads` sorts them by their last message. With a widget token, the visitor's own: those of the token while they are anonymous, and with an identity those of this customer on all devices. Does not count against the hourly limit: 30 times as many reads are allowed.
+         * @description Sorted by when they were opened. With a key, sessions of all visitors;
+         *   `GET /api/v1/threads` sorts them by their last message. With a widget token, the
+         *   visitor's own: those of the token while they are anonymous, and with an identity those
+         *   of this customer on all devices. Does not count against the hourly limit: 30 times as
+         *   many reads are allowed.
          */
         get: operations["listSessions"];
         put?: never;
         /**
          * Open a session for a visitor
-         * @description A session that was opened with a widget token belongs to the visitor of this token, and to no other visitor. If an identity token has vouched for a customer, it belongs to this customer.
+         * @description A session that was opened with a widget token belongs to the visitor of
+         *   this token, and to no other visitor. If an identity token has vouched for a customer,
+         *   it belongs to this customer.
          */
         post: operations["createSession"];
         delete?: never;
@@ -971,7 +1050,8 @@ export interface paths {
         post?: never;
         /**
          * Delete a session, with its messages
-         * @description Also deletes its feedback and unfinished replies. Its costs stay in the figures.
+         * @description Also deletes its feedback and unfinished replies. Its costs stay in the
+         *   figures.
          */
         delete: operations["deleteSession"];
         options?: never;
@@ -992,13 +1072,15 @@ export interface paths {
         };
         /**
          * List the conversations
-         * @description Sorted by when they were opened. `GET /api/v1/threads` sorts them by their last message.
+         * @description Sorted by when they were opened. `GET /api/v1/threads` sorts them by their
+         *   last message.
          */
         get: operations["listConversations"];
         put?: never;
         /**
          * Open a conversation with a known customer
-         * @description It stays open until you close it. Answers 404 for an agent or a context that is not there, 409 for an inactive agent.
+         * @description It stays open until you close it. Answers 404 for an agent or a context
+         *   that is not there, 409 for an inactive agent.
          */
         post: operations["createConversation"];
         delete?: never;
@@ -1023,7 +1105,8 @@ export interface paths {
         post?: never;
         /**
          * Delete a conversation, with its messages
-         * @description Also deletes its feedback and unfinished replies. Its costs stay in the figures.
+         * @description Also deletes its feedback and unfinished replies. Its costs stay in the
+         *   figures.
          */
         delete: operations["deleteConversation"];
         options?: never;
@@ -1044,13 +1127,21 @@ export interface paths {
         };
         /**
          * List the messages of a session
-         * @description Questions, replies and messages of people in the order in which they were posted, unfinished replies included.
+         * @description Questions, replies and messages of people in the order in which they were
+         *   posted, unfinished replies included.
          */
         get: operations["listSessionMessages"];
         put?: never;
         /**
          * Post a message in a session and get the reply
-         * @description Stores the message, and answers 201 with the finished reply. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202 with a `Location` at which the reply can be read later. A reply that failed answers 502 with its record in `data`: the message is stored. Messages of one chat are answered in their order. While people have the chat, answers 201 at once with the stored question, `handled_by: "human"` and `reply: null`; with `Prefer: wait=N`, waits for their answer. A message of a person (`role: "human_agent"`) is stored, and answers 201 with its record.
+         * @description Stores the message, and answers 201 with the finished reply. After
+         *   `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`)
+         *   answers 202 with a `Location` at which the reply can be read later. A reply that failed
+         *   answers 502 with its record in `data`: the message is stored. Messages of one chat are
+         *   answered in their order. While people have the chat, answers 201 at once with the
+         *   stored question, `handled_by: "human"` and `reply: null`; with `Prefer: wait=N`, waits
+         *   for their answer. A message of a person (`role: "human_agent"`) is stored, and answers
+         *   201 with its record.
          *
          *     With `Accept: text/event-stream`, streams the reply while it is written, as server-sent events: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`). A `ping` comes every 10 seconds. A client joins a broken stream again by a GET of the message with `Last-Event-ID`.
          */
@@ -1070,7 +1161,9 @@ export interface paths {
         };
         /**
          * Read a message of a session, or wait for a reply
-         * @description With `wait`, answers when the reply is finished, or with its record so far when the time is over. Does not count against the hourly limit: 30 times as many reads are allowed.
+         * @description With `wait`, answers when the reply is finished, or with its record so far
+         *   when the time is over. Does not count against the hourly limit: 30 times as many reads
+         *   are allowed.
          *
          *     With `Accept: text/event-stream`, streams the reply while it is written, as server-sent events: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`). A `ping` comes every 10 seconds. A client joins a broken stream again by a GET of the message with `Last-Event-ID`.
          */
@@ -1079,7 +1172,8 @@ export interface paths {
         post?: never;
         /**
          * Cancel a reply in progress in a session
-         * @description Ends a reply that waits or is being written; the question stays. Answers 409 `reply_finished` for any other message.
+         * @description Ends a reply that waits or is being written; the question stays. Answers
+         *   409 `reply_finished` for any other message.
          */
         delete: operations["cancelSessionReply"];
         options?: never;
@@ -1096,13 +1190,21 @@ export interface paths {
         };
         /**
          * List the messages of a conversation
-         * @description Questions, replies and messages of people in the order in which they were posted, unfinished replies included.
+         * @description Questions, replies and messages of people in the order in which they were
+         *   posted, unfinished replies included.
          */
         get: operations["listConversationMessages"];
         put?: never;
         /**
          * Post a message in a conversation and get the reply
-         * @description Stores the message, and answers 201 with the finished reply. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202 with a `Location` at which the reply can be read later. A reply that failed answers 502 with its record in `data`: the message is stored. Messages of one chat are answered in their order. While people have the chat, answers 201 at once with the stored question, `handled_by: "human"` and `reply: null`; with `Prefer: wait=N`, waits for their answer. A message of a person (`role: "human_agent"`) is stored, and answers 201 with its record.
+         * @description Stores the message, and answers 201 with the finished reply. After
+         *   `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`)
+         *   answers 202 with a `Location` at which the reply can be read later. A reply that failed
+         *   answers 502 with its record in `data`: the message is stored. Messages of one chat are
+         *   answered in their order. While people have the chat, answers 201 at once with the
+         *   stored question, `handled_by: "human"` and `reply: null`; with `Prefer: wait=N`, waits
+         *   for their answer. A message of a person (`role: "human_agent"`) is stored, and answers
+         *   201 with its record.
          *
          *     With `Accept: text/event-stream`, streams the reply while it is written, as server-sent events: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`). A `ping` comes every 10 seconds. A client joins a broken stream again by a GET of the message with `Last-Event-ID`.
          */
@@ -1122,7 +1224,9 @@ export interface paths {
         };
         /**
          * Read a message of a conversation, or wait for a reply
-         * @description With `wait`, answers when the reply is finished, or with its record so far when the time is over. Does not count against the hourly limit: 30 times as many reads are allowed.
+         * @description With `wait`, answers when the reply is finished, or with its record so far
+         *   when the time is over. Does not count against the hourly limit: 30 times as many reads
+         *   are allowed.
          *
          *     With `Accept: text/event-stream`, streams the reply while it is written, as server-sent events: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`). A `ping` comes every 10 seconds. A client joins a broken stream again by a GET of the message with `Last-Event-ID`.
          */
@@ -1131,7 +1235,8 @@ export interface paths {
         post?: never;
         /**
          * Cancel a reply in progress in a conversation
-         * @description Ends a reply that waits or is being written; the question stays. Answers 409 `reply_finished` for any other message.
+         * @description Ends a reply that waits or is being written; the question stays. Answers
+         *   409 `reply_finished` for any other message.
          */
         delete: operations["cancelConversationReply"];
         options?: never;
@@ -1150,7 +1255,12 @@ export interface paths {
         put?: never;
         /**
          * Upload a file for a message in a session
-         * @description Then `POST …/messages` with its id in `attachments` sends it. A file that no message takes within 24 hours is deleted. Answers 422 `validation_failed` with `attachments_not_allowed` in `data.errors` unless the agent has `allow_attachments`; 413 for a file that is too large; 429 when the files of a chat (`ATTACHMENTS_CHAT_DAILY_LIMIT`) or the bytes of an organization (`ATTACHMENTS_ORGANIZATION_DAILY_MEGABYTES`) of the last 24 hours reach their limit.
+         * @description Then `POST …/messages` with its id in `attachments` sends it. A file that
+         *   no message takes within 24 hours is deleted. Answers 422 `validation_failed` with
+         *   `attachments_not_allowed` in `data.errors` unless the agent has `allow_attachments`;
+         *   413 for a file that is too large; 429 when the files of a chat
+         *   (`ATTACHMENTS_CHAT_DAILY_LIMIT`) or the bytes of an organization
+         *   (`ATTACHMENTS_ORGANIZATION_DAILY_MEGABYTES`) of the last 24 hours reach their limit.
          */
         post: operations["uploadSessionAttachment"];
         delete?: never;
@@ -1168,7 +1278,10 @@ export interface paths {
         };
         /**
          * Download a file of a message in a session
-         * @description Answers the bytes once a message has the file, always as a download, in its own type, and in a sandbox: no browser shows it as a page of this service. Whoever may read the chat may read it, except that visitors get no file of an internal note. Does not count against the hourly limit: 30 times as many reads are allowed.
+         * @description Answers the bytes once a message has the file, always as a download, in
+         *   its own type, and in a sandbox: no browser shows it as a page of this service. Whoever
+         *   may read the chat may read it, except that visitors get no file of an internal note.
+         *   Does not count against the hourly limit: 30 times as many reads are allowed.
          */
         get: operations["readSessionAttachment"];
         put?: never;
@@ -1190,7 +1303,12 @@ export interface paths {
         put?: never;
         /**
          * Upload a file for a message in a conversation
-         * @description Then `POST …/messages` with its id in `attachments` sends it. A file that no message takes within 24 hours is deleted. Answers 422 `validation_failed` with `attachments_not_allowed` in `data.errors` unless the agent has `allow_attachments`; 413 for a file that is too large; 429 when the files of a chat (`ATTACHMENTS_CHAT_DAILY_LIMIT`) or the bytes of an organization (`ATTACHMENTS_ORGANIZATION_DAILY_MEGABYTES`) of the last 24 hours reach their limit.
+         * @description Then `POST …/messages` with its id in `attachments` sends it. A file that
+         *   no message takes within 24 hours is deleted. Answers 422 `validation_failed` with
+         *   `attachments_not_allowed` in `data.errors` unless the agent has `allow_attachments`;
+         *   413 for a file that is too large; 429 when the files of a chat
+         *   (`ATTACHMENTS_CHAT_DAILY_LIMIT`) or the bytes of an organization
+         *   (`ATTACHMENTS_ORGANIZATION_DAILY_MEGABYTES`) of the last 24 hours reach their limit.
          */
         post: operations["uploadConversationAttachment"];
         delete?: never;
@@ -1208,7 +1326,10 @@ export interface paths {
         };
         /**
          * Download a file of a message in a conversation
-         * @description Answers the bytes once a message has the file, always as a download, in its own type, and in a sandbox: no browser shows it as a page of this service. Whoever may read the chat may read it, except that visitors get no file of an internal note. Does not count against the hourly limit: 30 times as many reads are allowed.
+         * @description Answers the bytes once a message has the file, always as a download, in
+         *   its own type, and in a sandbox: no browser shows it as a page of this service. Whoever
+         *   may read the chat may read it, except that visitors get no file of an internal note.
+         *   Does not count against the hourly limit: 30 times as many reads are allowed.
          */
         get: operations["readConversationAttachment"];
         put?: never;
@@ -1228,13 +1349,17 @@ export interface paths {
         };
         /**
          * Read who answers in a session
-         * @description For everybody who may read the chat, visitors too. `GET …/events` tells when it changes.
+         * @description For everybody who may read the chat, visitors too. `GET …/events` tells
+         *   when it changes.
          */
         get: operations["readSessionHandoffState"];
         put?: never;
         /**
          * Hand a session off to people
-         * @description From then on no reply of the agent is stored until people return it; its unfinished replies end as cancelled. If people have it already, answers 200 with the present handoff: it gets the `note` if it has none, and otherwise the note is stored as an internal note, which `GET …/messages?visibility=all` lists. The reason stays.
+         * @description From then on no reply of the agent is stored until people return it; its
+         *   unfinished replies end as cancelled. If people have it already, answers 200 with the
+         *   present handoff: it gets the `note` if it has none, and otherwise the note is stored as
+         *   an internal note, which `GET …/messages?visibility=all` lists. The reason stays.
          */
         post: operations["handOffSession"];
         delete?: never;
@@ -1254,7 +1379,9 @@ export interface paths {
         put?: never;
         /**
          * Assign a user to a session that people have
-         * @description Answers 409 `already_assigned` while another user is assigned, so that two who take it at once do not both get it. A user of the dashboard may pass on what is their own.
+         * @description Answers 409 `already_assigned` while another user is assigned, so that two
+         *   who take it at once do not both get it. A user of the dashboard may pass on what is
+         *   their own.
          */
         post: operations["assignSession"];
         delete?: never;
@@ -1312,13 +1439,17 @@ export interface paths {
         };
         /**
          * Read who answers in a conversation
-         * @description For everybody who may read the chat, visitors too. `GET …/events` tells when it changes.
+         * @description For everybody who may read the chat, visitors too. `GET …/events` tells
+         *   when it changes.
          */
         get: operations["readConversationHandoffState"];
         put?: never;
         /**
          * Hand a conversation off to people
-         * @description From then on no reply of the agent is stored until people return it; its unfinished replies end as cancelled. If people have it already, answers 200 with the present handoff: it gets the `note` if it has none, and otherwise the note is stored as an internal note, which `GET …/messages?visibility=all` lists. The reason stays.
+         * @description From then on no reply of the agent is stored until people return it; its
+         *   unfinished replies end as cancelled. If people have it already, answers 200 with the
+         *   present handoff: it gets the `note` if it has none, and otherwise the note is stored as
+         *   an internal note, which `GET …/messages?visibility=all` lists. The reason stays.
          */
         post: operations["handOffConversation"];
         delete?: never;
@@ -1338,7 +1469,9 @@ export interface paths {
         put?: never;
         /**
          * Assign a user to a conversation that people have
-         * @description Answers 409 `already_assigned` while another user is assigned, so that two who take it at once do not both get it. A user of the dashboard may pass on what is their own.
+         * @description Answers 409 `already_assigned` while another user is assigned, so that two
+         *   who take it at once do not both get it. A user of the dashboard may pass on what is
+         *   their own.
          */
         post: operations["assignConversation"];
         delete?: never;
@@ -1401,7 +1534,10 @@ export interface paths {
         get: operations["readSessionContact"];
         /**
          * Store an address for the answers in a session
-         * @description Replaces the address of before. What people say while the customer is not there is mailed to it, if the operator has set a mail server; it is kept sealed, shown to your people alone, and erased with the chat. It proves nobody: with a widget token it is the visitor's word. `POST …/transcript` mails the chat to it.
+         * @description Replaces the address of before. What people say while the customer is not
+         *   there is mailed to it, if the operator has set a mail server; it is kept sealed, shown
+         *   to your people alone, and erased with the chat. It proves nobody: with a widget token
+         *   it is the visitor's word. `POST …/transcript` mails the chat to it.
          */
         put: operations["putSessionContact"];
         post?: never;
@@ -1425,7 +1561,10 @@ export interface paths {
         get: operations["readConversationContact"];
         /**
          * Store an address for the answers in a conversation
-         * @description Replaces the address of before. What people say while the customer is not there is mailed to it, if the operator has set a mail server; it is kept sealed, shown to your people alone, and erased with the chat. It proves nobody: with a widget token it is the visitor's word. `POST …/transcript` mails the chat to it.
+         * @description Replaces the address of before. What people say while the customer is not
+         *   there is mailed to it, if the operator has set a mail server; it is kept sealed, shown
+         *   to your people alone, and erased with the chat. It proves nobody: with a widget token
+         *   it is the visitor's word. `POST …/transcript` mails the chat to it.
          */
         put: operations["putConversationContact"];
         post?: never;
@@ -1446,7 +1585,13 @@ export interface paths {
         put?: never;
         /**
          * Mail the transcript of a session to its customer
-         * @description Goes to the address of `PUT …/contact` alone: 404 where there is none. An address that a visitor has left is not known to be theirs, so they get a code first, which works once, within 15 minutes, and send it as `code`. Addresses need none that a key, a user of the dashboard, or the `email` of a verified user's traits vouches for. The mail has the last 200 messages, without internal notes. At most 5 mails an hour for a chat and 6 a day to an address. Answers 503 `mail_not_configured` where the operator has set no mail server.
+         * @description Goes to the address of `PUT …/contact` alone: 404 where there is none. An
+         *   address that a visitor has left is not known to be theirs, so they get a code first,
+         *   which works once, within 15 minutes, and send it as `code`. Addresses need none that a
+         *   key, a user of the dashboard, or the `email` of a verified user's traits vouches for.
+         *   The mail has the last 200 messages, without internal notes. At most 5 mails an hour for
+         *   a chat and 6 a day to an address. Answers 503 `mail_not_configured` where the operator
+         *   has set no mail server.
          */
         post: operations["mailSessionTranscript"];
         delete?: never;
@@ -1466,7 +1611,13 @@ export interface paths {
         put?: never;
         /**
          * Mail the transcript of a conversation to its customer
-         * @description Goes to the address of `PUT …/contact` alone: 404 where there is none. An address that a visitor has left is not known to be theirs, so they get a code first, which works once, within 15 minutes, and send it as `code`. Addresses need none that a key, a user of the dashboard, or the `email` of a verified user's traits vouches for. The mail has the last 200 messages, without internal notes. At most 5 mails an hour for a chat and 6 a day to an address. Answers 503 `mail_not_configured` where the operator has set no mail server.
+         * @description Goes to the address of `PUT …/contact` alone: 404 where there is none. An
+         *   address that a visitor has left is not known to be theirs, so they get a code first,
+         *   which works once, within 15 minutes, and send it as `code`. Addresses need none that a
+         *   key, a user of the dashboard, or the `email` of a verified user's traits vouches for.
+         *   The mail has the last 200 messages, without internal notes. At most 5 mails an hour for
+         *   a chat and 6 a day to an address. Answers 503 `mail_not_configured` where the operator
+         *   has set no mail server.
          */
         post: operations["mailConversationTranscript"];
         delete?: never;
@@ -1484,7 +1635,10 @@ export interface paths {
         };
         /**
          * Follow what happens in a session
-         * @description What happens in one chat: messages, who answers, and who types. Without `Accept: text/event-stream`, answers with what has happened after `after`; with `wait`, as soon as there is something. Answers 503 if too many follow: 20 a chat, 1,000 an organization in each process.
+         * @description What happens in one chat: messages, who answers, and who types. Without
+         *   `Accept: text/event-stream`, answers with what has happened after `after`; with `wait`,
+         *   as soon as there is something. Answers 503 if too many follow: 20 a chat, 1,000 an
+         *   organization in each process.
          *
          *     With `Accept: text/event-stream`, server-sent events: `ready` (from now on nothing is missed), `handoff` (who answers, as `GET …/handoff` shows it: at the beginning, and whenever it changes), `message` (a question, a reply that has ended, or a message of a person, as `GET …/messages` shows it), `presence` (`{role, state, name, photo}`, and `user_id` except with a widget token: what somebody else does, see `POST …/presence`). A `ping` comes every 10 seconds. `ended` comes before the end if the credentials are no longer valid or the chat is deleted. `ready` and each `message` have an `id`: a client that loses the stream opens it again with the last one as `Last-Event-ID`, as browsers do by themselves, and misses no message; one that it has seen may come again, so drop it by its own `id`. Without one, and without `after`, the stream begins with what happens from now on.
          */
@@ -1506,7 +1660,10 @@ export interface paths {
         };
         /**
          * Follow what happens in a conversation
-         * @description What happens in one chat: messages, who answers, and who types. Without `Accept: text/event-stream`, answers with what has happened after `after`; with `wait`, as soon as there is something. Answers 503 if too many follow: 20 a chat, 1,000 an organization in each process.
+         * @description What happens in one chat: messages, who answers, and who types. Without
+         *   `Accept: text/event-stream`, answers with what has happened after `after`; with `wait`,
+         *   as soon as there is something. Answers 503 if too many follow: 20 a chat, 1,000 an
+         *   organization in each process.
          *
          *     With `Accept: text/event-stream`, server-sent events: `ready` (from now on nothing is missed), `handoff` (who answers, as `GET …/handoff` shows it: at the beginning, and whenever it changes), `message` (a question, a reply that has ended, or a message of a person, as `GET …/messages` shows it), `presence` (`{role, state, name, photo}`, and `user_id` except with a widget token: what somebody else does, see `POST …/presence`). A `ping` comes every 10 seconds. `ended` comes before the end if the credentials are no longer valid or the chat is deleted. `ready` and each `message` have an `id`: a client that loses the stream opens it again with the last one as `Last-Event-ID`, as browsers do by themselves, and misses no message; one that it has seen may come again, so drop it by its own `id`. Without one, and without `after`, the stream begins with what happens from now on.
          */
@@ -1530,7 +1687,9 @@ export interface paths {
         put?: never;
         /**
          * Tell that somebody types in a session
-         * @description Tells at once those who follow the chat, and is not stored. Send `typing` at most every 3 seconds while the person writes: who follows drops it after 6 seconds. Visitors learn only that people write, by name, and only while people have the chat.
+         * @description Tells at once those who follow the chat, and is not stored. Send `typing`
+         *   at most every 3 seconds while the person writes: who follows drops it after 6 seconds.
+         *   Visitors learn only that people write, by name, and only while people have the chat.
          */
         post: operations["tellSessionPresence"];
         delete?: never;
@@ -1550,7 +1709,9 @@ export interface paths {
         put?: never;
         /**
          * Tell that somebody types in a conversation
-         * @description Tells at once those who follow the chat, and is not stored. Send `typing` at most every 3 seconds while the person writes: who follows drops it after 6 seconds. Visitors learn only that people write, by name, and only while people have the chat.
+         * @description Tells at once those who follow the chat, and is not stored. Send `typing`
+         *   at most every 3 seconds while the person writes: who follows drops it after 6 seconds.
+         *   Visitors learn only that people write, by name, and only while people have the chat.
          */
         post: operations["tellConversationPresence"];
         delete?: never;
@@ -1568,7 +1729,9 @@ export interface paths {
         };
         /**
          * Read how a reply in a session came about
-         * @description What the latest attempt at a reply really used, if its message was posted with `trace`. Kept for `TRACE_DAYS` (7), and deleted with the session or conversation. Answers 404 without a trace.
+         * @description What the latest attempt at a reply really used, if its message was posted
+         *   with `trace`. Kept for `TRACE_DAYS` (7), and deleted with the session or conversation.
+         *   Answers 404 without a trace.
          */
         get: operations["readSessionReplyTrace"];
         put?: never;
@@ -1588,7 +1751,9 @@ export interface paths {
         };
         /**
          * Read how a reply in a conversation came about
-         * @description What the latest attempt at a reply really used, if its message was posted with `trace`. Kept for `TRACE_DAYS` (7), and deleted with the session or conversation. Answers 404 without a trace.
+         * @description What the latest attempt at a reply really used, if its message was posted
+         *   with `trace`. Kept for `TRACE_DAYS` (7), and deleted with the session or conversation.
+         *   Answers 404 without a trace.
          */
         get: operations["readConversationReplyTrace"];
         put?: never;
@@ -1614,7 +1779,8 @@ export interface paths {
         put?: never;
         /**
          * Rate a session, or one reply
-         * @description Each reviewer has one rating of a target: rating it again replaces the first, and answers 200.
+         * @description Each reviewer has one rating of a target: rating it again replaces the
+         *   first, and answers 200.
          */
         post: operations["putSessionFeedback"];
         delete?: never;
@@ -1638,7 +1804,8 @@ export interface paths {
         put?: never;
         /**
          * Rate a conversation, or one reply
-         * @description Each reviewer has one rating of a target: rating it again replaces the first, and answers 200.
+         * @description Each reviewer has one rating of a target: rating it again replaces the
+         *   first, and answers 200.
          */
         post: operations["putConversationFeedback"];
         delete?: never;
@@ -1656,7 +1823,11 @@ export interface paths {
         };
         /**
          * Export the transcripts of sessions and conversations
-         * @description Threads that the filters choose, sorted by when they were opened. Each session or conversation as its own route answers it, then its messages, then its feedback, the oldest first; `type` tells which a line is: `session`, `conversation`, `message` or `feedback`. A failure on the way breaks the connection, so a file that ends properly is complete.
+         * @description Threads that the filters choose, sorted by when they were opened. Each
+         *   session or conversation as its own route answers it, then its messages, then its
+         *   feedback, the oldest first; `type` tells which a line is: `session`, `conversation`,
+         *   `message` or `feedback`. A failure on the way breaks the connection, so a file that
+         *   ends properly is complete.
          */
         get: operations["exportThreads"];
         put?: never;
@@ -1676,7 +1847,10 @@ export interface paths {
         };
         /**
          * Export the transcript of a session or conversation
-         * @description Each session or conversation as its own route answers it, then its messages, then its feedback, the oldest first; `type` tells which a line is: `session`, `conversation`, `message` or `feedback`. A failure on the way breaks the connection, so a file that ends properly is complete.
+         * @description Each session or conversation as its own route answers it, then its
+         *   messages, then its feedback, the oldest first; `type` tells which a line is: `session`,
+         *   `conversation`, `message` or `feedback`. A failure on the way breaks the connection, so
+         *   a file that ends properly is complete.
          */
         get: operations["exportThread"];
         put?: never;
@@ -1696,7 +1870,9 @@ export interface paths {
         };
         /**
          * List sessions and conversations, the last active first
-         * @description Threads are sessions and conversations. Each comes with what people look for: whose it is, what was said last, failures and ratings. One that gets a message while pages are read moves to the front, and may be left out.
+         * @description Threads are sessions and conversations. Each comes with what people look
+         *   for: whose it is, what was said last, failures and ratings. One that gets a message
+         *   while pages are read moves to the front, and may be left out.
          */
         get: operations["listThreads"];
         put?: never;
@@ -1736,7 +1912,9 @@ export interface paths {
         };
         /**
          * List the sessions and conversations that people have
-         * @description Who has waited the longest comes first; those whose last word is not the customer’s come last. Has only those that take messages. One that begins to wait while pages are read moves, and may be left out.
+         * @description Who has waited the longest comes first; those whose last word is not the
+         *   customer’s come last. Has only those that take messages. One that begins to wait while
+         *   pages are read moves, and may be left out.
          */
         get: operations["listInbox"];
         put?: never;
@@ -1756,7 +1934,8 @@ export interface paths {
         };
         /**
          * Count the sessions and conversations that people have
-         * @description For a badge: cheap, and told anew whenever `GET /api/v1/thread-events` tells a change.
+         * @description For a badge: cheap, and told anew whenever `GET /api/v1/thread-events`
+         *   tells a change.
          */
         get: operations["countInbox"];
         put?: never;
@@ -1782,7 +1961,8 @@ export interface paths {
         put?: never;
         /**
          * Save an answer that people can use again
-         * @description All people of your organization can use it. Your organization has at most 500.
+         * @description All people of your organization can use it. Your organization has at most
+         *   500.
          */
         post: operations["createSavedAnswer"];
         delete?: never;
@@ -1826,7 +2006,11 @@ export interface paths {
         put?: never;
         /**
          * Ask what the agent would answer in a session
-         * @description The agent's own answer to the customer's last question, with its citations, for the person who answers in its place. It sees the files of the chat as a reply does. It is a trial of the agent: nothing of it is stored in the chat, and of the figures only tokens and costs count it. Answers 201 once it has ended, whether `completed` or `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`.
+         * @description The agent's own answer to the customer's last question, with its
+         *   citations, for the person who answers in its place. It sees the files of the chat as a
+         *   reply does. It is a trial of the agent: nothing of it is stored in the chat, and of the
+         *   figures only tokens and costs count it. Answers 201 once it has ended, whether
+         *   `completed` or `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`.
          */
         post: operations["suggestSessionAnswer"];
         delete?: never;
@@ -1846,7 +2030,11 @@ export interface paths {
         put?: never;
         /**
          * Ask what the agent would answer in a conversation
-         * @description The agent's own answer to the customer's last question, with its citations, for the person who answers in its place. It sees the files of the chat as a reply does. It is a trial of the agent: nothing of it is stored in the chat, and of the figures only tokens and costs count it. Answers 201 once it has ended, whether `completed` or `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`.
+         * @description The agent's own answer to the customer's last question, with its
+         *   citations, for the person who answers in its place. It sees the files of the chat as a
+         *   reply does. It is a trial of the agent: nothing of it is stored in the chat, and of the
+         *   figures only tokens and costs count it. Answers 201 once it has ended, whether
+         *   `completed` or `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`.
          */
         post: operations["suggestConversationAnswer"];
         delete?: never;
@@ -1864,7 +2052,9 @@ export interface paths {
         };
         /**
          * Follow which sessions and conversations change
-         * @description For the dashboard: tells that something was posted, answered, rated, closed or deleted, within a second, and not what. A client that is told reads it. Answers 503 if too many follow.
+         * @description For the dashboard: tells that something was posted, answered, rated,
+         *   closed or deleted, within a second, and not what. A client that is told reads it.
+         *   Answers 503 if too many follow.
          *
          *     With `Accept: text/event-stream`, server-sent events: `ready` (from now on no change is missed, so read again what you show), `threads.changed` (`{thread_ids}`; empty: any may have changed), `presence` (`{thread_id, role, state, user_id, name, photo}`: what somebody does in a thread, see `POST …/presence`), `ended` (the session has ended, or the role of its user changed). A `ping` comes every 10 seconds. A client that loses the stream opens it again.
          */
@@ -1892,7 +2082,9 @@ export interface paths {
         put?: never;
         /**
          * Store what you know of a user
-         * @description Each `user_reference` has one context: posting it again replaces the traits as a whole, and answers 200. A key of some agents makes new contexts, and reads and changes those of users who have a chat with its agents.
+         * @description Each `user_reference` has one context: posting it again replaces the
+         *   traits as a whole, and answers 200. A key of some agents makes new contexts, and reads
+         *   and changes those of users who have a chat with its agents.
          */
         post: operations["putContext"];
         delete?: never;
@@ -1917,14 +2109,19 @@ export interface paths {
         post?: never;
         /**
          * Delete a context, or erase all that belongs to its user
-         * @description Conversations that refer to the context go on without it. With `erase=everything` they are deleted, too, and so are those whose `customer_id` is its `user_reference`, with their messages and feedback: all of it or nothing. Sessions of verified visitors are among them; others stay, because a `visitor_id` proves nobody; so do figures of usage, which hold no text.
+         * @description Conversations that refer to the context go on without it. With
+         *   `erase=everything` they are deleted, too, and so are those whose `customer_id` is its
+         *   `user_reference`, with their messages and feedback: all of it or nothing. Sessions of
+         *   verified visitors are among them; others stay, because a `visitor_id` proves nobody; so
+         *   do figures of usage, which hold no text.
          */
         delete: operations["deleteContext"];
         options?: never;
         head?: never;
         /**
          * Merge into the traits of a context
-         * @description Merges as RFC 7396 says: objects key by key, null takes a key away, any other value replaces. `POST` replaces all traits instead.
+         * @description Merges as RFC 7396 says: objects key by key, null takes a key away, any
+         *   other value replaces. `POST` replaces all traits instead.
          */
         patch: operations["changeContext"];
         trace?: never;
@@ -1938,7 +2135,11 @@ export interface paths {
         };
         /**
          * Export all that belongs to a user, as JSON lines
-         * @description The context first, with what its user has spent of budgets, then each conversation, and each session as a verified visitor, that `erase=everything` would delete, the oldest first, each followed by its messages, its feedback, its files and its handoffs to people. A failure on the way breaks the connection, so a file that ends properly is complete.
+         * @description The context first, with what its user has spent of budgets, then each
+         *   conversation, and each session as a verified visitor, that `erase=everything` would
+         *   delete, the oldest first, each followed by its messages, its feedback, its files and
+         *   its handoffs to people. A failure on the way breaks the connection, so a file that ends
+         *   properly is complete.
          */
         get: operations["exportContext"];
         put?: never;
@@ -1958,7 +2159,12 @@ export interface paths {
         };
         /**
          * List or follow events
-         * @description What has happened, the oldest first. Each event has its place once its change is committed, and a later event never gets an earlier place: a reader that goes on with `next_cursor` gets each event once. Answers 410 `cursor_expired` if the event of `after` is no longer kept. `data` shows the record as it is now, without the words of erased people. Keys of single agents get the events of these; test keys get those of test threads, which other keys do not get.
+         * @description What has happened, the oldest first. Each event has its place once its
+         *   change is committed, and a later event never gets an earlier place: a reader that goes
+         *   on with `next_cursor` gets each event once. Answers 410 `cursor_expired` if the event
+         *   of `after` is no longer kept. `data` shows the record as it is now, without the words
+         *   of erased people. Keys of single agents get the events of these; test keys get those of
+         *   test threads, which other keys do not get.
          *
          *     With `Accept: text/event-stream`, server-sent events: first `ready`, then a `message` for each event, whose `data` is the event and whose `id` is its id. A `ping` comes every 10 seconds, with `lag_seconds` as in `pagination`. Each has an `id`: a client that loses the stream opens it again with the last one as `Last-Event-ID`, as browsers do by themselves, and misses nothing. Without one, and without `after`, the stream begins with what happens from now on. `ended` comes before the end if the key or session is no longer valid.
          */
@@ -1980,7 +2186,8 @@ export interface paths {
         };
         /**
          * Read an event
-         * @description What has happened, with its record as it is now. Events are kept for `EVENT_DAYS` (30).
+         * @description What has happened, with its record as it is now. Events are kept for
+         *   `EVENT_DAYS` (30).
          */
         get: operations["readEvent"];
         put?: never;
@@ -2000,13 +2207,16 @@ export interface paths {
         };
         /**
          * List the question/answer pairs
-         * @description Pairs with their answers, newest first by default. `GET /api/v1/knowledge` searches them.
+         * @description Pairs with their answers, newest first by default. `GET /api/v1/knowledge`
+         *   searches them.
          */
         get: operations["listQa"];
         put?: never;
         /**
          * Add a question/answer pair
-         * @description Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description Answers when the entry is indexed, or when indexing failed: then its
+         *   `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by
+         *   `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         post: operations["createQa"];
         delete?: never;
@@ -2024,7 +2234,8 @@ export interface paths {
         };
         /**
          * Read a question/answer pair
-         * @description With the state of its indexing. Does not count against the hourly limit: 30 times as many reads are allowed.
+         * @description With the state of its indexing. Does not count against the hourly limit:
+         *   30 times as many reads are allowed.
          */
         get: operations["readQa"];
         put?: never;
@@ -2038,7 +2249,11 @@ export interface paths {
         head?: never;
         /**
          * Change a question/answer pair
-         * @description Changes the fields that the body has, and indexes the pair anew if its `question` or `answer` is among them. Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description Changes the fields that the body has, and indexes the pair anew if its
+         *   `question` or `answer` is among them. Answers when the entry is indexed, or when
+         *   indexing failed: then its `status` is `failed`, and `error` says why. After
+         *   `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`)
+         *   answers 202, and indexing goes on.
          */
         patch: operations["changeQa"];
         trace?: never;
@@ -2054,7 +2269,11 @@ export interface paths {
         put?: never;
         /**
          * Read and index a question/answer pair anew
-         * @description For an entry that failed, or whose source has changed. Until it is indexed anew, agents answer from what was indexed before. Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description For an entry that failed, or whose source has changed. Until it is indexed
+         *   anew, agents answer from what was indexed before. Answers when the entry is indexed, or
+         *   when indexing failed: then its `status` is `failed`, and `error` says why. After
+         *   `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`)
+         *   answers 202, and indexing goes on.
          */
         post: operations["reindexQa"];
         delete?: never;
@@ -2072,7 +2291,8 @@ export interface paths {
         };
         /**
          * List what was read of a question/answer pair
-         * @description The pieces of its text in their order, as replies are made from them and cite them.
+         * @description The pieces of its text in their order, as replies are made from them and
+         *   cite them.
          */
         get: operations["listQaChunks"];
         put?: never;
@@ -2098,7 +2318,11 @@ export interface paths {
         put?: never;
         /**
          * Add a web page or site
-         * @description A worker fetches the page, at most 5 MB, and indexes its text; with `crawl`, further pages of its site. Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description A worker fetches the page, at most 5 MB, and indexes its text; with
+         *   `crawl`, further pages of its site. Answers when the entry is indexed, or when indexing
+         *   failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS`
+         *   (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and
+         *   indexing goes on.
          */
         post: operations["createUrl"];
         delete?: never;
@@ -2116,7 +2340,8 @@ export interface paths {
         };
         /**
          * Read the entry of a web page or site
-         * @description With the state of its indexing. Does not count against the hourly limit: 30 times as many reads are allowed.
+         * @description With the state of its indexing. Does not count against the hourly limit:
+         *   30 times as many reads are allowed.
          */
         get: operations["readUrl"];
         put?: never;
@@ -2130,7 +2355,11 @@ export interface paths {
         head?: never;
         /**
          * Change the entry of a web page or site
-         * @description Changes the fields that the body has. A `url`, even the same one, `title`, `crawl` or `max_pages` has the page or site fetched anew. Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description Changes the fields that the body has. A `url`, even the same one, `title`,
+         *   `crawl` or `max_pages` has the page or site fetched anew. Answers when the entry is
+         *   indexed, or when indexing failed: then its `status` is `failed`, and `error` says why.
+         *   After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer:
+         *   respond-async`) answers 202, and indexing goes on.
          */
         patch: operations["changeUrl"];
         trace?: never;
@@ -2146,7 +2375,11 @@ export interface paths {
         put?: never;
         /**
          * Read and index a web page or site anew
-         * @description For an entry that failed, or whose source has changed. Until it is indexed anew, agents answer from what was indexed before. Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description For an entry that failed, or whose source has changed. Until it is indexed
+         *   anew, agents answer from what was indexed before. Answers when the entry is indexed, or
+         *   when indexing failed: then its `status` is `failed`, and `error` says why. After
+         *   `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`)
+         *   answers 202, and indexing goes on.
          */
         post: operations["reindexUrl"];
         delete?: never;
@@ -2164,7 +2397,8 @@ export interface paths {
         };
         /**
          * List what was read of a web page or site
-         * @description The pieces of its text in their order, as replies are made from them and cite them.
+         * @description The pieces of its text in their order, as replies are made from them and
+         *   cite them.
          */
         get: operations["listUrlChunks"];
         put?: never;
@@ -2190,7 +2424,11 @@ export interface paths {
         put?: never;
         /**
          * Add the entry of a file
-         * @description Takes metadata only; signed-in users upload content to `/knowledge-base/`. Without content, title and summary are indexed. Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description Takes metadata only; signed-in users upload content to `/knowledge-base/`.
+         *   Without content, title and summary are indexed. Answers when the entry is indexed, or
+         *   when indexing failed: then its `status` is `failed`, and `error` says why. After
+         *   `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`)
+         *   answers 202, and indexing goes on.
          */
         post: operations["createFile"];
         delete?: never;
@@ -2208,7 +2446,8 @@ export interface paths {
         };
         /**
          * Read the entry of a file
-         * @description With the state of its indexing; its bytes are at `…/content`. Does not count against the hourly limit: 30 times as many reads are allowed.
+         * @description With the state of its indexing; its bytes are at `…/content`. Does not
+         *   count against the hourly limit: 30 times as many reads are allowed.
          */
         get: operations["readFile"];
         put?: never;
@@ -2222,7 +2461,11 @@ export interface paths {
         head?: never;
         /**
          * Change the entry of a file
-         * @description Changes the fields that the body has, and indexes the entry anew, unless `agent_ids` alone change. Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description Changes the fields that the body has, and indexes the entry anew, unless
+         *   `agent_ids` alone change. Answers when the entry is indexed, or when indexing failed:
+         *   then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25;
+         *   less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing
+         *   goes on.
          */
         patch: operations["changeFile"];
         trace?: never;
@@ -2238,7 +2481,11 @@ export interface paths {
         put?: never;
         /**
          * Read and index a file anew
-         * @description For an entry that failed, or whose source has changed. Until it is indexed anew, agents answer from what was indexed before. Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description For an entry that failed, or whose source has changed. Until it is indexed
+         *   anew, agents answer from what was indexed before. Answers when the entry is indexed, or
+         *   when indexing failed: then its `status` is `failed`, and `error` says why. After
+         *   `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`)
+         *   answers 202, and indexing goes on.
          */
         post: operations["reindexFile"];
         delete?: never;
@@ -2256,7 +2503,8 @@ export interface paths {
         };
         /**
          * List what was read of a file
-         * @description The pieces of its text in their order, as replies are made from them and cite them.
+         * @description The pieces of its text in their order, as replies are made from them and
+         *   cite them.
          */
         get: operations["listFileChunks"];
         put?: never;
@@ -2276,7 +2524,8 @@ export interface paths {
         };
         /**
          * Download a file as it was uploaded
-         * @description Always an attachment of the type `application/octet-stream`: no browser may show it as a page of this service. Answers 404 where no file was uploaded.
+         * @description Always an attachment of the type `application/octet-stream`: no browser
+         *   may show it as a page of this service. Answers 404 where no file was uploaded.
          */
         get: operations["readFileContent"];
         put?: never;
@@ -2298,7 +2547,10 @@ export interface paths {
         put?: never;
         /**
          * Upload a file
-         * @description For signed-in users of the dashboard; keys and tokens get 403. Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description For signed-in users of the dashboard; keys and tokens get 403. Answers
+         *   when the entry is indexed, or when indexing failed: then its `status` is `failed`, and
+         *   `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by
+         *   `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         post: operations["uploadFile"];
         delete?: never;
@@ -2316,7 +2568,11 @@ export interface paths {
         };
         /**
          * Read how far the indexing and embedding of all knowledge is
-         * @description Whoever runs the service can have knowledge found by its meaning as well, so that "vehicles" finds "cars": with the setting `EMBEDDING_MODEL`, or with `COMPOSE_PROFILES=meaning` in Docker Compose. When the service gets another embedding model, it embeds all knowledge anew: `done` rises until it is `total` less `refused`. What is not embedded yet is found by its words.
+         * @description Whoever runs the service can have knowledge found by its meaning as well,
+         *   so that "vehicles" finds "cars": with the setting `EMBEDDING_MODEL`, or with
+         *   `COMPOSE_PROFILES=meaning` in Docker Compose. When the service gets another embedding
+         *   model, it embeds all knowledge anew: `done` rises until it is `total` less `refused`.
+         *   What is not embedded yet is found by its words.
          */
         get: operations["readKnowledgeStatus"];
         put?: never;
@@ -2336,7 +2592,10 @@ export interface paths {
         };
         /**
          * List the contradictions in the knowledge
-         * @description Workers look for them when a reply has two passages or more: sentences that answer its question and differ only in a figure of one unit. One is gone when one of its entries is indexed anew or deleted. Of each organization, the latest 200 are kept.
+         * @description Workers look for them when a reply has two passages or more: sentences
+         *   that answer its question and differ only in a figure of one unit. One is gone when one
+         *   of its entries is indexed anew or deleted. Of each organization, the latest 200 are
+         *   kept.
          */
         get: operations["listContradictions"];
         put?: never;
@@ -2359,7 +2618,8 @@ export interface paths {
         post?: never;
         /**
          * Dismiss a contradiction
-         * @description For two sentences that are both right. They are not listed again; for other sentences of the same entries, a new contradiction is.
+         * @description For two sentences that are both right. They are not listed again; for
+         *   other sentences of the same entries, a new contradiction is.
          */
         delete: operations["dismissContradiction"];
         options?: never;
@@ -2382,7 +2642,9 @@ export interface paths {
         put?: never;
         /**
          * Add words that mean the same
-         * @description Replies, and what a question finds, heed it from the next message on: a question with one of the words also finds what has another. Your organization has at most 300 groups.
+         * @description Replies, and what a question finds, heed it from the next message on: a
+         *   question with one of the words also finds what has another. Your organization has at
+         *   most 300 groups.
          */
         post: operations["createSynonyms"];
         delete?: never;
@@ -2424,7 +2686,8 @@ export interface paths {
         };
         /**
          * List the knowledge of all kinds
-         * @description Leaves out the answers of pairs; the route of each kind has all fields. A page by title begins after the title that the entry `after` has by then.
+         * @description Leaves out the answers of pairs; the route of each kind has all fields. A
+         *   page by title begins after the title that the entry `after` has by then.
          */
         get: operations["listKnowledge"];
         put?: never;
@@ -2444,7 +2707,8 @@ export interface paths {
         };
         /**
          * Count the entries that need attention
-         * @description For each reason by which `GET /api/v1/knowledge` filters as `needs`. An entry may have several.
+         * @description For each reason by which `GET /api/v1/knowledge` filters as `needs`. An
+         *   entry may have several.
          */
         get: operations["countKnowledgeNeeds"];
         put?: never;
@@ -2466,7 +2730,8 @@ export interface paths {
         put?: never;
         /**
          * Delete entries, with all that was indexed of them
-         * @description Agents no longer answer from them. Ids that are not there are passed over and listed as `missing`, so it can be sent again.
+         * @description Agents no longer answer from them. Ids that are not there are passed over
+         *   and listed as `missing`, so it can be sent again.
          */
         post: operations["deleteKnowledge"];
         delete?: never;
@@ -2486,7 +2751,8 @@ export interface paths {
         put?: never;
         /**
          * Read and index entries anew
-         * @description Queues them and does not wait; their `status` tells when they are indexed. Until then, agents answer from what was indexed before.
+         * @description Queues them and does not wait; their `status` tells when they are indexed.
+         *   Until then, agents answer from what was indexed before.
          */
         post: operations["reindexKnowledge"];
         delete?: never;
@@ -2528,7 +2794,8 @@ export interface paths {
         };
         /**
          * Read a widget configuration
-         * @description For widgets, which read it on each page. Does not count against the hourly limit: 30 times as many reads are allowed.
+         * @description For widgets, which read it on each page. Does not count against the hourly
+         *   limit: 30 times as many reads are allowed.
          */
         get: operations["readWidgetConfiguration"];
         put?: never;
@@ -2542,7 +2809,8 @@ export interface paths {
         head?: never;
         /**
          * Change a widget configuration
-         * @description Changes the fields that the body has; `colors` and `texts` are replaced as a whole. Open pages notice it within 5 minutes.
+         * @description Changes the fields that the body has; `colors` and `texts` are replaced as
+         *   a whole. Open pages notice it within 5 minutes.
          */
         patch: operations["changeWidgetConfiguration"];
         trace?: never;
@@ -2562,7 +2830,8 @@ export interface paths {
         put?: never;
         /**
          * Create an application, with its first secret
-         * @description Only this answer has the secret: a repetition with the same `Idempotency-Key` has null in its place.
+         * @description Only this answer has the secret: a repetition with the same
+         *   `Idempotency-Key` has null in its place.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -2589,7 +2858,8 @@ export interface paths {
         post?: never;
         /**
          * Delete an application
-         * @description Every process refuses its secrets and widget tokens within 5 seconds. Sessions and conversations stay.
+         * @description Every process refuses its secrets and widget tokens within 5 seconds.
+         *   Sessions and conversations stay.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -2598,7 +2868,8 @@ export interface paths {
         head?: never;
         /**
          * Change an application
-         * @description Replaces `allowed_origins` and `agent_ids` as a whole, and those of the `limits` that it names. Every process keeps to it within 5 seconds.
+         * @description Replaces `allowed_origins` and `agent_ids` as a whole, and those of the
+         *   `limits` that it names. Every process keeps to it within 5 seconds.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -2614,7 +2885,8 @@ export interface paths {
         };
         /**
          * Read how much of an application's limits is used
-         * @description A request must be within all limits that count it. Reading them uses up none.
+         * @description A request must be within all limits that count it. Reading them uses up
+         *   none.
          */
         get: operations["readApplicationLimits"];
         put?: never;
@@ -2636,7 +2908,10 @@ export interface paths {
         put?: never;
         /**
          * Rotate an application's secret
-         * @description Issues a new secret with all rights; the older ones stay valid for the grace time. Keys that were created with a name are not touched. Only this answer has the secret: a repetition with the same `Idempotency-Key` rotates nothing, and has null in its place.
+         * @description Issues a new secret with all rights; the older ones stay valid for the
+         *   grace time. Keys that were created with a name are not touched. Only this answer has
+         *   the secret: a repetition with the same `Idempotency-Key` rotates nothing, and has null
+         *   in its place.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -2658,7 +2933,10 @@ export interface paths {
         put?: never;
         /**
          * Create a key of an application
-         * @description A key may do what its scopes say, for all agents or some; the other secrets of the application stay. It suffices as `Authorization: Bearer sk_…`, and ends when it is revoked as a secret is. Only this answer has the key: a repetition with the same `Idempotency-Key` has null in its place.
+         * @description A key may do what its scopes say, for all agents or some; the other
+         *   secrets of the application stay. It suffices as `Authorization: Bearer sk_…`, and ends
+         *   when it is revoked as a secret is. Only this answer has the key: a repetition with the
+         *   same `Idempotency-Key` has null in its place.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -2681,7 +2959,8 @@ export interface paths {
         post?: never;
         /**
          * Revoke a secret
-         * @description A key that was created with a name, too. Every process refuses requests with it within 5 seconds.
+         * @description A key that was created with a name, too. Every process refuses requests
+         *   with it within 5 seconds.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -2702,7 +2981,10 @@ export interface paths {
         put?: never;
         /**
          * Make or rotate the identity secret of an application
-         * @description By it, your server signs who a visitor is, and the widget gets a token by which they see their sessions on every device. The secret before stays valid for the grace time; an even older one ends now. Only this answer has the secret: a repetition with the same `Idempotency-Key` rotates nothing, and has null in its place.
+         * @description By it, your server signs who a visitor is, and the widget gets a token by
+         *   which they see their sessions on every device. The secret before stays valid for the
+         *   grace time; an even older one ends now. Only this answer has the secret: a repetition
+         *   with the same `Idempotency-Key` rotates nothing, and has null in its place.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -2725,7 +3007,8 @@ export interface paths {
         post?: never;
         /**
          * Revoke an identity secret
-         * @description Within 5 seconds, every process refuses identity tokens that it has signed, and the widget tokens of visitors who are known by them.
+         * @description Within 5 seconds, every process refuses identity tokens that it has
+         *   signed, and the widget tokens of visitors who are known by them.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -2754,7 +3037,8 @@ export interface paths {
         head?: never;
         /**
          * Change what you are told by mail
-         * @description Your own settings. Mails are sent only if the operator has set a mail server.
+         * @description Your own settings. Mails are sent only if the operator has set a mail
+         *   server.
          */
         patch: operations["changeNotifications"];
         trace?: never;
@@ -2778,7 +3062,9 @@ export interface paths {
         head?: never;
         /**
          * Change when people are there, and how long data is kept
-         * @description Changes `office_hours` as a whole, and those fields of `retention` that the body has. Workers delete what is then past its time within the hour; nothing brings it back.
+         * @description Changes `office_hours` as a whole, and those fields of `retention` that
+         *   the body has. Workers delete what is then past its time within the hour; nothing brings
+         *   it back.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -2794,13 +3080,23 @@ export interface paths {
         };
         /**
          * List the budgets, and what is spent of each
-         * @description Newest first by default, with what is spent and reserved in the period that runs now.
+         * @description Newest first by default, with what is spent and reserved in the period
+         *   that runs now.
          */
         get: operations["listBudgets"];
         put?: never;
         /**
          * Set a budget
-         * @description Before each call of a model, a worker reserves the most that it may cost: its prompt, and `max_output_tokens` of the agent (4,096 without). When the reply is stored, the call counts for what it really cost, with calls that write queries, check replies and rerank. Replies to test keys (`sk_test_…`) count like others, but in no customer's budget. So a budget holds however many replies run at a time. Replies of agents that need more than what is left are refused while others may still fit. Owners are warned at 80 %: here, on the dashboard's overview, and by the audit events `budget.warned` and `budget.reached`. A budget counts from the beginning of the period in which it is made where it is the organization's or an agent's, and from its making where it is an application's or a customer's. Your organization has at most 100.
+         * @description Before each call of a model, a worker reserves the most that it may cost:
+         *   its prompt, and `max_output_tokens` of the agent (4,096 without). When the reply is
+         *   stored, the call counts for what it really cost, with calls that write queries, check
+         *   replies and rerank. Replies to test keys (`sk_test_…`) count like others, but in no
+         *   customer's budget. So a budget holds however many replies run at a time. Replies of
+         *   agents that need more than what is left are refused while others may still fit. Owners
+         *   are warned at 80 %: here, on the dashboard's overview, and by the audit events
+         *   `budget.warned` and `budget.reached`. A budget counts from the beginning of the period
+         *   in which it is made where it is the organization's or an agent's, and from its making
+         *   where it is an application's or a customer's. Your organization has at most 100.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -2836,7 +3132,8 @@ export interface paths {
         head?: never;
         /**
          * Change the amount of a budget, or what happens at its limit
-         * @description Counts for the next reply. What is spent stays spent; a reached budget admits messages again until the new amount is reached.
+         * @description Counts for the next reply. What is spent stays spent; a reached budget
+         *   admits messages again until the new amount is reached.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -2860,7 +3157,10 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Events that happen from now on are sent to it, at least once each, in requests signed by [Standard Webhooks](https://www.standardwebhooks.com). Your organization has at most 16 endpoints. Only this answer has the secret: a repetition with the same `Idempotency-Key` has null in its place.
+         * @description Events that happen from now on are sent to it, at least once each, in
+         *   requests signed by [Standard Webhooks](https://www.standardwebhooks.com). Your
+         *   organization has at most 16 endpoints. Only this answer has the secret: a repetition
+         *   with the same `Idempotency-Key` has null in its place.
          *
          *     For keys, and of the dashboard's users for owners alone: others get 403 `scope`.
          */
@@ -2898,7 +3198,10 @@ export interface paths {
         head?: never;
         /**
          * Change, pause or resume a webhook endpoint
-         * @description Changes the fields that the body has, and no others. With `is_active` false, what waits for it is skipped, and later events are not sent. With true, it starts over: also if Parley has disabled it, and none of its failures counts any more. Replay what it has missed.
+         * @description Changes the fields that the body has, and no others. With `is_active`
+         *   false, what waits for it is skipped, and later events are not sent. With true, it
+         *   starts over: also if Parley has disabled it, and none of its failures counts any more.
+         *   Replay what it has missed.
          *
          *     For keys, and of the dashboard's users for owners alone: others get 403 `scope`.
          */
@@ -2916,7 +3219,9 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of a webhook endpoint
-         * @description Makes a new secret. For the grace time, requests are signed by the one before as well, in the same header. Only this answer has the secret: a repetition with the same `Idempotency-Key` rotates nothing, and has null in its place.
+         * @description Makes a new secret. For the grace time, requests are signed by the one
+         *   before as well, in the same header. Only this answer has the secret: a repetition with
+         *   the same `Idempotency-Key` rotates nothing, and has null in its place.
          *
          *     For keys, and of the dashboard's users for owners alone: others get 403 `scope`.
          */
@@ -2938,7 +3243,11 @@ export interface paths {
         put?: never;
         /**
          * Test a webhook endpoint
-         * @description Makes an event `endpoint.tested` and sends it to this endpoint alone, whatever types it takes. Answers 201 once it was tried, whether it was taken or not: see `status`, `last_status` and `last_error`. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`) answers 202. A test that fails is tried again like any delivery. Answers 409 `endpoint_inactive` for an endpoint that is paused or disabled.
+         * @description Makes an event `endpoint.tested` and sends it to this endpoint alone,
+         *   whatever types it takes. Answers 201 once it was tried, whether it was taken or not:
+         *   see `status`, `last_status` and `last_error`. After `REPLY_WAIT_SECONDS` (25; less by
+         *   `Prefer: wait=N`) answers 202. A test that fails is tried again like any delivery.
+         *   Answers 409 `endpoint_inactive` for an endpoint that is paused or disabled.
          *
          *     For keys, and of the dashboard's users for owners alone: others get 403 `scope`.
          */
@@ -2958,7 +3267,8 @@ export interface paths {
         };
         /**
          * List the deliveries of a webhook endpoint
-         * @description The newest first by default. They are kept as long as their events, `EVENT_DAYS`.
+         * @description The newest first by default. They are kept as long as their events,
+         *   `EVENT_DAYS`.
          *
          *     For keys, and of the dashboard's users for owners alone: others get 403 `scope`.
          */
@@ -2982,7 +3292,12 @@ export interface paths {
         put?: never;
         /**
          * Replay events of the past
-         * @description Sends events of the past to the endpoint, in their order, with the ids that they had and the header `webhook-replayed: true`; each is told as its record is now. Events that wait for the endpoint already are left out, so a replay that failed can be repeated. One replay sends at most 10,000 events: of more, it sends none and answers 422. Answers 409 `endpoint_inactive` for an endpoint that is paused or disabled.
+         * @description Sends events of the past to the endpoint, in their order, with the ids
+         *   that they had and the header `webhook-replayed: true`; each is told as its record is
+         *   now. Events that wait for the endpoint already are left out, so a replay that failed
+         *   can be repeated. One replay sends at most 10,000 events: of more, it sends none and
+         *   answers 422. Answers 409 `endpoint_inactive` for an endpoint that is paused or
+         *   disabled.
          *
          *     For keys, and of the dashboard's users for owners alone: others get 403 `scope`.
          */
@@ -3026,7 +3341,9 @@ export interface paths {
         put?: never;
         /**
          * Try a delivery again
-         * @description Tries it at once, whatever its state, and then by the whole schedule again; waits for the outcome of the first try as a test does. The event keeps its id. Answers 409 `endpoint_inactive` for an endpoint that is paused or disabled.
+         * @description Tries it at once, whatever its state, and then by the whole schedule
+         *   again; waits for the outcome of the first try as a test does. The event keeps its id.
+         *   Answers 409 `endpoint_inactive` for an endpoint that is paused or disabled.
          *
          *     For keys, and of the dashboard's users for owners alone: others get 403 `scope`.
          */
@@ -3046,7 +3363,10 @@ export interface paths {
         };
         /**
          * List the requests by time
-         * @description Each request that was answered, of servers, widgets and users of the dashboard, about a second after its answer. Reaches back as far as requests are kept (`REQUEST_LOG_DAYS`, 30). With `bucket`, `buckets` has the counts of the whole window. A file has the newest first.
+         * @description Each request that was answered, of servers, widgets and users of the
+         *   dashboard, about a second after its answer. Reaches back as far as requests are kept
+         *   (`REQUEST_LOG_DAYS`, 30). With `bucket`, `buckets` has the counts of the whole window.
+         *   A file has the newest first.
          */
         get: operations["listRequestLogs"];
         put?: never;
@@ -3066,7 +3386,10 @@ export interface paths {
         };
         /**
          * Measure counts, error rates and durations by endpoint
-         * @description Errors are answers with a status of 400 and more; percentiles are at most 2.5 % off. `sort=name` sorts by what the requests are grouped by. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
+         * @description Errors are answers with a status of 400 and more; percentiles are at most
+         *   2.5 % off. `sort=name` sorts by what the requests are grouped by. Buckets of time begin
+         *   at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in
+         *   them are left out.
          */
         get: operations["measureEndpoints"];
         put?: never;
@@ -3086,7 +3409,11 @@ export interface paths {
         };
         /**
          * Sum up requests, messages, tokens and cost by time
-         * @description Messages and replies count in the bucket in which the question was posted, tokens and cost in that in which the model was called. With a filter of requests, only `requests` are counted and most other figures are null, for messages and costs belong to no endpoint and no key. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
+         * @description Messages and replies count in the bucket in which the question was posted,
+         *   tokens and cost in that in which the model was called. With a filter of requests, only
+         *   `requests` are counted and most other figures are null, for messages and costs belong
+         *   to no endpoint and no key. Buckets of time begin at the full hour, or at midnight in
+         *   `timezone`, weeks on Monday; those with nothing in them are left out.
          */
         get: operations["sumUsage"];
         put?: never;
@@ -3106,7 +3433,9 @@ export interface paths {
         };
         /**
          * Count the requests of each application
-         * @description Applications without requests are listed, too. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
+         * @description Applications without requests are listed, too. Buckets of time begin at
+         *   the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in
+         *   them are left out.
          */
         get: operations["listKeyFigures"];
         put?: never;
@@ -3126,7 +3455,11 @@ export interface paths {
         };
         /**
          * List what the rate limits refused and let through
-         * @description Each refusal is a row; what was let through is summed up by bucket. `buckets` has the counts of the whole window. A file has the refusals first, the newest first. With a key, reading it counts in the bucket `reads` alone. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
+         * @description Each refusal is a row; what was let through is summed up by bucket.
+         *   `buckets` has the counts of the whole window. A file has the refusals first, the newest
+         *   first. With a key, reading it counts in the bucket `reads` alone. Buckets of time begin
+         *   at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in
+         *   them are left out.
          */
         get: operations["listLimitEvents"];
         put?: never;
@@ -3146,7 +3479,10 @@ export interface paths {
         };
         /**
          * List the requests by time (under /api/v1)
-         * @description Each request that was answered, of servers, widgets and users of the dashboard, about a second after its answer. Reaches back as far as requests are kept (`REQUEST_LOG_DAYS`, 30). With `bucket`, `buckets` has the counts of the whole window. A file has the newest first.
+         * @description Each request that was answered, of servers, widgets and users of the
+         *   dashboard, about a second after its answer. Reaches back as far as requests are kept
+         *   (`REQUEST_LOG_DAYS`, 30). With `bucket`, `buckets` has the counts of the whole window.
+         *   A file has the newest first.
          */
         get: operations["listRequestLogsV1"];
         put?: never;
@@ -3166,7 +3502,10 @@ export interface paths {
         };
         /**
          * Measure counts, error rates and durations by endpoint (under /api/v1)
-         * @description Errors are answers with a status of 400 and more; percentiles are at most 2.5 % off. `sort=name` sorts by what the requests are grouped by. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
+         * @description Errors are answers with a status of 400 and more; percentiles are at most
+         *   2.5 % off. `sort=name` sorts by what the requests are grouped by. Buckets of time begin
+         *   at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in
+         *   them are left out.
          */
         get: operations["measureEndpointsV1"];
         put?: never;
@@ -3186,7 +3525,11 @@ export interface paths {
         };
         /**
          * Sum up requests, messages, tokens and cost by time (under /api/v1)
-         * @description Messages and replies count in the bucket in which the question was posted, tokens and cost in that in which the model was called. With a filter of requests, only `requests` are counted and most other figures are null, for messages and costs belong to no endpoint and no key. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
+         * @description Messages and replies count in the bucket in which the question was posted,
+         *   tokens and cost in that in which the model was called. With a filter of requests, only
+         *   `requests` are counted and most other figures are null, for messages and costs belong
+         *   to no endpoint and no key. Buckets of time begin at the full hour, or at midnight in
+         *   `timezone`, weeks on Monday; those with nothing in them are left out.
          */
         get: operations["sumUsageV1"];
         put?: never;
@@ -3206,7 +3549,9 @@ export interface paths {
         };
         /**
          * Count the requests of each application (under /api/v1)
-         * @description Applications without requests are listed, too. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
+         * @description Applications without requests are listed, too. Buckets of time begin at
+         *   the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in
+         *   them are left out.
          */
         get: operations["listKeyFiguresV1"];
         put?: never;
@@ -3226,7 +3571,11 @@ export interface paths {
         };
         /**
          * List what the rate limits refused and let through (under /api/v1)
-         * @description Each refusal is a row; what was let through is summed up by bucket. `buckets` has the counts of the whole window. A file has the refusals first, the newest first. With a key, reading it counts in the bucket `reads` alone. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
+         * @description Each refusal is a row; what was let through is summed up by bucket.
+         *   `buckets` has the counts of the whole window. A file has the refusals first, the newest
+         *   first. With a key, reading it counts in the bucket `reads` alone. Buckets of time begin
+         *   at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in
+         *   them are left out.
          */
         get: operations["listLimitEventsV1"];
         put?: never;
@@ -3246,7 +3595,10 @@ export interface paths {
         };
         /**
          * Read what happened in a window, in the one before it, and by time
-         * @description Messages and replies count in the bucket in which the question was posted, tokens and costs in that in which the model was called. Percentiles are at most 2.5 % off. Deleted records stay counted, but for feedback. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday. A file has the `series`.
+         * @description Messages and replies count in the bucket in which the question was posted,
+         *   tokens and costs in that in which the model was called. Percentiles are at most 2.5 %
+         *   off. Deleted records stay counted, but for feedback. Buckets of time begin at the full
+         *   hour, or at midnight in `timezone`, weeks on Monday. A file has the `series`.
          */
         get: operations["readOverview"];
         put?: never;
@@ -3266,7 +3618,8 @@ export interface paths {
         };
         /**
          * Read what waits now, who works, and how much of the limit is left
-         * @description Jobs are those of your organization alone, workers those of the whole service. The limit is that on API requests.
+         * @description Jobs are those of your organization alone, workers those of the whole
+         *   service. The limit is that on API requests.
          */
         get: operations["readNow"];
         put?: never;
@@ -3286,7 +3639,10 @@ export interface paths {
         };
         /**
          * Read what happened in a window, in the one before it, and by time (under /api/v1)
-         * @description Messages and replies count in the bucket in which the question was posted, tokens and costs in that in which the model was called. Percentiles are at most 2.5 % off. Deleted records stay counted, but for feedback. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday. A file has the `series`.
+         * @description Messages and replies count in the bucket in which the question was posted,
+         *   tokens and costs in that in which the model was called. Percentiles are at most 2.5 %
+         *   off. Deleted records stay counted, but for feedback. Buckets of time begin at the full
+         *   hour, or at midnight in `timezone`, weeks on Monday. A file has the `series`.
          */
         get: operations["readOverviewV1"];
         put?: never;
@@ -3306,7 +3662,8 @@ export interface paths {
         };
         /**
          * Read what waits now, who works, and how much of the limit is left (under /api/v1)
-         * @description Jobs are those of your organization alone, workers those of the whole service. The limit is that on API requests.
+         * @description Jobs are those of your organization alone, workers those of the whole
+         *   service. The limit is that on API requests.
          */
         get: operations["readNowV1"];
         put?: never;
@@ -3326,7 +3683,10 @@ export interface paths {
         };
         /**
          * Read who asked, how the questions were answered and what that cost
-         * @description Counted from what is stored now: deleted conversations and those of the playground, which users of the dashboard open, count in the cost alone; those of test keys do not count. `GET /api/v1/threads` lists the conversations of each figure, with `during_from` and `during_to`.
+         * @description Counted from what is stored now: deleted conversations and those of the
+         *   playground, which users of the dashboard open, count in the cost alone; those of test
+         *   keys do not count. `GET /api/v1/threads` lists the conversations of each figure, with
+         *   `during_from` and `during_to`.
          */
         get: operations["readAnswers"];
         put?: never;
@@ -3346,7 +3706,10 @@ export interface paths {
         };
         /**
          * Read what people asked: topics and the newest questions
-         * @description A topic is a word or two of the conversations' first questions, without words that say nothing; workers read new ones about every minute. Forms of a word in one language are one topic. Words of a single conversation, numbers and addresses are no topics, and neither are words of more than half of 20 or more conversations.
+         * @description A topic is a word or two of the conversations' first questions, without
+         *   words that say nothing; workers read new ones about every minute. Forms of a word in
+         *   one language are one topic. Words of a single conversation, numbers and addresses are
+         *   no topics, and neither are words of more than half of 20 or more conversations.
          */
         get: operations["readQuestions"];
         put?: never;
@@ -3366,7 +3729,10 @@ export interface paths {
         };
         /**
          * List the questions that need a look
-         * @description Questions whose reply failed, cites no knowledge or was rated 1 or 2 in the window, the most frequent first. Looks at the newest 1,000 replies for each reason. Leaves out greetings and the like that no knowledge answers, and questions that were taken off the list and not asked since.
+         * @description Questions whose reply failed, cites no knowledge or was rated 1 or 2 in
+         *   the window, the most frequent first. Looks at the newest 1,000 replies for each reason.
+         *   Leaves out greetings and the like that no knowledge answers, and questions that were
+         *   taken off the list and not asked since.
          */
         get: operations["listAttention"];
         put?: never;
@@ -3389,7 +3755,9 @@ export interface paths {
         post?: never;
         /**
          * Take a question off the list of those that need a look
-         * @description For a question that has its answer now, or needs none. It is listed again if somebody asks it after this and the reply needs a look. Only a hash of the question is kept.
+         * @description For a question that has its answer now, or needs none. It is listed again
+         *   if somebody asks it after this and the reply needs a look. Only a hash of the question
+         *   is kept.
          */
         delete: operations["dismissAttention"];
         options?: never;
@@ -3406,7 +3774,8 @@ export interface paths {
         };
         /**
          * Read which of the first steps are done
-         * @description The dashboard's overview leads through them, until a widget has answered on a page of your own.
+         * @description The dashboard's overview leads through them, until a widget has answered
+         *   on a page of your own.
          */
         get: operations["readFirstSteps"];
         put?: never;
@@ -3426,7 +3795,8 @@ export interface paths {
         };
         /**
          * Read this description
-         * @description Describes every request and answer of this service, for programs that make clients, tests or pages of it.
+         * @description Describes every request and answer of this service, for programs that make
+         *   clients, tests or pages of it.
          */
         get: operations["readOpenApi"];
         put?: never;
@@ -3450,7 +3820,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event message.completed
-         * @description An agent has replied. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description An agent has replied. Your server gets it by POST, signed as Standard
+         *   Webhooks 1.0.0 says: verify the signature before you read the body. An event may come
+         *   more than once, and not in order.
          */
         post: operations["onMessageCompleted"];
         delete?: never;
@@ -3470,7 +3842,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event message.failed
-         * @description A reply has failed. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A reply has failed. Your server gets it by POST, signed as Standard
+         *   Webhooks 1.0.0 says: verify the signature before you read the body. An event may come
+         *   more than once, and not in order.
          */
         post: operations["onMessageFailed"];
         delete?: never;
@@ -3490,7 +3864,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event message.cancelled
-         * @description A reply was cancelled. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A reply was cancelled. Your server gets it by POST, signed as Standard
+         *   Webhooks 1.0.0 says: verify the signature before you read the body. An event may come
+         *   more than once, and not in order.
          */
         post: operations["onMessageCancelled"];
         delete?: never;
@@ -3510,7 +3886,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event session.created
-         * @description A session was opened. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A session was opened. Your server gets it by POST, signed as Standard
+         *   Webhooks 1.0.0 says: verify the signature before you read the body. An event may come
+         *   more than once, and not in order.
          */
         post: operations["onSessionCreated"];
         delete?: never;
@@ -3530,7 +3908,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event session.closed
-         * @description A session was closed. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A session was closed. Your server gets it by POST, signed as Standard
+         *   Webhooks 1.0.0 says: verify the signature before you read the body. An event may come
+         *   more than once, and not in order.
          */
         post: operations["onSessionClosed"];
         delete?: never;
@@ -3550,7 +3930,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event session.expired
-         * @description A session has expired. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A session has expired. Your server gets it by POST, signed as Standard
+         *   Webhooks 1.0.0 says: verify the signature before you read the body. An event may come
+         *   more than once, and not in order.
          */
         post: operations["onSessionExpired"];
         delete?: never;
@@ -3570,7 +3952,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event session.deleted
-         * @description A session was deleted. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A session was deleted. Your server gets it by POST, signed as Standard
+         *   Webhooks 1.0.0 says: verify the signature before you read the body. An event may come
+         *   more than once, and not in order.
          */
         post: operations["onSessionDeleted"];
         delete?: never;
@@ -3590,7 +3974,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event conversation.created
-         * @description A conversation was opened. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A conversation was opened. Your server gets it by POST, signed as Standard
+         *   Webhooks 1.0.0 says: verify the signature before you read the body. An event may come
+         *   more than once, and not in order.
          */
         post: operations["onConversationCreated"];
         delete?: never;
@@ -3610,7 +3996,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event conversation.closed
-         * @description A conversation was closed. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A conversation was closed. Your server gets it by POST, signed as Standard
+         *   Webhooks 1.0.0 says: verify the signature before you read the body. An event may come
+         *   more than once, and not in order.
          */
         post: operations["onConversationClosed"];
         delete?: never;
@@ -3630,7 +4018,10 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event conversation.reopened
-         * @description A closed conversation was opened again. Not sent at present: nothing opens one again. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A closed conversation was opened again. Not sent at present: nothing opens
+         *   one again. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify
+         *   the signature before you read the body. An event may come more than once, and not in
+         *   order.
          */
         post: operations["onConversationReopened"];
         delete?: never;
@@ -3650,7 +4041,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event conversation.deleted
-         * @description A conversation was deleted. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A conversation was deleted. Your server gets it by POST, signed as
+         *   Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event
+         *   may come more than once, and not in order.
          */
         post: operations["onConversationDeleted"];
         delete?: never;
@@ -3670,7 +4063,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event handoff.requested
-         * @description A chat was handed off to people. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A chat was handed off to people. Your server gets it by POST, signed as
+         *   Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event
+         *   may come more than once, and not in order.
          */
         post: operations["onHandoffRequested"];
         delete?: never;
@@ -3690,7 +4085,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event handoff.assigned
-         * @description A person was assigned to a chat that people have. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A person was assigned to a chat that people have. Your server gets it by
+         *   POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the
+         *   body. An event may come more than once, and not in order.
          */
         post: operations["onHandoffAssigned"];
         delete?: never;
@@ -3710,7 +4107,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event handoff.released
-         * @description Nobody is assigned any more to a chat that people have. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description Nobody is assigned any more to a chat that people have. Your server gets
+         *   it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you
+         *   read the body. An event may come more than once, and not in order.
          */
         post: operations["onHandoffReleased"];
         delete?: never;
@@ -3730,7 +4129,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event handoff.asked
-         * @description A customer has written to the people who have the chat. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A customer has written to the people who have the chat. Your server gets
+         *   it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you
+         *   read the body. An event may come more than once, and not in order.
          */
         post: operations["onHandoffAsked"];
         delete?: never;
@@ -3750,7 +4151,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event handoff.replied
-         * @description A person has answered a customer. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A person has answered a customer. Your server gets it by POST, signed as
+         *   Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event
+         *   may come more than once, and not in order.
          */
         post: operations["onHandoffReplied"];
         delete?: never;
@@ -3770,7 +4173,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event handoff.unanswered
-         * @description Nobody has answered a customer in time. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description Nobody has answered a customer in time. Your server gets it by POST,
+         *   signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body.
+         *   An event may come more than once, and not in order.
          */
         post: operations["onHandoffUnanswered"];
         delete?: never;
@@ -3790,7 +4195,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event handoff.returned
-         * @description People have returned a chat to its agent. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description People have returned a chat to its agent. Your server gets it by POST,
+         *   signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body.
+         *   An event may come more than once, and not in order.
          */
         post: operations["onHandoffReturned"];
         delete?: never;
@@ -3810,7 +4217,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event feedback.created
-         * @description A reply or a thread was rated. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A reply or a thread was rated. Your server gets it by POST, signed as
+         *   Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event
+         *   may come more than once, and not in order.
          */
         post: operations["onFeedbackCreated"];
         delete?: never;
@@ -3830,7 +4239,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event feedback.changed
-         * @description A rating or its comment was changed. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A rating or its comment was changed. Your server gets it by POST, signed
+         *   as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An
+         *   event may come more than once, and not in order.
          */
         post: operations["onFeedbackChanged"];
         delete?: never;
@@ -3850,7 +4261,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event feedback.deleted
-         * @description A rating was deleted. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A rating was deleted. Your server gets it by POST, signed as Standard
+         *   Webhooks 1.0.0 says: verify the signature before you read the body. An event may come
+         *   more than once, and not in order.
          */
         post: operations["onFeedbackDeleted"];
         delete?: never;
@@ -3870,7 +4283,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event knowledge.created
-         * @description A knowledge entry was added. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A knowledge entry was added. Your server gets it by POST, signed as
+         *   Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event
+         *   may come more than once, and not in order.
          */
         post: operations["onKnowledgeCreated"];
         delete?: never;
@@ -3890,7 +4305,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event knowledge.ready
-         * @description A knowledge entry is indexed. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A knowledge entry is indexed. Your server gets it by POST, signed as
+         *   Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event
+         *   may come more than once, and not in order.
          */
         post: operations["onKnowledgeReady"];
         delete?: never;
@@ -3910,7 +4327,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event knowledge.failed
-         * @description A knowledge entry could not be indexed. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A knowledge entry could not be indexed. Your server gets it by POST,
+         *   signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body.
+         *   An event may come more than once, and not in order.
          */
         post: operations["onKnowledgeFailed"];
         delete?: never;
@@ -3930,7 +4349,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event knowledge.deleted
-         * @description A knowledge entry was deleted. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A knowledge entry was deleted. Your server gets it by POST, signed as
+         *   Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event
+         *   may come more than once, and not in order.
          */
         post: operations["onKnowledgeDeleted"];
         delete?: never;
@@ -3950,7 +4371,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event agent.created
-         * @description An agent was created. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description An agent was created. Your server gets it by POST, signed as Standard
+         *   Webhooks 1.0.0 says: verify the signature before you read the body. An event may come
+         *   more than once, and not in order.
          */
         post: operations["onAgentCreated"];
         delete?: never;
@@ -3970,7 +4393,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event agent.changed
-         * @description The settings of an agent were changed. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description The settings of an agent were changed. Your server gets it by POST, signed
+         *   as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An
+         *   event may come more than once, and not in order.
          */
         post: operations["onAgentChanged"];
         delete?: never;
@@ -3990,7 +4415,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event agent.deleted
-         * @description An agent was deleted. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description An agent was deleted. Your server gets it by POST, signed as Standard
+         *   Webhooks 1.0.0 says: verify the signature before you read the body. An event may come
+         *   more than once, and not in order.
          */
         post: operations["onAgentDeleted"];
         delete?: never;
@@ -4010,7 +4437,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event limit.blocked
-         * @description A rate limit has refused requests in a minute. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A rate limit has refused requests in a minute. Your server gets it by
+         *   POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the
+         *   body. An event may come more than once, and not in order.
          */
         post: operations["onLimitBlocked"];
         delete?: never;
@@ -4030,7 +4459,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event budget.warned
-         * @description A budget is nearly spent. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A budget is nearly spent. Your server gets it by POST, signed as Standard
+         *   Webhooks 1.0.0 says: verify the signature before you read the body. An event may come
+         *   more than once, and not in order.
          */
         post: operations["onBudgetWarned"];
         delete?: never;
@@ -4050,7 +4481,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event budget.reached
-         * @description A budget is reached. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A budget is reached. Your server gets it by POST, signed as Standard
+         *   Webhooks 1.0.0 says: verify the signature before you read the body. An event may come
+         *   more than once, and not in order.
          */
         post: operations["onBudgetReached"];
         delete?: never;
@@ -4070,7 +4503,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event connection.created
-         * @description A connection to models was created. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A connection to models was created. Your server gets it by POST, signed as
+         *   Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event
+         *   may come more than once, and not in order.
          */
         post: operations["onConnectionCreated"];
         delete?: never;
@@ -4090,7 +4525,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event connection.changed
-         * @description A connection to models was changed. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A connection to models was changed. Your server gets it by POST, signed as
+         *   Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event
+         *   may come more than once, and not in order.
          */
         post: operations["onConnectionChanged"];
         delete?: never;
@@ -4110,7 +4547,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event connection.deleted
-         * @description A connection to models was deleted. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A connection to models was deleted. Your server gets it by POST, signed as
+         *   Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event
+         *   may come more than once, and not in order.
          */
         post: operations["onConnectionDeleted"];
         delete?: never;
@@ -4130,7 +4569,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event secret.created
-         * @description An application got a secret. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description An application got a secret. Your server gets it by POST, signed as
+         *   Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event
+         *   may come more than once, and not in order.
          */
         post: operations["onSecretCreated"];
         delete?: never;
@@ -4150,7 +4591,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event secret.revoked
-         * @description A secret of an application was revoked or has expired. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A secret of an application was revoked or has expired. Your server gets it
+         *   by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read
+         *   the body. An event may come more than once, and not in order.
          */
         post: operations["onSecretRevoked"];
         delete?: never;
@@ -4170,7 +4613,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event identity_secret.created
-         * @description An application got an identity secret. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description An application got an identity secret. Your server gets it by POST, signed
+         *   as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An
+         *   event may come more than once, and not in order.
          */
         post: operations["onIdentity_secretCreated"];
         delete?: never;
@@ -4190,7 +4635,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event identity_secret.revoked
-         * @description An identity secret of an application was revoked or has expired. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description An identity secret of an application was revoked or has expired. Your
+         *   server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature
+         *   before you read the body. An event may come more than once, and not in order.
          */
         post: operations["onIdentity_secretRevoked"];
         delete?: never;
@@ -4210,7 +4657,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event user.invited
-         * @description A person was invited. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A person was invited. Your server gets it by POST, signed as Standard
+         *   Webhooks 1.0.0 says: verify the signature before you read the body. An event may come
+         *   more than once, and not in order.
          */
         post: operations["onUserInvited"];
         delete?: never;
@@ -4230,7 +4679,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event user.joined
-         * @description A person has joined the organization. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A person has joined the organization. Your server gets it by POST, signed
+         *   as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An
+         *   event may come more than once, and not in order.
          */
         post: operations["onUserJoined"];
         delete?: never;
@@ -4250,7 +4701,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event user.changed
-         * @description The role of a person was changed. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description The role of a person was changed. Your server gets it by POST, signed as
+         *   Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event
+         *   may come more than once, and not in order.
          */
         post: operations["onUserChanged"];
         delete?: never;
@@ -4270,7 +4723,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event user.removed
-         * @description A person was removed from the organization. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A person was removed from the organization. Your server gets it by POST,
+         *   signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body.
+         *   An event may come more than once, and not in order.
          */
         post: operations["onUserRemoved"];
         delete?: never;
@@ -4290,7 +4745,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event endpoint.disabled
-         * @description Parley has disabled a webhook endpoint. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description Parley has disabled a webhook endpoint. Your server gets it by POST,
+         *   signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body.
+         *   An event may come more than once, and not in order.
          */
         post: operations["onEndpointDisabled"];
         delete?: never;
@@ -4310,7 +4767,9 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event endpoint.tested
-         * @description A test event for a webhook endpoint. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A test event for a webhook endpoint. Your server gets it by POST, signed
+         *   as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An
+         *   event may come more than once, and not in order.
          */
         post: operations["onEndpointTested"];
         delete?: never;
@@ -4333,20 +4792,32 @@ export interface components {
         /** @description What a process that takes requests depends on. */
         Ready: {
             /**
-             * @description Always true: the process can write to its database, which has all tables that this version needs.
+             * @description Always true: the process can write to its database, which has all
+             *   tables that this version needs.
              * @enum {boolean}
              */
             database: true;
-            /** @description Whether the queue answers. Without it, replies take about a second longer. */
+            /**
+             * @description Whether the queue answers. Without it, replies take about a second
+             *   longer.
+             */
             queue: boolean;
-            /** @description For how many seconds the oldest event waits for its place in the order, in tenths; 0: none waits. Usually below one. It grows while no `worker-deliver` runs: then no event appears in the feed, and no webhook is sent. null: it could not be read. */
+            /**
+             * @description For how many seconds the oldest event waits for its place in the
+             *   order, in tenths; 0: none waits. Usually below one. It grows while no
+             *   `worker-deliver` runs: then no event appears in the feed, and no webhook is sent.
+             *   null: it could not be read.
+             */
             relay_lag_seconds: number | null;
         };
         /** @description A token for one visitor, on pages of one origin. */
         WidgetToken: {
             /** @description The token, a JWT, to be sent as `Authorization: Bearer …`. */
             token: string;
-            /** @description Seconds for which the token is valid: 3600, or less if the identity of the visitor ends earlier. */
+            /**
+             * @description Seconds for which the token is valid: 3600, or less if the identity of
+             *   the visitor ends earlier.
+             */
             expires_in: number;
             /**
              * @description How the token is sent.
@@ -4355,7 +4826,8 @@ export interface components {
             token_type: "Bearer";
             /**
              * Format: date-time
-             * @description Until when the visitor, token after token, is known by the identity token; ISO 8601, UTC. Null: the visitor is anonymous.
+             * @description Until when the visitor, token after token, is known by the identity
+             *   token; ISO 8601, UTC. Null: the visitor is anonymous.
              */
             identified_until: string | null;
         };
@@ -4377,10 +4849,14 @@ export interface components {
             email: string;
             /** @description What the user is called. Null: not given. */
             name: string | null;
-            /** @description Path of their photo at this server, such as `/photos/…`; it needs no credentials. Each photo has a path of its own. Null: they have none. */
+            /**
+             * @description Path of their photo at this server, such as `/photos/…`; it needs no
+             *   credentials. Each photo has a path of its own. Null: they have none.
+             */
             photo: string | null;
             /**
-             * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
+             * @description What a user may do: a `viewer` reads, an `editor` also changes
+             *   everything except users, applications and retention, an `owner` does everything.
              * @enum {string}
              */
             role: "owner" | "editor" | "viewer";
@@ -4388,7 +4864,10 @@ export interface components {
         /** @description A session at the dashboard. */
         SignedIn: {
             user: components["schemas"]["User"];
-            /** @description To be sent as `X-CSRF-Token` with each request that changes something, beside the cookie of the session. */
+            /**
+             * @description To be sent as `X-CSRF-Token` with each request that changes something,
+             *   beside the cookie of the session.
+             */
             csrf_token: string;
         };
         /** @description What the page for signing in offers. */
@@ -4415,7 +4894,10 @@ export interface components {
              * @description Id of this session, by which it can be ended.
              */
             id: string;
-            /** @description Browser and system at the sign-in, such as `Firefox on Linux`. Null: the browser did not say. */
+            /**
+             * @description Browser and system at the sign-in, such as `Firefox on Linux`. Null:
+             *   the browser did not say.
+             */
             browser: string | null;
             /** @description Whether this request belongs to this session. */
             is_current: boolean;
@@ -4451,10 +4933,14 @@ export interface components {
             email: string;
             /** @description What the user is called. Null: not given. */
             name: string | null;
-            /** @description Path of their photo at this server, such as `/photos/…`; it needs no credentials. Each photo has a path of its own. Null: they have none. */
+            /**
+             * @description Path of their photo at this server, such as `/photos/…`; it needs no
+             *   credentials. Each photo has a path of its own. Null: they have none.
+             */
             photo: string | null;
             /**
-             * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
+             * @description What a user may do: a `viewer` reads, an `editor` also changes
+             *   everything except users, applications and retention, an `owner` does everything.
              * @enum {string}
              */
             role: "owner" | "editor" | "viewer";
@@ -4462,7 +4948,8 @@ export interface components {
             is_active: boolean;
             /**
              * Format: date-time
-             * @description When their last request at the dashboard came, to the minute; ISO 8601, UTC. Null: they never signed in.
+             * @description When their last request at the dashboard came, to the minute; ISO
+             *   8601, UTC. Null: they never signed in.
              */
             last_seen_at: string | null;
             /**
@@ -4516,20 +5003,30 @@ export interface components {
             /** @description Address of the person who is invited, with which they will sign in. */
             email: string;
             /**
-             * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
+             * @description What a user may do: a `viewer` reads, an `editor` also changes
+             *   everything except users, applications and retention, an `owner` does everything.
              * @enum {string}
              */
             role: "owner" | "editor" | "viewer";
-            /** @description Address of the owner who invites, as it was then; or `the admin tool`. */
+            /**
+             * @description Address of the owner who invites, as it was then; or `the admin tool`.
+             */
             invited_by: string;
             /**
              * Format: date-time
              * @description When the link expires; ISO 8601, UTC.
              */
             expires_at: string;
-            /** @description Secret at the end of the link that invites: `/dashboard/invitation#` and this. */
+            /**
+             * @description Secret at the end of the link that invites: `/dashboard/invitation#`
+             *   and this.
+             */
             token: string;
-            /** @description Whether the link went out to the address. False: the operator has set no mail server, it did not take the mail, or the address got 5 invitations within an hour. Hand over the link. */
+            /**
+             * @description Whether the link went out to the address. False: the operator has set
+             *   no mail server, it did not take the mail, or the address got 5 invitations within
+             *   an hour. Hand over the link.
+             */
             is_mailed: boolean;
             /**
              * Format: date-time
@@ -4557,11 +5054,14 @@ export interface components {
             /** @description Address of the person who is invited, with which they will sign in. */
             email: string;
             /**
-             * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
+             * @description What a user may do: a `viewer` reads, an `editor` also changes
+             *   everything except users, applications and retention, an `owner` does everything.
              * @enum {string}
              */
             role: "owner" | "editor" | "viewer";
-            /** @description Address of the owner who invites, as it was then; or `the admin tool`. */
+            /**
+             * @description Address of the owner who invites, as it was then; or `the admin tool`.
+             */
             invited_by: string;
             /**
              * Format: date-time
@@ -4586,11 +5086,14 @@ export interface components {
             /** @description Address of the person who is invited, with which they will sign in. */
             email: string;
             /**
-             * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
+             * @description What a user may do: a `viewer` reads, an `editor` also changes
+             *   everything except users, applications and retention, an `owner` does everything.
              * @enum {string}
              */
             role: "owner" | "editor" | "viewer";
-            /** @description Address of the owner who invites, as it was then; or `the admin tool`. */
+            /**
+             * @description Address of the owner who invites, as it was then; or `the admin tool`.
+             */
             invited_by: string;
             /**
              * Format: date-time
@@ -4625,14 +5128,20 @@ export interface components {
         };
         /** @description What an authenticator app needs. It is stored nowhere yet. */
         AuthenticatorSecret: {
-            /** @description Secret that service and authenticator app share: 20 random bytes in base32. */
+            /**
+             * @description Secret that service and authenticator app share: 20 random bytes in
+             *   base32.
+             */
             secret: string;
             /** @description The same as an `otpauth://` address, for a QR code. */
             uri: string;
         };
         /** @description Codes for somebody without their authenticator app. */
         BackupCodes: {
-            /** @description Each signs in once in place of a code of the app. Only this answer has them. */
+            /**
+             * @description Each signs in once in place of a code of the app. Only this answer has
+             *   them.
+             */
             backup_codes: string[];
         };
         /** @description The outcome of removing an authenticator app. */
@@ -4642,12 +5151,17 @@ export interface components {
         };
         /** @description What the browser's authenticator is asked. */
         PasskeyOptions: {
-            /** @description For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. */
+            /**
+             * @description For `PublicKeyCredential.parseCreationOptionsFromJSON` or
+             *   `parseRequestOptionsFromJSON`.
+             */
             options: {
                 [key: string]: unknown;
             };
         };
-        /** @description A passkey of yours: a key of a device, which unlocks it for the dashboard. */
+        /**
+         * @description A passkey of yours: a key of a device, which unlocks it for the dashboard.
+         */
         Passkey: {
             /**
              * Format: uuid
@@ -4674,7 +5188,10 @@ export interface components {
         };
         /** @description Where to sign in. */
         SingleSignOnDeparture: {
-            /** @description Address of the organization's identity provider, to which the browser goes. */
+            /**
+             * @description Address of the organization's identity provider, to which the browser
+             *   goes.
+             */
             url: string;
         };
         /** @description The identity provider by which your people sign in. */
@@ -4689,28 +5206,50 @@ export interface components {
              * @description Id of this record: a UUID v7, so ids sort by creation time.
              */
             id: string;
-            /** @description Address of the identity provider as its tokens have it, below which it has `.well-known/openid-configuration`. It must be public; the operator can allow others (`EGRESS_ALLOWED_HOSTS`). */
+            /**
+             * @description Address of the identity provider as its tokens have it, below which it
+             *   has `.well-known/openid-configuration`. It must be public; the operator can allow
+             *   others (`EGRESS_ALLOWED_HOSTS`).
+             */
             issuer: string;
             /** @description What the identity provider calls Parley. */
             client_id: string;
-            /** @description Domains of the addresses of people who may become users by signing in. */
+            /**
+             * @description Domains of the addresses of people who may become users by signing in.
+             */
             domains: string[];
-            /** @description The claim with the groups or roles of somebody: a text, or a list of texts. Null: everybody who is new gets `default_role`. */
+            /**
+             * @description The claim with the groups or roles of somebody: a text, or a list of
+             *   texts. Null: everybody who is new gets `default_role`.
+             */
             role_claim: string | null;
-            /** @description The role for each value of the claim; of several, the highest. It is given anew at each sign-in, but for the last owner. */
+            /**
+             * @description The role for each value of the claim; of several, the highest. It is
+             *   given anew at each sign-in, but for the last owner.
+             */
             roles: {
                 [key: string]: "owner" | "editor" | "viewer";
             };
             /**
-             * @description The role of people whose claim has no value of `roles`. Null: they may not sign in.
+             * @description The role of people whose claim has no value of `roles`. Null: they may
+             *   not sign in.
              * @enum {string|null}
              */
             default_role: "owner" | "editor" | "viewer" | null;
-            /** @description Whether passwords are refused. Owners with an authenticator app may use theirs, so that somebody comes in when the provider fails; so you need one to set this. */
+            /**
+             * @description Whether passwords are refused. Owners with an authenticator app may
+             *   use theirs, so that somebody comes in when the provider fails; so you need one to
+             *   set this.
+             */
             is_required: boolean;
-            /** @description The last four characters of the client secret; empty for a short one. */
+            /**
+             * @description The last four characters of the client secret; empty for a short one.
+             */
             client_secret_hint: string;
-            /** @description Address to enter at the identity provider, to which it sends people back. */
+            /**
+             * @description Address to enter at the identity provider, to which it sends people
+             *   back.
+             */
             redirect_uri: string;
             /**
              * Format: date-time
@@ -4727,7 +5266,10 @@ export interface components {
         SingleSignOnSetUp: {
             /** @description The settings. Null: your organization has none. */
             settings: components["schemas"]["SingleSignOn"] | null;
-            /** @description Address to enter at the identity provider, to which it sends people back. */
+            /**
+             * @description Address to enter at the identity provider, to which it sends people
+             *   back.
+             */
             redirect_uri: string;
         };
         /** @description One change: who made it, when, to what, and what it was. */
@@ -4748,16 +5290,22 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description Who made the change: a `user` of the dashboard, an `application` by its key, the operator by the `admin_tool`, or `unknown`: somebody who failed to sign in as the target, or the service itself.
+             * @description Who made the change: a `user` of the dashboard, an `application` by
+             *   its key, the operator by the `admin_tool`, or `unknown`: somebody who failed to
+             *   sign in as the target, or the service itself.
              * @enum {string}
              */
             actor_kind: "user" | "application" | "admin_tool" | "unknown";
             /**
              * Format: uuid
-             * @description Id of the user or application that made the change. Null: neither made it.
+             * @description Id of the user or application that made the change. Null: neither made
+             *   it.
              */
             actor_id: string | null;
-            /** @description Address of the user or client id of the application, as it was then; or `the admin tool`, or `Parley`, the service itself. Null: unknown. */
+            /**
+             * @description Address of the user or client id of the application, as it was then;
+             *   or `the admin tool`, or `Parley`, the service itself. Null: unknown.
+             */
             actor: string | null;
             /**
              * @description What happened: the kind of the target and a verb. Stable, for programs.
@@ -4771,23 +5319,41 @@ export interface components {
             target_kind: string;
             /**
              * Format: uuid
-             * @description Id of the record that was changed. Null: the change was to several, or to none.
+             * @description Id of the record that was changed. Null: the change was to several, or
+             *   to none.
              */
             target_id: string | null;
-            /** @description Name of the record, as it was then. Null: it has none, or belongs to a customer and might be personal. */
+            /**
+             * @description Name of the record, as it was then. Null: it has none, or belongs to a
+             *   customer and might be personal.
+             */
             target_label: string | null;
-            /** @description The fields that changed, by their names. Long values are cut to 200 characters around the difference; secrets are never kept. */
+            /**
+             * @description The fields that changed, by their names. Long values are cut to 200
+             *   characters around the difference; secrets are never kept.
+             */
             changes: {
                 [key: string]: {
-                    /** @description Value before the change; absent where the record was made by it. */
+                    /**
+                     * @description Value before the change; absent where the record was made by it.
+                     */
                     before?: unknown;
-                    /** @description Value after the change; absent where the record was deleted by it. */
+                    /**
+                     * @description Value after the change; absent where the record was deleted by
+                     *   it.
+                     */
                     after?: unknown;
                 };
             };
-            /** @description Id of the request that made the change, as in `X-Request-Id`. Null: it was no request. */
+            /**
+             * @description Id of the request that made the change, as in `X-Request-Id`. Null: it
+             *   was no request.
+             */
             request_id: string | null;
-            /** @description IP address that the request came from; of IPv6, its network (/64). Null: it was no request. */
+            /**
+             * @description IP address that the request came from; of IPv6, its network (/64).
+             *   Null: it was no request.
+             */
             address: string | null;
         };
         /** @description A persona that answers in sessions and conversations. */
@@ -4807,73 +5373,146 @@ export interface components {
              * @example Ada
              */
             name: string;
-            /** @description What the agent is for, such as `answer_questions`; part of the prompt. Default: none. */
+            /**
+             * @description What the agent is for, such as `answer_questions`; part of the prompt.
+             *   Default: none.
+             */
             default_tasks: string[];
-            /** @description Whether the agent takes new sessions, conversations and messages; otherwise they answer 409 `agent_inactive`. Default: true. */
+            /**
+             * @description Whether the agent takes new sessions, conversations and messages;
+             *   otherwise they answer 409 `agent_inactive`. Default: true.
+             */
             is_active: boolean;
             /**
-             * @description Models that write a reply when `model` cannot, in this order: it does not answer, limits the rate of requests, or the prompt is too long for it. The next one is asked within the same reply. Each is named as `model` is; `builtin:extractive`, which needs no provider, may always be the last one. Default: none.
+             * @description Models that write a reply when `model` cannot, in this order: it does
+             *   not answer, limits the rate of requests, or the prompt is too long for it. The next
+             *   one is asked within the same reply. Each is named as `model` is;
+             *   `builtin:extractive`, which needs no provider, may always be the last one. Default:
+             *   none.
              * @example [
              *       "openai:gpt-4o-mini",
              *       "builtin:extractive"
              *     ]
              */
             fallback_models: string[];
-            /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. */
+            /**
+             * @description Whether a reply that cites no knowledge is replaced by the
+             *   `fallback_message`, or without one by a sentence in the language of the question.
+             *   Small talk, such as a greeting or thanks, is answered either way. Default: false.
+             */
             require_grounding: boolean;
-            /** @description Whether messages may have attachments: images, which are shown to models that take images, and PDFs, whose text the model gets. Default: false. */
+            /**
+             * @description Whether messages may have attachments: images, which are shown to
+             *   models that take images, and PDFs, whose text the model gets. Default: false.
+             */
             allow_attachments: boolean;
-            /** @description Whether a chat is mailed to its customer when it is closed, as `POST …/transcript` would: only to an address that is proven, and not if it expires. Default: false. */
+            /**
+             * @description Whether a chat is mailed to its customer when it is closed, as `POST
+             *   …/transcript` would: only to an address that is proven, and not if it expires.
+             *   Default: false.
+             */
             mail_transcripts: boolean;
-            /** @description When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default. */
+            /**
+             * @description When the agent hands a chat off to people by itself, and what happens
+             *   while nobody answers. A change replaces all of it. The rules are off by default.
+             */
             handoff_policy: {
-                /** @description After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null. */
+                /**
+                 * @description After so many replies in a row that no knowledge supports; small
+                 *   talk does not count. Null: never. Default: null.
+                 */
                 on_no_answer?: number | null;
-                /** @description When the customer rates a reply or the chat with 1 or 2. Default: false. */
+                /**
+                 * @description When the customer rates a reply or the chat with 1 or 2. Default:
+                 *   false.
+                 */
                 on_low_rating?: boolean;
-                /** @description When the customer asks for a person in words, such as `Can I talk to a human?`, in one of 31 languages. Only a clause that says nothing else counts, so that no model decides. Default: false. */
+                /**
+                 * @description When the customer asks for a person in words, such as `Can I talk
+                 *   to a human?`, in one of 31 languages. Only a clause that says nothing else
+                 *   counts, so that no model decides. Default: false.
+                 */
                 on_request?: boolean;
                 /**
-                 * @description When a message has one of these words or phrases, also in other forms. The agent then gives no answer of its own. Default: none.
+                 * @description When a message has one of these words or phrases, also in other
+                 *   forms. The agent then gives no answer of its own. Default: none.
                  * @example [
                  *       "contract",
                  *       "data protection"
                  *     ]
                  */
                 on_topics?: string[];
-                /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
+                /**
+                 * @description What the customer is told when the agent hands off by itself.
+                 *   Null: a sentence in the customer's language. Default: null.
+                 */
                 message?: string | null;
-                /** @description Minutes after which a customer who waits is told that nobody has answered yet, however the chat was handed off. They run from the handoff, later from the first message that nobody has answered, except thanks for an answer; each time is told once. Null: never. Default: 15. */
+                /**
+                 * @description Minutes after which a customer who waits is told that nobody has
+                 *   answered yet, however the chat was handed off. They run from the handoff, later
+                 *   from the first message that nobody has answered, except thanks for an answer;
+                 *   each time is told once. Null: never. Default: 15.
+                 */
                 unanswered_minutes?: number | null;
                 /**
-                 * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Once a person has answered in the chat, people keep it: the customer is told only. Default: `tell`.
+                 * @description What happens then: the customer is told (`tell`), or the agent
+                 *   also gets the chat back (`return`). Once a person has answered in the chat,
+                 *   people keep it: the customer is told only. Default: `tell`.
                  * @enum {string}
                  */
                 unanswered_action?: "tell" | "return";
             };
-            /** @description Who the agent is and whom it helps; part of the prompt. Null: not given. */
+            /**
+             * @description Who the agent is and whom it helps; part of the prompt. Null: not given.
+             */
             description: string | null;
-            /** @description How the agent speaks, such as `professional`; part of the prompt. Null: not given. */
+            /**
+             * @description How the agent speaks, such as `professional`; part of the prompt.
+             *   Null: not given.
+             */
             tone: string | null;
             /**
-             * @description Language in which the agent replies, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. To users who write in another language it replies in theirs. Default: the `locale` of the session or conversation. Null: not given.
+             * @description Language in which the agent replies, as a BCP 47 tag such as `de` or
+             *   `pt-BR`; `pt_BR` is taken as well. To users who write in another language it
+             *   replies in theirs. Default: the `locale` of the session or conversation. Null: not
+             *   given.
              * @example en
              */
             language: string | null;
-            /** @description What else the agent should do or avoid, in your words; part of the prompt. Null: not given. */
+            /**
+             * @description What else the agent should do or avoid, in your words; part of the
+             *   prompt. Null: not given.
+             */
             instructions: string | null;
             /**
-             * @description Model that writes the replies, as `connection:model` of one of your connections, or as `provider:model` of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service. Null: not given.
+             * @description Model that writes the replies, as `connection:model` of one of your
+             *   connections, or as `provider:model` of the provider that the service is set up with
+             *   (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service. Null: not
+             *   given.
              * @example openai:gpt-4o-mini
              */
             model: string | null;
-            /** @description Sampling temperature: how freely the model chooses its words. Models that take none ignore it. Default: the provider's. Null: not given. */
+            /**
+             * @description Sampling temperature: how freely the model chooses its words. Models
+             *   that take none ignore it. Default: the provider's. Null: not given.
+             */
             temperature: number | null;
-            /** @description Maximum number of tokens of one reply. Default: the provider's limit; 2,048 with Anthropic. Null: not given. */
+            /**
+             * @description Maximum number of tokens of one reply. Default: the provider's limit;
+             *   2,048 with Anthropic. Null: not given.
+             */
             max_output_tokens: number | null;
-            /** @description What the agent says where neither knowledge nor conversation tells the answer; a model may say it in the user's language. Default: the model says so in its own words. Null: not given. */
+            /**
+             * @description What the agent says where neither knowledge nor conversation tells the
+             *   answer; a model may say it in the user's language. Default: the model says so in
+             *   its own words. Null: not given.
+             */
             fallback_message: string | null;
-            /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. Null: not given. */
+            /**
+             * @description Words that your own chat may show before the first question; they are
+             *   no message. A widget shows the `greeting` of its configuration instead. Null: not
+             *   given.
+             */
             greeting: string | null;
             /**
              * Format: date-time
@@ -4902,15 +5541,22 @@ export interface components {
             conversations: number;
             /** @description Sessions with the agent, closed and expired ones included. */
             sessions: number;
-            /** @description Knowledge entries that the agent may answer from: its own, and those that serve every agent. */
+            /**
+             * @description Knowledge entries that the agent may answer from: its own, and those
+             *   that serve every agent.
+             */
             knowledge_entries: number;
-            /** @description Finished replies to questions of the last 7 days, whether completed, failed or cancelled. */
+            /**
+             * @description Finished replies to questions of the last 7 days, whether completed,
+             *   failed or cancelled.
+             */
             replies: number;
             /** @description Replies among them that failed. */
             failed_replies: number;
             /**
              * Format: date-time
-             * @description When somebody last posted to, changed or opened one of its conversations or sessions; ISO 8601, UTC. Null: never.
+             * @description When somebody last posted to, changed or opened one of its
+             *   conversations or sessions; ISO 8601, UTC. Null: never.
              */
             last_active_at: string | null;
         };
@@ -4920,13 +5566,16 @@ export interface components {
             input: number;
             /** @description USD for a million tokens that the model writes. */
             output: number;
-            /** @description USD for a million tokens that the model reads from its provider's cache. */
+            /**
+             * @description USD for a million tokens that the model reads from its provider's cache.
+             */
             cached: number;
         };
         /** @description A model that an agent may name. */
         Model: {
             /**
-             * @description The model as `provider:model` or `connection:model`, for the `model` of an agent.
+             * @description The model as `provider:model` or `connection:model`, for the `model`
+             *   of an agent.
              * @example openai:gpt-4o-mini
              */
             name: string;
@@ -4936,7 +5585,10 @@ export interface components {
             takes_temperature: boolean;
             /** @description Whether the `max_output_tokens` of an agent has an effect on it. */
             takes_max_output_tokens: boolean;
-            /** @description What the provider charges for tokens. Null: not known, so that its replies have no `cost_usd`. */
+            /**
+             * @description What the provider charges for tokens. Null: not known, so that its
+             *   replies have no `cost_usd`.
+             */
             price: components["schemas"]["ModelPrice"] | null;
         };
         /** @description What the last test found. */
@@ -4964,7 +5616,8 @@ export interface components {
              */
             id: string;
             /**
-             * @description What stands before the colon of an agent's `model`: 2 to 40 small letters, digits and hyphens, and no name of a provider. It never changes.
+             * @description What stands before the colon of an agent's `model`: 2 to 40 small
+             *   letters, digits and hyphens, and no name of a provider. It never changes.
              * @example our-models
              */
             name: string;
@@ -4974,11 +5627,17 @@ export interface components {
              */
             provider: "openai" | "anthropic" | "gemini" | "azure" | "bedrock" | "mistral" | "groq" | "deepseek" | "xai" | "openrouter" | "ollama" | "cohere" | "jina" | "tei";
             /**
-             * @description Address of the server, up to what the provider's protocol adds; of most servers with the protocol of OpenAI it ends in `/v1`. It must be public; the operator can allow others (`EGRESS_ALLOWED_HOSTS`). Another server needs the `key` again. Default: the provider's own. Null: the provider's own.
+             * @description Address of the server, up to what the provider's protocol adds; of
+             *   most servers with the protocol of OpenAI it ends in `/v1`. It must be public; the
+             *   operator can allow others (`EGRESS_ALLOWED_HOSTS`). Another server needs the `key`
+             *   again. Default: the provider's own. Null: the provider's own.
              * @example https://models.example.com/v1
              */
             base_url: string | null;
-            /** @description Last four characters of the key, to tell it from others; of a short key, four asterisks. Null: no key is sent. */
+            /**
+             * @description Last four characters of the key, to tell it from others; of a short
+             *   key, four asterisks. Null: no key is sent.
+             */
             key_hint: string | null;
             /** @description What some providers need beside address and key. Default: nothing. */
             options: {
@@ -4990,7 +5649,8 @@ export interface components {
                 region?: string;
             };
             /**
-             * @description Models that agents may name, by their names at the server. Default: any model.
+             * @description Models that agents may name, by their names at the server. Default:
+             *   any model.
              * @example [
              *       "model-large",
              *       "model-small"
@@ -4998,7 +5658,8 @@ export interface components {
              */
             models: string[];
             /**
-             * @description Prices of the models by their names. Default: the list prices, at the provider's own address.
+             * @description Prices of the models by their names. Default: the list prices, at the
+             *   provider's own address.
              * @example {
              *       "model-large": {
              *         "input": 2.5,
@@ -5012,11 +5673,17 @@ export interface components {
                     input: number;
                     /** @description USD for a million tokens that the model writes. */
                     output: number;
-                    /** @description USD for a million tokens that the model reads from its cache; without it, as much as other input. */
+                    /**
+                     * @description USD for a million tokens that the model reads from its cache;
+                     *   without it, as much as other input.
+                     */
                     cached_input?: number;
                 };
             };
-            /** @description What the last test found. Null: not tested since it was made, or since its server, key or models changed. */
+            /**
+             * @description What the last test found. Null: not tested since it was made, or since
+             *   its server, key or models changed.
+             */
             last_test: components["schemas"]["LastConnectionTest"] | null;
             /**
              * Format: date-time
@@ -5035,7 +5702,10 @@ export interface components {
             works: boolean;
             /** @description What was found and what to do, for people; its wording may change. */
             detail: string;
-            /** @description The models that the server lists, at most 200; empty: it has no list, or was not reached. */
+            /**
+             * @description The models that the server lists, at most 200; empty: it has no list,
+             *   or was not reached.
+             */
             models: string[];
         };
         /** @description A piece of knowledge that a question finds. */
@@ -5046,21 +5716,39 @@ export interface components {
              */
             knowledge_id: string;
             /**
-             * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`), or a web page or site (`url`).
+             * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`),
+             *   or a web page or site (`url`).
              * @enum {string}
              */
             kind: "file" | "qa" | "url";
-            /** @description Title of the file or page, or the question of a pair. Null: it has none. */
+            /**
+             * @description Title of the file or page, or the question of a pair. Null: it has none.
+             */
             title: string | null;
-            /** @description Address of the web page that it is from. Null: it is from a file or pair. */
+            /**
+             * @description Address of the web page that it is from. Null: it is from a file or
+             *   pair.
+             */
             url: string | null;
-            /** @description Page of the PDF on which the passage begins; the first is 1. Null: it is from no PDF, or from one that was indexed before pages were kept. */
+            /**
+             * @description Page of the PDF on which the passage begins; the first is 1. Null: it
+             *   is from no PDF, or from one that was indexed before pages were kept.
+             */
             page: number | null;
-            /** @description The headings above it, from the outermost on, with ` › ` between them; empty: there are none. */
+            /**
+             * @description The headings above it, from the outermost on, with ` › ` between them;
+             *   empty: there are none.
+             */
             heading: string;
-            /** @description What the passage says; a question/answer pair is whole, with its question in the first line. */
+            /**
+             * @description What the passage says; a question/answer pair is whole, with its
+             *   question in the first line.
+             */
             text: string;
-            /** @description How well the passage fits the question; comparable within one answer only. */
+            /**
+             * @description How well the passage fits the question; comparable within one answer
+             *   only.
+             */
             score: number;
         };
         /** @description A call of the rerank model for what was found. */
@@ -5074,7 +5762,10 @@ export interface components {
             passages: number;
             /** @description Milliseconds that the search waited for it. */
             ms: number;
-            /** @description Code of what went wrong, such as `model_unavailable`: the passages kept their order. Null: the model gave the order. */
+            /**
+             * @description Code of what went wrong, such as `model_unavailable`: the passages
+             *   kept their order. Null: the model gave the order.
+             */
             error: string | null;
             /** @description Tokens that the model read. Null: the provider does not count them. */
             tokens: number | null;
@@ -5089,19 +5780,33 @@ export interface components {
              */
             knowledge_id: string;
             /**
-             * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`), or a web page or site (`url`).
+             * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`),
+             *   or a web page or site (`url`).
              * @enum {string}
              */
             kind: "file" | "qa" | "url";
-            /** @description Title of the file or page, or the question of a pair. Null: it has none. */
+            /**
+             * @description Title of the file or page, or the question of a pair. Null: it has none.
+             */
             title: string | null;
-            /** @description Address of the web page that it is from. Null: it is from a file or pair. */
+            /**
+             * @description Address of the web page that it is from. Null: it is from a file or
+             *   pair.
+             */
             url: string | null;
-            /** @description Page of the PDF on which the passage begins; the first is 1. Null: it is from no PDF, or from one that was indexed before pages were kept. */
+            /**
+             * @description Page of the PDF on which the passage begins; the first is 1. Null: it
+             *   is from no PDF, or from one that was indexed before pages were kept.
+             */
             page: number | null;
-            /** @description Words that support the reply, exactly as they stand in the knowledge entry. */
+            /**
+             * @description Words that support the reply, exactly as they stand in the knowledge
+             *   entry.
+             */
             quote: string;
-            /** @description How well the source fits the question; comparable within one reply only. */
+            /**
+             * @description How well the source fits the question; comparable within one reply only.
+             */
             score: number;
         };
         /** @description What the call of the model used and cost. */
@@ -5151,16 +5856,27 @@ export interface components {
             /** @description The model that is set for it, as `provider:model`. */
             model: string;
             /**
-             * @description `used`: its queries were searched for beside the question. `skipped`: it was not asked. `failed`: it gave no query, so the question was searched for as it is.
+             * @description `used`: its queries were searched for beside the question. `skipped`:
+             *   it was not asked. `failed`: it gave no query, so the question was searched for as
+             *   it is.
              * @enum {string}
              */
             outcome: "used" | "skipped" | "failed";
             /**
-             * @description Why it was not asked: the agent has no knowledge (`no_knowledge`), the message asks nothing (`small_talk`), a Q/A pair has the same question (`same_question`), or a passage has the words of the question (`words_suffice`). Or why it gave no query: it has failed repeatedly and is left alone for a while (`model_down`), it took too long (`timeout`), its call failed (`call_failed`), a budget has no room for its call (`budget_reached`), or its answer has no query that differs from the question (`no_queries`). Null: its queries were used.
+             * @description Why it was not asked: the agent has no knowledge (`no_knowledge`), the
+             *   message asks nothing (`small_talk`), a Q/A pair has the same question
+             *   (`same_question`), or a passage has the words of the question (`words_suffice`). Or
+             *   why it gave no query: it has failed repeatedly and is left alone for a while
+             *   (`model_down`), it took too long (`timeout`), its call failed (`call_failed`), a
+             *   budget has no room for its call (`budget_reached`), or its answer has no query that
+             *   differs from the question (`no_queries`). Null: its queries were used.
              * @enum {string|null}
              */
             reason: "no_knowledge" | "small_talk" | "same_question" | "words_suffice" | "model_down" | "timeout" | "call_failed" | "budget_reached" | "no_queries" | null;
-            /** @description Milliseconds that its call took; part of `retrieval_ms`. Null: it was not asked. */
+            /**
+             * @description Milliseconds that its call took; part of `retrieval_ms`. Null: it was
+             *   not asked.
+             */
             ms: number | null;
             /** @description Its own words; of a long answer, the beginning. Null: it gave none. */
             answer: string | null;
@@ -5175,25 +5891,43 @@ export interface components {
              */
             knowledge_id: string;
             /**
-             * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`), or a web page or site (`url`).
+             * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`),
+             *   or a web page or site (`url`).
              * @enum {string}
              */
             kind: "file" | "qa" | "url";
-            /** @description Title of the file or page, or the question of a pair. Null: it has none. */
+            /**
+             * @description Title of the file or page, or the question of a pair. Null: it has none.
+             */
             title: string | null;
-            /** @description Address of the web page that it is from. Null: it is from a file or pair. */
+            /**
+             * @description Address of the web page that it is from. Null: it is from a file or
+             *   pair.
+             */
             url: string | null;
-            /** @description Page of the PDF on which the passage begins; the first is 1. Null: it is from no PDF, or from one that was indexed before pages were kept. */
+            /**
+             * @description Page of the PDF on which the passage begins; the first is 1. Null: it
+             *   is from no PDF, or from one that was indexed before pages were kept.
+             */
             page: number | null;
-            /** @description The headings above it, from the outermost on, with ` › ` between them; empty: there are none. */
+            /**
+             * @description The headings above it, from the outermost on, with ` › ` between them;
+             *   empty: there are none.
+             */
             heading: string;
             /** @description What the passage says; of a very long one, its beginning. */
             text: string;
             /** @description Characters of the whole passage. */
             characters: number;
-            /** @description How well the passage fits the question; comparable within one reply only. */
+            /**
+             * @description How well the passage fits the question; comparable within one reply
+             *   only.
+             */
             score: number;
-            /** @description Number by which the prompt names the passage. Null: the prompt had no room for it. */
+            /**
+             * @description Number by which the prompt names the passage. Null: the prompt had no
+             *   room for it.
+             */
             number: number | null;
             /** @description Whether the reply cites the passage. */
             cited: boolean;
@@ -5206,7 +5940,10 @@ export interface components {
              */
             role: "system" | "user" | "assistant";
             /**
-             * @description What the part is for: the agent (`persona`), the `rules`, what is said about `attachments`, the `traits` of the user, the `metadata` of the message, the `knowledge`, what to say without any (`fallback`), an earlier message (`history`), or the `question`.
+             * @description What the part is for: the agent (`persona`), the `rules`, what is said
+             *   about `attachments`, the `traits` of the user, the `metadata` of the message, the
+             *   `knowledge`, what to say without any (`fallback`), an earlier message (`history`),
+             *   or the `question`.
              * @enum {string}
              */
             name: "persona" | "rules" | "attachments" | "traits" | "metadata" | "knowledge" | "returned" | "fallback" | "history" | "question";
@@ -5223,7 +5960,10 @@ export interface components {
             model: string;
             /** @description Why it could not, as the `code` of a failed reply. */
             code: string;
-            /** @description Milliseconds that its call took. Null: it was known to be down, and was not called. */
+            /**
+             * @description Milliseconds that its call took. Null: it was known to be down, and
+             *   was not called.
+             */
             ms: number | null;
         };
         /** @description The settings of the agent and the service that applied. */
@@ -5232,9 +5972,15 @@ export interface components {
             temperature: number | null;
             /** @description The `max_output_tokens` of the agent. Null: the provider's limit. */
             max_output_tokens: number | null;
-            /** @description Maximum number of tokens of earlier messages in the prompt (`HISTORY_TOKENS`). */
+            /**
+             * @description Maximum number of tokens of earlier messages in the prompt
+             *   (`HISTORY_TOKENS`).
+             */
             history_tokens: number;
-            /** @description Maximum number of tokens of knowledge in the prompt (`KNOWLEDGE_TOKENS`). */
+            /**
+             * @description Maximum number of tokens of knowledge in the prompt
+             *   (`KNOWLEDGE_TOKENS`).
+             */
             knowledge_tokens: number;
         };
         /** @description A sentence that the sources it cites do not support. */
@@ -5255,7 +6001,10 @@ export interface components {
             number: number;
             /** @description The sentence, word for word. */
             sentence: string;
-            /** @description The figures in it that differ from those of the other sentence, as they are written. */
+            /**
+             * @description The figures in it that differ from those of the other sentence, as
+             *   they are written.
+             */
             figures: string[];
         };
         /** @description Two sentences that say the same but for their figures. */
@@ -5265,17 +6014,27 @@ export interface components {
         };
         /** @description How long each step took. */
         TraceTimings: {
-            /** @description Milliseconds from when a worker could have taken the reply to when one took it; not counting the time in which an earlier reply of the chat was unfinished. */
+            /**
+             * @description Milliseconds from when a worker could have taken the reply to when one
+             *   took it; not counting the time in which an earlier reply of the chat was
+             *   unfinished.
+             */
             queue_ms: number;
             /** @description Milliseconds to read the agent, the traits and the earlier messages. */
             load_ms: number;
             /** @description Milliseconds to find the passages, including the call for queries. */
             retrieval_ms: number;
-            /** @description Milliseconds from the call of the model to its first words. Null: it was asked for the whole reply at once, or gave none. */
+            /**
+             * @description Milliseconds from the call of the model to its first words. Null: it
+             *   was asked for the whole reply at once, or gave none.
+             */
             first_text_ms: number | null;
             /** @description Milliseconds of the whole call of the model. */
             model_ms: number;
-            /** @description Milliseconds from when a worker could have taken the reply until it was ready to be stored. */
+            /**
+             * @description Milliseconds from when a worker could have taken the reply until it
+             *   was ready to be stored.
+             */
             total_ms: number;
         };
         /** @description What all calls of models for the attempt used and cost. */
@@ -5291,31 +6050,60 @@ export interface components {
         ReplyTrace: {
             /** @description Number of the attempt, from 1 on: the latest one. */
             attempt: number;
-            /** @description The texts that were searched for: the question; then those that a model wrote (`rewriting`), or if the question goes on from an earlier one, both together. */
+            /**
+             * @description The texts that were searched for: the question; then those that a
+             *   model wrote (`rewriting`), or if the question goes on from an earlier one, both
+             *   together.
+             */
             queries: string[];
-            /** @description The call of the rerank model, at most one, for the passages of all searches together; empty: the service has none, or there was nothing to order. */
+            /**
+             * @description The call of the rerank model, at most one, for the passages of all
+             *   searches together; empty: the service has none, or there was nothing to order.
+             */
             reranks: components["schemas"]["RerankCall"][];
-            /** @description How a model wrote queries for the question (`QUERY_MODEL`). Null: no model is set for it, or the attempt did not get so far. */
+            /**
+             * @description How a model wrote queries for the question (`QUERY_MODEL`). Null: no
+             *   model is set for it, or the attempt did not get so far.
+             */
             rewriting: components["schemas"]["QueryRewriting"] | null;
             /** @description The passages that were retrieved, the best first. */
             passages: components["schemas"]["TracedPassage"][];
-            /** @description What the model was sent, in this order. The parts of the role `system` are one message, with an empty line between them; each other part is a message. */
+            /**
+             * @description What the model was sent, in this order. The parts of the role `system`
+             *   are one message, with an empty line between them; each other part is a message.
+             */
             prompt: components["schemas"]["PromptPart"][];
             /** @description The model that was asked last, as `provider:model`. */
             model: string;
-            /** @description The models that could not answer in this attempt, in this order; the next one of the `fallback_models` was asked. */
+            /**
+             * @description The models that could not answer in this attempt, in this order; the
+             *   next one of the `fallback_models` was asked.
+             */
             tried: components["schemas"]["TriedModel"][];
             settings: components["schemas"]["TraceSettings"];
-            /** @description The model's own words, before its marks became citations. Null: it gave none. */
+            /**
+             * @description The model's own words, before its marks became citations. Null: it
+             *   gave none.
+             */
             answer: string | null;
-            /** @description The sentences of the answer that the sources they cite do not support. */
+            /**
+             * @description The sentences of the answer that the sources they cite do not support.
+             */
             ungrounded: components["schemas"]["UngroundedSentence"][];
-            /** @description Figures on which two passages of the prompt disagree, at most 5: their sentences are alike but for them. */
+            /**
+             * @description Figures on which two passages of the prompt disagree, at most 5: their
+             *   sentences are alike but for them.
+             */
             contradictions: components["schemas"]["TracedContradiction"][];
             timings: components["schemas"]["TraceTimings"];
-            /** @description What all calls of models for the attempt used and cost. Null: the model gave no answer. */
+            /**
+             * @description What all calls of models for the attempt used and cost. Null: the
+             *   model gave no answer.
+             */
             usage: components["schemas"]["TraceUsage"] | null;
-            /** @description Why this attempt gave no reply. Null: it gave one, or was interrupted. */
+            /**
+             * @description Why this attempt gave no reply. Null: it gave one, or was interrupted.
+             */
             error: components["schemas"]["JobError"] | null;
             /**
              * Format: date-time
@@ -5336,11 +6124,15 @@ export interface components {
              */
             agent_id: string;
             /**
-             * @description `processing` while the trial waits or is being done; then one of the others, which is final.
+             * @description `processing` while the trial waits or is being done; then one of the
+             *   others, which is final.
              * @enum {string}
              */
             status: "processing" | "completed" | "failed";
-            /** @description What the agent says, in Markdown. Null: the trial is not completed, or without an answer. */
+            /**
+             * @description What the agent says, in Markdown. Null: the trial is not completed, or
+             *   without an answer.
+             */
             content: string | null;
             /** @description The knowledge that the answer rests on. */
             citations: components["schemas"]["Citation"][];
@@ -5353,9 +6145,15 @@ export interface components {
             finish_reason: "stop" | "length" | "content_filter" | "tool_calls" | "other" | null;
             /** @description What the call of the model used and cost. Null: there is no answer. */
             usage: components["schemas"]["TokenUsage"] | null;
-            /** @description Why a reply failed, or the indexing of a knowledge entry. Null: it has not failed. */
+            /**
+             * @description Why a reply failed, or the indexing of a knowledge entry. Null: it has
+             *   not failed.
+             */
             error: components["schemas"]["JobError"] | null;
-            /** @description Milliseconds from the question to the end of the trial. Null: it has not ended. */
+            /**
+             * @description Milliseconds from the question to the end of the trial. Null: it has
+             *   not ended.
+             */
             latency_ms: number | null;
             /** @description How one attempt at a reply came about. Null: it is not completed. */
             trace: components["schemas"]["ReplyTrace"] | null;
@@ -5382,34 +6180,49 @@ export interface components {
              * @description Id of the agent that answers.
              */
             agent_id: string;
-            /** @description Your own label of the visitor, such as a random id that their browser keeps. It does not prove who they are. Null: not given. */
+            /**
+             * @description Your own label of the visitor, such as a random id that their browser
+             *   keeps. It does not prove who they are. Null: not given.
+             */
             visitor_id: string | null;
             /**
-             * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it. Null: not given.
+             * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR`
+             *   is taken as well. An agent without a `language` of its own replies in it. Null: not
+             *   given.
              * @example en
              */
             locale: string | null;
-            /** @description Your own id of the customer, whom an identity token has vouched for. Null: the visitor is anonymous. */
+            /**
+             * @description Your own id of the customer, whom an identity token has vouched for.
+             *   Null: the visitor is anonymous.
+             */
             customer_id: string | null;
             /**
              * Format: uuid
-             * @description Id of the context of this customer, whose traits are part of the prompt of each reply. Null: the visitor is anonymous, or the context was deleted.
+             * @description Id of the context of this customer, whose traits are part of the
+             *   prompt of each reply. Null: the visitor is anonymous, or the context was deleted.
              */
             user_context_id: string | null;
             /**
-             * @description `active`: takes messages; `closed`: you closed it; `expired`: it had neither messages nor changes for `SESSION_IDLE_DAYS` (30).
+             * @description `active`: takes messages; `closed`: you closed it; `expired`: it had
+             *   neither messages nor changes for `SESSION_IDLE_DAYS` (30).
              * @enum {string}
              */
             status: "active" | "closed" | "expired";
             /**
-             * @description Who answers: the `agent`, or people (`human`) from a handoff until they return it.
+             * @description Who answers: the `agent`, or people (`human`) from a handoff until
+             *   they return it.
              * @enum {string}
              */
             handled_by: "agent" | "human";
-            /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
+            /**
+             * @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and
+             *   it is deleted a day later.
+             */
             is_test: boolean;
             /**
-             * @description Free-form data of yours; stored as it is, and not shown to the model. At most 16 kB as JSON, 5 levels deep.
+             * @description Free-form data of yours; stored as it is, and not shown to the model.
+             *   At most 16 kB as JSON, 5 levels deep.
              * @default {}
              */
             metadata: {
@@ -5429,7 +6242,8 @@ export interface components {
         /** @description With a widget token only: the newest message that has text. */
         LastSessionMessage: {
             /**
-             * @description Who wrote it: the `user`, the agent (`assistant`), or a person (`human_agent`).
+             * @description Who wrote it: the `user`, the agent (`assistant`), or a person
+             *   (`human_agent`).
              * @enum {string}
              */
             role: "user" | "assistant" | "human_agent";
@@ -5458,42 +6272,63 @@ export interface components {
              * @description Id of the agent that answers.
              */
             agent_id: string;
-            /** @description Your own label of the visitor, such as a random id that their browser keeps. It does not prove who they are. Null: not given. */
+            /**
+             * @description Your own label of the visitor, such as a random id that their browser
+             *   keeps. It does not prove who they are. Null: not given.
+             */
             visitor_id: string | null;
             /**
-             * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it. Null: not given.
+             * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR`
+             *   is taken as well. An agent without a `language` of its own replies in it. Null: not
+             *   given.
              * @example en
              */
             locale: string | null;
-            /** @description Your own id of the customer, whom an identity token has vouched for. Null: the visitor is anonymous. */
+            /**
+             * @description Your own id of the customer, whom an identity token has vouched for.
+             *   Null: the visitor is anonymous.
+             */
             customer_id: string | null;
             /**
              * Format: uuid
-             * @description Id of the context of this customer, whose traits are part of the prompt of each reply. Null: the visitor is anonymous, or the context was deleted.
+             * @description Id of the context of this customer, whose traits are part of the
+             *   prompt of each reply. Null: the visitor is anonymous, or the context was deleted.
              */
             user_context_id: string | null;
             /**
-             * @description `active`: takes messages; `closed`: you closed it; `expired`: it had neither messages nor changes for `SESSION_IDLE_DAYS` (30).
+             * @description `active`: takes messages; `closed`: you closed it; `expired`: it had
+             *   neither messages nor changes for `SESSION_IDLE_DAYS` (30).
              * @enum {string}
              */
             status: "active" | "closed" | "expired";
             /**
-             * @description Who answers: the `agent`, or people (`human`) from a handoff until they return it.
+             * @description Who answers: the `agent`, or people (`human`) from a handoff until
+             *   they return it.
              * @enum {string}
              */
             handled_by: "agent" | "human";
-            /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
+            /**
+             * @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and
+             *   it is deleted a day later.
+             */
             is_test: boolean;
             /**
-             * @description Free-form data of yours; stored as it is, and not shown to the model. At most 16 kB as JSON, 5 levels deep.
+             * @description Free-form data of yours; stored as it is, and not shown to the model.
+             *   At most 16 kB as JSON, 5 levels deep.
              * @default {}
              */
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description With a widget token only: the first 300 characters of the first question. Null: nobody has asked yet. */
+            /**
+             * @description With a widget token only: the first 300 characters of the first
+             *   question. Null: nobody has asked yet.
+             */
             first_question?: string | null;
-            /** @description With a widget token only: the newest message that has text. Null: there is none. */
+            /**
+             * @description With a widget token only: the newest message that has text. Null:
+             *   there is none.
+             */
             last_message?: components["schemas"]["LastSessionMessage"] | null;
             /**
              * Format: date-time
@@ -5525,16 +6360,23 @@ export interface components {
             agent_id: string;
             /** @description Your own id of the customer. Null: not given. */
             customer_id: string | null;
-            /** @description What the conversation is about, for people who look at lists. Null: not given. */
+            /**
+             * @description What the conversation is about, for people who look at lists. Null:
+             *   not given.
+             */
             title: string | null;
             /**
-             * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it. Null: not given.
+             * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR`
+             *   is taken as well. An agent without a `language` of its own replies in it. Null: not
+             *   given.
              * @example en
              */
             locale: string | null;
             /**
              * Format: uuid
-             * @description Id of the context of the customer, whose traits are part of the prompt of each reply (`POST /api/v1/contexts`). Not with a test key (403). Null: not given.
+             * @description Id of the context of the customer, whose traits are part of the prompt
+             *   of each reply (`POST /api/v1/contexts`). Not with a test key (403). Null: not
+             *   given.
              */
             user_context_id: string | null;
             /**
@@ -5543,14 +6385,19 @@ export interface components {
              */
             status: "open" | "closed";
             /**
-             * @description Who answers: the `agent`, or people (`human`) from a handoff until they return it.
+             * @description Who answers: the `agent`, or people (`human`) from a handoff until
+             *   they return it.
              * @enum {string}
              */
             handled_by: "agent" | "human";
-            /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
+            /**
+             * @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and
+             *   it is deleted a day later.
+             */
             is_test: boolean;
             /**
-             * @description Free-form data of yours; stored as it is, and not shown to the model. At most 16 kB as JSON, 5 levels deep.
+             * @description Free-form data of yours; stored as it is, and not shown to the model.
+             *   At most 16 kB as JSON, 5 levels deep.
              * @default {}
              */
             metadata: {
@@ -5585,11 +6432,15 @@ export interface components {
              */
             role: "assistant";
             /**
-             * @description `processing` while the reply waits or is being written; then one of the others, which is final.
+             * @description `processing` while the reply waits or is being written; then one of
+             *   the others, which is final.
              * @enum {string}
              */
             status: "processing" | "completed" | "failed" | "cancelled";
-            /** @description What the agent says, in Markdown; without images, and without HTML outside of code. Null: the reply is not completed. */
+            /**
+             * @description What the agent says, in Markdown; without images, and without HTML
+             *   outside of code. Null: the reply is not completed.
+             */
             content: string | null;
             /**
              * Format: uuid
@@ -5605,31 +6456,59 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
+            /**
+             * @description Id of the request that posted the question, as in `X-Request-Id` and
+             *   in the logs.
+             */
             request_id: string;
             /**
              * Format: uuid
              * @description Id of the question that the reply answers.
              */
             in_reply_to: string;
-            /** @description The knowledge that the reply rests on, each source once; empty until it is completed. */
+            /**
+             * @description The knowledge that the reply rests on, each source once; empty until
+             *   it is completed.
+             */
             citations: components["schemas"]["Citation"][];
-            /** @description Whether knowledge supports the reply: whether it cites any. Null: the reply is not completed, or is older than this field. */
+            /**
+             * @description Whether knowledge supports the reply: whether it cites any. Null: the
+             *   reply is not completed, or is older than this field.
+             */
             grounded: boolean | null;
-            /** @description What the call of the model used and cost. Null: the reply is not finished, no model was called, or a visitor reads it. */
+            /**
+             * @description What the call of the model used and cost. Null: the reply is not
+             *   finished, no model was called, or a visitor reads it.
+             */
             usage: components["schemas"]["TokenUsage"] | null;
-            /** @description Model that wrote the reply, as `provider:model`. Null: the reply is not completed, no model was asked because people get the chat, or a visitor reads it. */
+            /**
+             * @description Model that wrote the reply, as `provider:model`. Null: the reply is
+             *   not completed, no model was asked because people get the chat, or a visitor reads
+             *   it.
+             */
             model: string | null;
-            /** @description Model that was to write the reply and could not, as `provider:model`; `model` is one of the `fallback_models` of the agent. Null: the model of the agent wrote it, it is not completed, or a visitor reads it. */
+            /**
+             * @description Model that was to write the reply and could not, as `provider:model`;
+             *   `model` is one of the `fallback_models` of the agent. Null: the model of the agent
+             *   wrote it, it is not completed, or a visitor reads it.
+             */
             fallback_for: string | null;
             /**
-             * @description Why the model ended the reply: it was done (`stop`), at a limit of tokens (`length`), a filter or the model itself refused (`content_filter`), it wanted to call a tool (`tool_calls`), or `other`. Null: the reply is not completed.
+             * @description Why the model ended the reply: it was done (`stop`), at a limit of
+             *   tokens (`length`), a filter or the model itself refused (`content_filter`), it
+             *   wanted to call a tool (`tool_calls`), or `other`. Null: the reply is not completed.
              * @enum {string|null}
              */
             finish_reason: "stop" | "length" | "content_filter" | "tool_calls" | "other" | null;
-            /** @description Why a reply failed, or the indexing of a knowledge entry. Null: it has not failed. */
+            /**
+             * @description Why a reply failed, or the indexing of a knowledge entry. Null: it has
+             *   not failed.
+             */
             error: components["schemas"]["JobError"] | null;
-            /** @description Milliseconds from the question to the finished reply. Null: the reply is not finished. */
+            /**
+             * @description Milliseconds from the question to the finished reply. Null: the reply
+             *   is not finished.
+             */
             latency_ms: number | null;
             /**
              * Format: date-time
@@ -5643,7 +6522,8 @@ export interface components {
             updated_at: string;
             /**
              * Format: date-time
-             * @description When the reply was completed, failed or was cancelled; ISO 8601, UTC. Null: it is not finished.
+             * @description When the reply was completed, failed or was cancelled; ISO 8601, UTC.
+             *   Null: it is not finished.
              */
             completed_at: string | null;
         };
@@ -5702,21 +6582,29 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
+            /**
+             * @description Id of the request that posted the question, as in `X-Request-Id` and
+             *   in the logs.
+             */
             request_id: string;
             /** @description The files of the message, in their order; empty: it has none. */
             attachments: components["schemas"]["Attachment"][];
             /** @description Name of the person, which the customer sees. Null: not given. */
             author: string | null;
-            /** @description Path of their photo at this server, such as `/photos/…`; it needs no credentials. Each photo has a path of its own. Null: they have none. */
+            /**
+             * @description Path of their photo at this server, such as `/photos/…`; it needs no
+             *   credentials. Each photo has a path of its own. Null: they have none.
+             */
             author_photo: string | null;
             /**
              * Format: uuid
-             * @description Id of the person, a user of the dashboard. Null: it was posted with a key, or a visitor reads it.
+             * @description Id of the person, a user of the dashboard. Null: it was posted with a
+             *   key, or a visitor reads it.
              */
             author_id: string | null;
             /**
-             * @description `public`: the customer sees it; `internal`: a note, which neither customers nor models see.
+             * @description `public`: the customer sees it; `internal`: a note, which neither
+             *   customers nor models see.
              * @enum {string}
              */
             visibility: "public" | "internal";
@@ -5774,7 +6662,10 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
+            /**
+             * @description Id of the request that posted the question, as in `X-Request-Id` and
+             *   in the logs.
+             */
             request_id: string;
             /** @description The files of the message, in their order; empty: it has none. */
             attachments: components["schemas"]["Attachment"][];
@@ -5839,7 +6730,10 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
+            /**
+             * @description Id of the request that posted the question, as in `X-Request-Id` and
+             *   in the logs.
+             */
             request_id: string;
             /** @description The files of the message, in their order; empty: it has none. */
             attachments: components["schemas"]["Attachment"][];
@@ -5877,11 +6771,15 @@ export interface components {
              */
             role: "assistant";
             /**
-             * @description `processing` while the reply waits or is being written; then one of the others, which is final.
+             * @description `processing` while the reply waits or is being written; then one of
+             *   the others, which is final.
              * @enum {string}
              */
             status: "processing" | "completed" | "failed" | "cancelled";
-            /** @description What the agent says, in Markdown; without images, and without HTML outside of code. Null: the reply is not completed. */
+            /**
+             * @description What the agent says, in Markdown; without images, and without HTML
+             *   outside of code. Null: the reply is not completed.
+             */
             content: string | null;
             /**
              * Format: uuid
@@ -5897,31 +6795,59 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
+            /**
+             * @description Id of the request that posted the question, as in `X-Request-Id` and
+             *   in the logs.
+             */
             request_id: string;
             /**
              * Format: uuid
              * @description Id of the question that the reply answers.
              */
             in_reply_to: string;
-            /** @description The knowledge that the reply rests on, each source once; empty until it is completed. */
+            /**
+             * @description The knowledge that the reply rests on, each source once; empty until
+             *   it is completed.
+             */
             citations: components["schemas"]["Citation"][];
-            /** @description Whether knowledge supports the reply: whether it cites any. Null: the reply is not completed, or is older than this field. */
+            /**
+             * @description Whether knowledge supports the reply: whether it cites any. Null: the
+             *   reply is not completed, or is older than this field.
+             */
             grounded: boolean | null;
-            /** @description What the call of the model used and cost. Null: the reply is not finished, no model was called, or a visitor reads it. */
+            /**
+             * @description What the call of the model used and cost. Null: the reply is not
+             *   finished, no model was called, or a visitor reads it.
+             */
             usage: components["schemas"]["TokenUsage"] | null;
-            /** @description Model that wrote the reply, as `provider:model`. Null: the reply is not completed, no model was asked because people get the chat, or a visitor reads it. */
+            /**
+             * @description Model that wrote the reply, as `provider:model`. Null: the reply is
+             *   not completed, no model was asked because people get the chat, or a visitor reads
+             *   it.
+             */
             model: string | null;
-            /** @description Model that was to write the reply and could not, as `provider:model`; `model` is one of the `fallback_models` of the agent. Null: the model of the agent wrote it, it is not completed, or a visitor reads it. */
+            /**
+             * @description Model that was to write the reply and could not, as `provider:model`;
+             *   `model` is one of the `fallback_models` of the agent. Null: the model of the agent
+             *   wrote it, it is not completed, or a visitor reads it.
+             */
             fallback_for: string | null;
             /**
-             * @description Why the model ended the reply: it was done (`stop`), at a limit of tokens (`length`), a filter or the model itself refused (`content_filter`), it wanted to call a tool (`tool_calls`), or `other`. Null: the reply is not completed.
+             * @description Why the model ended the reply: it was done (`stop`), at a limit of
+             *   tokens (`length`), a filter or the model itself refused (`content_filter`), it
+             *   wanted to call a tool (`tool_calls`), or `other`. Null: the reply is not completed.
              * @enum {string|null}
              */
             finish_reason: "stop" | "length" | "content_filter" | "tool_calls" | "other" | null;
-            /** @description Why a reply failed, or the indexing of a knowledge entry. Null: it has not failed. */
+            /**
+             * @description Why a reply failed, or the indexing of a knowledge entry. Null: it has
+             *   not failed.
+             */
             error: components["schemas"]["JobError"] | null;
-            /** @description Milliseconds from the question to the finished reply. Null: the reply is not finished. */
+            /**
+             * @description Milliseconds from the question to the finished reply. Null: the reply
+             *   is not finished.
+             */
             latency_ms: number | null;
             /**
              * Format: date-time
@@ -5935,7 +6861,8 @@ export interface components {
             updated_at: string;
             /**
              * Format: date-time
-             * @description When the reply was completed, failed or was cancelled; ISO 8601, UTC. Null: it is not finished.
+             * @description When the reply was completed, failed or was cancelled; ISO 8601, UTC.
+             *   Null: it is not finished.
              */
             completed_at: string | null;
         };
@@ -5977,21 +6904,29 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
+            /**
+             * @description Id of the request that posted the question, as in `X-Request-Id` and
+             *   in the logs.
+             */
             request_id: string;
             /** @description The files of the message, in their order; empty: it has none. */
             attachments: components["schemas"]["Attachment"][];
             /** @description Name of the person, which the customer sees. Null: not given. */
             author: string | null;
-            /** @description Path of their photo at this server, such as `/photos/…`; it needs no credentials. Each photo has a path of its own. Null: they have none. */
+            /**
+             * @description Path of their photo at this server, such as `/photos/…`; it needs no
+             *   credentials. Each photo has a path of its own. Null: they have none.
+             */
             author_photo: string | null;
             /**
              * Format: uuid
-             * @description Id of the person, a user of the dashboard. Null: it was posted with a key, or a visitor reads it.
+             * @description Id of the person, a user of the dashboard. Null: it was posted with a
+             *   key, or a visitor reads it.
              */
             author_id: string | null;
             /**
-             * @description `public`: the customer sees it; `internal`: a note, which neither customers nor models see.
+             * @description `public`: the customer sees it; `internal`: a note, which neither
+             *   customers nor models see.
              * @enum {string}
              */
             visibility: "public" | "internal";
@@ -6049,7 +6984,10 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
+            /**
+             * @description Id of the request that posted the question, as in `X-Request-Id` and
+             *   in the logs.
+             */
             request_id: string;
             /** @description The files of the message, in their order; empty: it has none. */
             attachments: components["schemas"]["Attachment"][];
@@ -6114,7 +7052,10 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
+            /**
+             * @description Id of the request that posted the question, as in `X-Request-Id` and
+             *   in the logs.
+             */
             request_id: string;
             /** @description The files of the message, in their order; empty: it has none. */
             attachments: components["schemas"]["Attachment"][];
@@ -6233,14 +7174,20 @@ export interface components {
              */
             agent_id: string;
             /**
-             * @description Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason.
+             * @description Why people get it: the customer asked for a person, the agent had no
+             *   answer, a low rating, the topic, a person took over of their own accord, or another
+             *   reason.
              * @enum {string}
              */
             reason: "customer_request" | "no_answer" | "low_rating" | "topic" | "takeover" | "other";
-            /** @description What the people should know; the customer and the model do not see it. Null: not given. */
+            /**
+             * @description What the people should know; the customer and the model do not see it.
+             *   Null: not given.
+             */
             note: string | null;
             /**
-             * @description Who handed it off: the visitor, a key, a user of the dashboard, or a rule of the agent.
+             * @description Who handed it off: the visitor, a key, a user of the dashboard, or a
+             *   rule of the agent.
              * @enum {string}
              */
             requested_by: "visitor" | "key" | "user" | "rule";
@@ -6256,19 +7203,26 @@ export interface components {
             assigned_at: string | null;
             /** @description Messages of the customer meanwhile. */
             questions: number;
-            /** @description Messages of people to the customer meanwhile, without internal notes. */
+            /**
+             * @description Messages of people to the customer meanwhile, without internal notes.
+             */
             replies: number;
             /**
              * Format: date-time
-             * @description When a person first answered; ISO 8601, UTC. Null: nobody has answered yet.
+             * @description When a person first answered; ISO 8601, UTC. Null: nobody has answered
+             *   yet.
              */
             first_reply_at: string | null;
             /**
              * Format: date-time
-             * @description When the customer was last told that nobody has answered in time; ISO 8601, UTC. Null: somebody has always answered in time, or the agent sets no time.
+             * @description When the customer was last told that nobody has answered in time; ISO
+             *   8601, UTC. Null: somebody has always answered in time, or the agent sets no time.
              */
             unanswered_at: string | null;
-            /** @description What the agent should know from now on; the model sees it as data, and may tell the customer. Null: not given. */
+            /**
+             * @description What the agent should know from now on; the model sees it as data, and
+             *   may tell the customer. Null: not given.
+             */
             return_note: string | null;
             /**
              * Format: date-time
@@ -6309,14 +7263,20 @@ export interface components {
              */
             agent_id: string;
             /**
-             * @description Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason.
+             * @description Why people get it: the customer asked for a person, the agent had no
+             *   answer, a low rating, the topic, a person took over of their own accord, or another
+             *   reason.
              * @enum {string}
              */
             reason: "customer_request" | "no_answer" | "low_rating" | "topic" | "takeover" | "other";
-            /** @description What the people should know; the customer and the model do not see it. Null: not given. */
+            /**
+             * @description What the people should know; the customer and the model do not see it.
+             *   Null: not given.
+             */
             note: string | null;
             /**
-             * @description Who handed it off: the visitor, a key, a user of the dashboard, or a rule of the agent.
+             * @description Who handed it off: the visitor, a key, a user of the dashboard, or a
+             *   rule of the agent.
              * @enum {string}
              */
             requested_by: "visitor" | "key" | "user" | "rule";
@@ -6332,19 +7292,26 @@ export interface components {
             assigned_at: string | null;
             /** @description Messages of the customer meanwhile. */
             questions: number;
-            /** @description Messages of people to the customer meanwhile, without internal notes. */
+            /**
+             * @description Messages of people to the customer meanwhile, without internal notes.
+             */
             replies: number;
             /**
              * Format: date-time
-             * @description When a person first answered; ISO 8601, UTC. Null: nobody has answered yet.
+             * @description When a person first answered; ISO 8601, UTC. Null: nobody has answered
+             *   yet.
              */
             first_reply_at: string | null;
             /**
              * Format: date-time
-             * @description When the customer was last told that nobody has answered in time; ISO 8601, UTC. Null: somebody has always answered in time, or the agent sets no time.
+             * @description When the customer was last told that nobody has answered in time; ISO
+             *   8601, UTC. Null: somebody has always answered in time, or the agent sets no time.
              */
             unanswered_at: string | null;
-            /** @description What the agent should know from now on; the model sees it as data, and may tell the customer. Null: not given. */
+            /**
+             * @description What the agent should know from now on; the model sees it as data, and
+             *   may tell the customer. Null: not given.
+             */
             return_note: string | null;
             /**
              * Format: date-time
@@ -6393,7 +7360,8 @@ export interface components {
              */
             object: "transcript_mail";
             /**
-             * @description What happens next: `code_sent`, a code was mailed, with which to ask again; `on_its_way`, a worker sends the transcript.
+             * @description What happens next: `code_sent`, a code was mailed, with which to ask
+             *   again; `on_its_way`, a worker sends the transcript.
              * @enum {string}
              */
             state: "code_sent" | "on_its_way";
@@ -6402,13 +7370,17 @@ export interface components {
         HandoffAssignee: {
             /** @description What the person is called. Null: not known. */
             name: string | null;
-            /** @description Path of their photo at this server, such as `/photos/…`; it needs no credentials. Each photo has a path of its own. Null: they have none. */
+            /**
+             * @description Path of their photo at this server, such as `/photos/…`; it needs no
+             *   credentials. Each photo has a path of its own. Null: they have none.
+             */
             photo: string | null;
         };
         /** @description Who answers in a chat now. */
         HandoffState: {
             /**
-             * @description Who answers: the `agent`, or people (`human`) from a handoff until they return it.
+             * @description Who answers: the `agent`, or people (`human`) from a handoff until
+             *   they return it.
              * @enum {string}
              */
             handled_by: "agent" | "human";
@@ -6417,22 +7389,40 @@ export interface components {
              * @description When people got it; ISO 8601, UTC. Null: the agent has it.
              */
             requested_at: string | null;
-            /** @description The person who answers. Null: the agent has it, or no user of the dashboard is assigned. */
+            /**
+             * @description The person who answers. Null: the agent has it, or no user of the
+             *   dashboard is assigned.
+             */
             assignee: components["schemas"]["HandoffAssignee"] | null;
-            /** @description Seconds until a person first answers: the median of the last seven days. Null: fewer than five were answered in them. */
+            /**
+             * @description Seconds until a person first answers: the median of the last seven
+             *   days. Null: fewer than five were answered in them.
+             */
             expected_wait_seconds: number | null;
-            /** @description Whether people are there now, by the `office_hours` of the organization. */
+            /**
+             * @description Whether people are there now, by the `office_hours` of the organization.
+             */
             is_open: boolean;
             /**
              * Format: date-time
-             * @description When people are back; ISO 8601, UTC. Null: they are there, or have no hours at all.
+             * @description When people are back; ISO 8601, UTC. Null: they are there, or have no
+             *   hours at all.
              */
             opens_at: string | null;
-            /** @description Whether the customer has left an e-mail address for the answers: see `GET …/contact`. */
+            /**
+             * @description Whether the customer has left an e-mail address for the answers: see
+             *   `GET …/contact`.
+             */
             has_contact: boolean;
-            /** @description Whether `POST …/transcript` mails the chat: the operator has set a mail server. */
+            /**
+             * @description Whether `POST …/transcript` mails the chat: the operator has set a
+             *   mail server.
+             */
             mails_transcripts: boolean;
-            /** @description Whether to ask the customer for an e-mail address: people have the chat, are not there or have not answered in time, and have none yet. */
+            /**
+             * @description Whether to ask the customer for an e-mail address: people have the
+             *   chat, are not there or have not answered in time, and have none yet.
+             */
             asks_for_email: boolean;
         };
         /** @description What has happened in a session. */
@@ -6458,12 +7448,14 @@ export interface components {
         /** @description What somebody does in a chat. */
         Presence: {
             /**
-             * @description Who it is: the `customer`, or a person of your organization (`human_agent`).
+             * @description Who it is: the `customer`, or a person of your organization
+             *   (`human_agent`).
              * @enum {string}
              */
             role: "customer" | "human_agent";
             /**
-             * @description What the person does: writes something that the others will see (`typing`), looks at the chat (`viewing`), or neither any more (`away`).
+             * @description What the person does: writes something that the others will see
+             *   (`typing`), looks at the chat (`viewing`), or neither any more (`away`).
              * @enum {string}
              */
             state: "typing" | "viewing" | "away";
@@ -6491,11 +7483,14 @@ export interface components {
              */
             message_id: string | null;
             /**
-             * @description Your own id or name of the person who rates; must not be blank. With a widget token it is always `visitor`.
+             * @description Your own id or name of the person who rates; must not be blank. With a
+             *   widget token it is always `visitor`.
              * @example zoe@example.com
              */
             reviewer: string;
-            /** @description How good it was: 1 is the worst, 5 the best; 1 and 2 count as negative. */
+            /**
+             * @description How good it was: 1 is the worst, 5 the best; 1 and 2 count as negative.
+             */
             rating: number;
             /** @description What the reviewer says about it. Null: not given. */
             comment: string | null;
@@ -6533,11 +7528,14 @@ export interface components {
              */
             message_id: string | null;
             /**
-             * @description Your own id or name of the person who rates; must not be blank. With a widget token it is always `visitor`.
+             * @description Your own id or name of the person who rates; must not be blank. With a
+             *   widget token it is always `visitor`.
              * @example zoe@example.com
              */
             reviewer: string;
-            /** @description How good it was: 1 is the worst, 5 the best; 1 and 2 count as negative. */
+            /**
+             * @description How good it was: 1 is the worst, 5 the best; 1 and 2 count as negative.
+             */
             rating: number;
             /** @description What the reviewer says about it. Null: not given. */
             comment: string | null;
@@ -6555,7 +7553,8 @@ export interface components {
         /** @description The newest message that has text. */
         LastMessage: {
             /**
-             * @description Who wrote it: the `user`, the agent (`assistant`), or a person (`human_agent`).
+             * @description Who wrote it: the `user`, the agent (`assistant`), or a person
+             *   (`human_agent`).
              * @enum {string}
              */
             role: "user" | "assistant" | "human_agent";
@@ -6570,7 +7569,8 @@ export interface components {
              */
             message_id: string;
             /**
-             * @description Who wrote it: the `user`, the agent (`assistant`), or a person (`human_agent`).
+             * @description Who wrote it: the `user`, the agent (`assistant`), or a person
+             *   (`human_agent`).
              * @enum {string}
              */
             role: "user" | "assistant" | "human_agent";
@@ -6602,7 +7602,8 @@ export interface components {
             /** @description What this agent is called. */
             agent_name: string;
             /**
-             * @description An `active` session and an `open` conversation take messages; a `closed` one was closed, an `expired` session was idle for too long.
+             * @description An `active` session and an `open` conversation take messages; a
+             *   `closed` one was closed, an `expired` session was idle for too long.
              * @enum {string}
              */
             status: "active" | "open" | "closed" | "expired";
@@ -6620,24 +7621,37 @@ export interface components {
              */
             user_context_id: string | null;
             /**
-             * @description Who answers: the `agent`, or people (`human`) from a handoff until they return it.
+             * @description Who answers: the `agent`, or people (`human`) from a handoff until
+             *   they return it.
              * @enum {string}
              */
             handled_by: "agent" | "human";
-            /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
+            /**
+             * @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and
+             *   it is deleted a day later.
+             */
             is_test: boolean;
-            /** @description What the customer is called: the trait `name` of their context, or else `email`. Null: neither is known, or it is a session or a test. */
+            /**
+             * @description What the customer is called: the trait `name` of their context, or
+             *   else `email`. Null: neither is known, or it is a session or a test.
+             */
             customer_name: string | null;
-            /** @description The first 200 characters of what the user asked first. Null: nothing was asked. */
+            /**
+             * @description The first 200 characters of what the user asked first. Null: nothing
+             *   was asked.
+             */
             first_question: string | null;
             /**
-             * @description How it has gone, the first that is true: `rated_low`, a rating of 1 or 2; `failed`, a reply failed; `not_from_knowledge`, a reply cites no knowledge; `answered`. Null: no reply has ended.
+             * @description How it has gone, the first that is true: `rated_low`, a rating of 1 or
+             *   2; `failed`, a reply failed; `not_from_knowledge`, a reply cites no knowledge;
+             *   `answered`. Null: no reply has ended.
              * @enum {string|null}
              */
             outcome: "rated_low" | "failed" | "not_from_knowledge" | "answered" | null;
             /**
              * Format: date-time
-             * @description When its last message was posted; without messages, when it was opened; ISO 8601, UTC.
+             * @description When its last message was posted; without messages, when it was
+             *   opened; ISO 8601, UTC.
              */
             active_at: string;
             /** @description Messages in it, replies included. */
@@ -6652,11 +7666,17 @@ export interface components {
             feedback_count: number;
             /** @description Ratings of 1 or 2. */
             negative_feedback_count: number;
-            /** @description Mean of the ratings, 1 to 5, rounded to one decimal. Null: there are none. */
+            /**
+             * @description Mean of the ratings, 1 to 5, rounded to one decimal. Null: there are
+             *   none.
+             */
             average_rating: number | null;
             /** @description The newest message that has text. Null: there is none. */
             last_message: components["schemas"]["LastMessage"] | null;
-            /** @description The newest message in which the searched text was found. Null: there was no `search` or `text`, or only a name or title contains it. */
+            /**
+             * @description The newest message in which the searched text was found. Null: there
+             *   was no `search` or `text`, or only a name or title contains it.
+             */
             match: components["schemas"]["ThreadMatch"] | null;
             /**
              * Format: date-time
@@ -6679,7 +7699,9 @@ export interface components {
             next_cursor: string | null;
             /**
              * Format: date-time
-             * @description With `text` or `search`, when the oldest message was posted that the search looked at; ISO 8601, UTC. Null: it looked at all messages, or there was neither.
+             * @description With `text` or `search`, when the oldest message was posted that the
+             *   search looked at; ISO 8601, UTC. Null: it looked at all messages, or there was
+             *   neither.
              */
             searched_since: string | null;
         };
@@ -6708,7 +7730,8 @@ export interface components {
             /** @description What this agent is called. */
             agent_name: string;
             /**
-             * @description An `active` session and an `open` conversation take messages; a `closed` one was closed, an `expired` session was idle for too long.
+             * @description An `active` session and an `open` conversation take messages; a
+             *   `closed` one was closed, an `expired` session was idle for too long.
              * @enum {string}
              */
             status: "active" | "open" | "closed" | "expired";
@@ -6726,24 +7749,37 @@ export interface components {
              */
             user_context_id: string | null;
             /**
-             * @description Who answers: the `agent`, or people (`human`) from a handoff until they return it.
+             * @description Who answers: the `agent`, or people (`human`) from a handoff until
+             *   they return it.
              * @enum {string}
              */
             handled_by: "agent" | "human";
-            /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
+            /**
+             * @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and
+             *   it is deleted a day later.
+             */
             is_test: boolean;
-            /** @description What the customer is called: the trait `name` of their context, or else `email`. Null: neither is known, or it is a session or a test. */
+            /**
+             * @description What the customer is called: the trait `name` of their context, or
+             *   else `email`. Null: neither is known, or it is a session or a test.
+             */
             customer_name: string | null;
-            /** @description The first 200 characters of what the user asked first. Null: nothing was asked. */
+            /**
+             * @description The first 200 characters of what the user asked first. Null: nothing
+             *   was asked.
+             */
             first_question: string | null;
             /**
-             * @description How it has gone, the first that is true: `rated_low`, a rating of 1 or 2; `failed`, a reply failed; `not_from_knowledge`, a reply cites no knowledge; `answered`. Null: no reply has ended.
+             * @description How it has gone, the first that is true: `rated_low`, a rating of 1 or
+             *   2; `failed`, a reply failed; `not_from_knowledge`, a reply cites no knowledge;
+             *   `answered`. Null: no reply has ended.
              * @enum {string|null}
              */
             outcome: "rated_low" | "failed" | "not_from_knowledge" | "answered" | null;
             /**
              * Format: date-time
-             * @description When its last message was posted; without messages, when it was opened; ISO 8601, UTC.
+             * @description When its last message was posted; without messages, when it was
+             *   opened; ISO 8601, UTC.
              */
             active_at: string;
             /** @description Messages in it, replies included. */
@@ -6758,21 +7794,34 @@ export interface components {
             feedback_count: number;
             /** @description Ratings of 1 or 2. */
             negative_feedback_count: number;
-            /** @description Mean of the ratings, 1 to 5, rounded to one decimal. Null: there are none. */
+            /**
+             * @description Mean of the ratings, 1 to 5, rounded to one decimal. Null: there are
+             *   none.
+             */
             average_rating: number | null;
             /** @description The newest message that has text. Null: there is none. */
             last_message: components["schemas"]["LastMessage"] | null;
-            /** @description The newest message in which the searched text was found. Null: there was no `search` or `text`, or only a name or title contains it. */
+            /**
+             * @description The newest message in which the searched text was found. Null: there
+             *   was no `search` or `text`, or only a name or title contains it.
+             */
             match: components["schemas"]["ThreadMatch"] | null;
             /** @description What was stored with it when it was opened or changed. */
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description Tokens that models read for its replies, in calls that failed as well. */
+            /**
+             * @description Tokens that models read for its replies, in calls that failed as well.
+             */
             input_tokens: number;
-            /** @description Tokens that models wrote for its replies, in calls that failed as well. */
+            /**
+             * @description Tokens that models wrote for its replies, in calls that failed as well.
+             */
             output_tokens: number;
-            /** @description Cost in USD of the calls of models whose price is known. Null: there is none. */
+            /**
+             * @description Cost in USD of the calls of models whose price is known. Null: there
+             *   is none.
+             */
             cost_usd: number | null;
             /**
              * Format: date-time
@@ -6827,23 +7876,38 @@ export interface components {
              * @description Id of the context of the customer. Null: not given.
              */
             user_context_id: string | null;
-            /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
+            /**
+             * @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and
+             *   it is deleted a day later.
+             */
             is_test: boolean;
-            /** @description What the customer is called: the trait `name` of their context, or else `email`. Null: neither is known, or it is a session or a test. */
+            /**
+             * @description What the customer is called: the trait `name` of their context, or
+             *   else `email`. Null: neither is known, or it is a session or a test.
+             */
             customer_name: string | null;
-            /** @description The first 200 characters of what the user asked first. Null: nothing was asked. */
+            /**
+             * @description The first 200 characters of what the user asked first. Null: nothing
+             *   was asked.
+             */
             first_question: string | null;
             /** @description The newest message that has text. Null: there is none. */
             last_message: components["schemas"]["LastMessage"] | null;
             /**
-             * @description Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason.
+             * @description Why people get it: the customer asked for a person, the agent had no
+             *   answer, a low rating, the topic, a person took over of their own accord, or another
+             *   reason.
              * @enum {string}
              */
             reason: "customer_request" | "no_answer" | "low_rating" | "topic" | "takeover" | "other";
-            /** @description What the people should know; the customer and the model do not see it. Null: not given. */
+            /**
+             * @description What the people should know; the customer and the model do not see it.
+             *   Null: not given.
+             */
             note: string | null;
             /**
-             * @description Who handed it off: the visitor, a key, a user of the dashboard, or a rule of the agent.
+             * @description Who handed it off: the visitor, a key, a user of the dashboard, or a
+             *   rule of the agent.
              * @enum {string}
              */
             requested_by: "visitor" | "key" | "user" | "rule";
@@ -6857,9 +7921,15 @@ export interface components {
              * @description Id of the user who answers. Null: nobody is assigned.
              */
             assignee_id: string | null;
-            /** @description What this user is called. Null: nobody is assigned, or they have no name. */
+            /**
+             * @description What this user is called. Null: nobody is assigned, or they have no
+             *   name.
+             */
             assignee_name: string | null;
-            /** @description Path of their photo at this server, such as `/photos/…`; it needs no credentials. Each photo has a path of its own. Null: they have none. */
+            /**
+             * @description Path of their photo at this server, such as `/photos/…`; it needs no
+             *   credentials. Each photo has a path of its own. Null: they have none.
+             */
             assignee_photo: string | null;
             /**
              * Format: date-time
@@ -6868,12 +7938,14 @@ export interface components {
             assigned_at: string | null;
             /**
              * Format: date-time
-             * @description When a person first answered; ISO 8601, UTC. Null: nobody has answered yet.
+             * @description When a person first answered; ISO 8601, UTC. Null: nobody has answered
+             *   yet.
              */
             first_reply_at: string | null;
             /**
              * Format: date-time
-             * @description Since when the customer waits for an answer of a person; ISO 8601, UTC. Null: the last word is not theirs, or it thanks for an answer.
+             * @description Since when the customer waits for an answer of a person; ISO 8601,
+             *   UTC. Null: the last word is not theirs, or it thanks for an answer.
              */
             waiting_since: string | null;
             /**
@@ -6906,11 +7978,14 @@ export interface components {
             waiting: number;
             /** @description All of them. */
             all: number;
-            /** @description Those whose customer waits, and that nobody or the user who asks has. */
+            /**
+             * @description Those whose customer waits, and that nobody or the user who asks has.
+             */
             due: number;
             /**
              * Format: date-time
-             * @description When the last of the customers in `due` began to wait; ISO 8601, UTC. Null: there is none.
+             * @description When the last of the customers in `due` began to wait; ISO 8601, UTC.
+             *   Null: there is none.
              */
             due_since: string | null;
         };
@@ -6962,7 +8037,10 @@ export interface components {
             id: string;
             /** @description Your own id of the user. Each has one context. */
             user_reference: string;
-            /** @description Free-form data about the user; part of the prompt of each reply to them. At most 16 kB as JSON, 5 levels deep. */
+            /**
+             * @description Free-form data about the user; part of the prompt of each reply to
+             *   them. At most 16 kB as JSON, 5 levels deep.
+             */
             traits: {
                 [key: string]: unknown;
             };
@@ -6989,14 +8067,23 @@ export interface components {
              * @enum {boolean}
              */
             deleted: true;
-            /** @description Conversations that were deleted with it, and sessions as a verified visitor. */
+            /**
+             * @description Conversations that were deleted with it, and sessions as a verified
+             *   visitor.
+             */
             conversations?: number;
             /** @description Messages that were deleted with it. */
             messages?: number;
             /** @description Ratings that were deleted with it. */
             feedback?: number;
         };
-        /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `contact` (the address that was left in a chat), `message`, `feedback` or `handoff`; and two that no route answers so: `attachment`, a file with its `content` in base64 (null: it is gone from the object storage), and `budget_spending`, what the user has spent of a budget for customers. */
+        /**
+         * @description A file with one JSON object per line: a record as its own route answers
+         *   it, and its `type`: `context`, `conversation`, `session`, `contact` (the address that
+         *   was left in a chat), `message`, `feedback` or `handoff`; and two that no route answers
+         *   so: `attachment`, a file with its `content` in base64 (null: it is gone from the object
+         *   storage), and `budget_spending`, what the user has spent of a budget for customers.
+         */
         ContextExport: string;
         /** @description A record that is gone. */
         DeletedRecord: {
@@ -7020,7 +8107,8 @@ export interface components {
         EventOfMessage: {
             /**
              * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             * @description Id of the event, the same wherever it is told: a webhook has it as
+             *   `webhook-id`. Where you have seen it before, ignore it.
              */
             id: string;
             /**
@@ -7042,11 +8130,16 @@ export interface components {
              * @description When it happened; ISO 8601, UTC.
              */
             created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            /**
+             * @description Counts the events of the session or conversation, from 1 on and
+             *   without a hole. Webhooks may come in another order. Null: it is about no session or
+             *   conversation.
+             */
             sequence: number | null;
             /**
              * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             * @description Id of the session or conversation that it is about. Null: it is about
+             *   no session or conversation.
              */
             thread_id: string | null;
             /**
@@ -7054,7 +8147,10 @@ export interface components {
              * @description Id of the agent that it is about. Null: it is about no single agent.
              */
             agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            /**
+             * @description Whether it is about a session or conversation that a test key
+             *   (`sk_test_…`) opened.
+             */
             is_test: boolean;
             /** @description What was so when it happened. More facts may be added. */
             facts: {
@@ -7068,14 +8164,18 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
+            /**
+             * @description The record as it is now, as its own route answers it. A deleted record
+             *   has `id`, `object` and `deleted: true` only.
+             */
             data: components["schemas"]["SessionReply"] | components["schemas"]["ConversationReply"] | components["schemas"]["DeletedRecord"];
         };
         /** @description What has happened to a record of the kind `session`. */
         EventOfSession: {
             /**
              * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             * @description Id of the event, the same wherever it is told: a webhook has it as
+             *   `webhook-id`. Where you have seen it before, ignore it.
              */
             id: string;
             /**
@@ -7098,11 +8198,16 @@ export interface components {
              * @description When it happened; ISO 8601, UTC.
              */
             created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            /**
+             * @description Counts the events of the session or conversation, from 1 on and
+             *   without a hole. Webhooks may come in another order. Null: it is about no session or
+             *   conversation.
+             */
             sequence: number | null;
             /**
              * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             * @description Id of the session or conversation that it is about. Null: it is about
+             *   no session or conversation.
              */
             thread_id: string | null;
             /**
@@ -7110,7 +8215,10 @@ export interface components {
              * @description Id of the agent that it is about. Null: it is about no single agent.
              */
             agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            /**
+             * @description Whether it is about a session or conversation that a test key
+             *   (`sk_test_…`) opened.
+             */
             is_test: boolean;
             /** @description What was so when it happened. More facts may be added. */
             facts: {
@@ -7122,14 +8230,18 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
+            /**
+             * @description The record as it is now, as its own route answers it. A deleted record
+             *   has `id`, `object` and `deleted: true` only.
+             */
             data: components["schemas"]["Session"] | components["schemas"]["DeletedRecord"];
         };
         /** @description What has happened to a record of the kind `conversation`. */
         EventOfConversation: {
             /**
              * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             * @description Id of the event, the same wherever it is told: a webhook has it as
+             *   `webhook-id`. Where you have seen it before, ignore it.
              */
             id: string;
             /**
@@ -7152,11 +8264,16 @@ export interface components {
              * @description When it happened; ISO 8601, UTC.
              */
             created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            /**
+             * @description Counts the events of the session or conversation, from 1 on and
+             *   without a hole. Webhooks may come in another order. Null: it is about no session or
+             *   conversation.
+             */
             sequence: number | null;
             /**
              * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             * @description Id of the session or conversation that it is about. Null: it is about
+             *   no session or conversation.
              */
             thread_id: string | null;
             /**
@@ -7164,7 +8281,10 @@ export interface components {
              * @description Id of the agent that it is about. Null: it is about no single agent.
              */
             agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            /**
+             * @description Whether it is about a session or conversation that a test key
+             *   (`sk_test_…`) opened.
+             */
             is_test: boolean;
             /** @description What was so when it happened. More facts may be added. */
             facts: {
@@ -7176,14 +8296,18 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
+            /**
+             * @description The record as it is now, as its own route answers it. A deleted record
+             *   has `id`, `object` and `deleted: true` only.
+             */
             data: components["schemas"]["Conversation"] | components["schemas"]["DeletedRecord"];
         };
         /** @description What has happened to a record of the kind `handoff`. */
         EventOfHandoff: {
             /**
              * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             * @description Id of the event, the same wherever it is told: a webhook has it as
+             *   `webhook-id`. Where you have seen it before, ignore it.
              */
             id: string;
             /**
@@ -7209,11 +8333,16 @@ export interface components {
              * @description When it happened; ISO 8601, UTC.
              */
             created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            /**
+             * @description Counts the events of the session or conversation, from 1 on and
+             *   without a hole. Webhooks may come in another order. Null: it is about no session or
+             *   conversation.
+             */
             sequence: number | null;
             /**
              * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             * @description Id of the session or conversation that it is about. Null: it is about
+             *   no session or conversation.
              */
             thread_id: string | null;
             /**
@@ -7221,23 +8350,30 @@ export interface components {
              * @description Id of the agent that it is about. Null: it is about no single agent.
              */
             agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            /**
+             * @description Whether it is about a session or conversation that a test key
+             *   (`sk_test_…`) opened.
+             */
             is_test: boolean;
             /** @description What was so when it happened. More facts may be added. */
             facts: {
                 /**
-                 * @description Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason.
+                 * @description Why people get it: the customer asked for a person, the agent had
+                 *   no answer, a low rating, the topic, a person took over of their own accord, or
+                 *   another reason.
                  * @enum {string}
                  */
                 reason?: "customer_request" | "no_answer" | "low_rating" | "topic" | "takeover" | "other";
                 /**
-                 * @description Who handed it off: the visitor, a key, a user of the dashboard, or a rule of the agent.
+                 * @description Who handed it off: the visitor, a key, a user of the dashboard, or
+                 *   a rule of the agent.
                  * @enum {string}
                  */
                 requested_by?: "visitor" | "key" | "user" | "rule";
                 /**
                  * Format: uuid
-                 * @description Id of the user who was assigned; of a chat that was released, who had it.
+                 * @description Id of the user who was assigned; of a chat that was released, who
+                 *   had it.
                  */
                 assignee_id?: string;
                 /**
@@ -7252,14 +8388,18 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
+            /**
+             * @description The record as it is now, as its own route answers it. A deleted record
+             *   has `id`, `object` and `deleted: true` only.
+             */
             data: components["schemas"]["SessionHandoff"] | components["schemas"]["ConversationHandoff"] | components["schemas"]["DeletedRecord"];
         };
         /** @description What has happened to a record of the kind `feedback`. */
         EventOfFeedback: {
             /**
              * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             * @description Id of the event, the same wherever it is told: a webhook has it as
+             *   `webhook-id`. Where you have seen it before, ignore it.
              */
             id: string;
             /**
@@ -7281,11 +8421,16 @@ export interface components {
              * @description When it happened; ISO 8601, UTC.
              */
             created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            /**
+             * @description Counts the events of the session or conversation, from 1 on and
+             *   without a hole. Webhooks may come in another order. Null: it is about no session or
+             *   conversation.
+             */
             sequence: number | null;
             /**
              * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             * @description Id of the session or conversation that it is about. Null: it is about
+             *   no session or conversation.
              */
             thread_id: string | null;
             /**
@@ -7293,7 +8438,10 @@ export interface components {
              * @description Id of the agent that it is about. Null: it is about no single agent.
              */
             agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            /**
+             * @description Whether it is about a session or conversation that a test key
+             *   (`sk_test_…`) opened.
+             */
             is_test: boolean;
             /** @description What was so when it happened. More facts may be added. */
             facts: {
@@ -7309,7 +8457,10 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
+            /**
+             * @description The record as it is now, as its own route answers it. A deleted record
+             *   has `id`, `object` and `deleted: true` only.
+             */
             data: components["schemas"]["SessionFeedback"] | components["schemas"]["ConversationFeedback"] | components["schemas"]["DeletedRecord"];
         };
         /** @description A question/answer pair that agents may answer from. */
@@ -7325,7 +8476,8 @@ export interface components {
              */
             id: string;
             /**
-             * @description What users ask; the pair answers first where somebody asks the same. Must not be blank.
+             * @description What users ask; the pair answers first where somebody asks the same.
+             *   Must not be blank.
              * @example How long does a parcel take?
              */
             question: string;
@@ -7334,25 +8486,39 @@ export interface components {
              * @example Two days.
              */
             answer: string;
-            /** @description Words by which people sort pairs; they are not searched. Default: none. */
+            /**
+             * @description Words by which people sort pairs; they are not searched. Default: none.
+             */
             tags: string[];
-            /** @description Where the pair is from, such as `manual`; for people. Null: not given. */
+            /**
+             * @description Where the pair is from, such as `manual`; for people. Null: not given.
+             */
             source: string | null;
-            /** @description Ids of the agents that may answer from the entry. Null: every agent of the organization. */
+            /**
+             * @description Ids of the agents that may answer from the entry. Null: every agent of
+             *   the organization.
+             */
             agent_ids: string[] | null;
             /**
-             * @description `processing`: it waits to be indexed or is being indexed; `ready`: agents answer from it; `failed`: `error` says why.
+             * @description `processing`: it waits to be indexed or is being indexed; `ready`:
+             *   agents answer from it; `failed`: `error` says why.
              * @enum {string}
              */
             status: "processing" | "ready" | "failed";
-            /** @description How far the reading of a PDF or site is, in pages. Null: it is not being read, or has no pages. */
+            /**
+             * @description How far the reading of a PDF or site is, in pages. Null: it is not
+             *   being read, or has no pages.
+             */
             progress: {
                 /** @description Pages that were read. */
                 done: number;
                 /** @description Pages that are known of so far. */
                 total: number;
             } | null;
-            /** @description Why a reply failed, or the indexing of a knowledge entry. Null: it has not failed. */
+            /**
+             * @description Why a reply failed, or the indexing of a knowledge entry. Null: it has
+             *   not failed.
+             */
             error: components["schemas"]["JobError"] | null;
             /** @description Pieces into which its text is cut, as they are found and cited. */
             chunk_count: number;
@@ -7387,22 +8553,39 @@ export interface components {
             /** @description Address of the page, or where reading the site begins. */
             url: string;
             /**
-             * @description The title that was given, else the one that the page gives itself. Null: there is neither.
+             * @description The title that was given, else the one that the page gives itself.
+             *   Null: there is neither.
              * @example Shipping
              */
             title: string | null;
             /**
-             * @description What is read: the page alone (`page`, the default); the pages of a sitemap (`sitemap`), which `url` or robots.txt names, or `/sitemap.xml`; or the pages that links lead to from `url` on, the nearest first (`site`). Stays within the site, and keeps to robots.txt, `noindex` and `nofollow`.
+             * @description What is read: the page alone (`page`, the default); the pages of a
+             *   sitemap (`sitemap`), which `url` or robots.txt names, or `/sitemap.xml`; or the
+             *   pages that links lead to from `url` on, the nearest first (`site`). Stays within
+             *   the site, and keeps to robots.txt, `noindex` and `nofollow`.
              * @enum {string}
              */
             crawl: "page" | "sitemap" | "site";
-            /** @description Maximum number of pages that are read of a sitemap or site. Default: 50. */
+            /**
+             * @description Maximum number of pages that are read of a sitemap or site. Default: 50.
+             */
             max_pages: number;
-            /** @description Hours after which the page or site is read again, each time; 8,760 are a year. Where that fails, agents answer from what was indexed before. Default: never. Null: never. */
+            /**
+             * @description Hours after which the page or site is read again, each time; 8,760 are
+             *   a year. Where that fails, agents answer from what was indexed before. Default:
+             *   never. Null: never.
+             */
             refresh_hours: number | null;
-            /** @description Address that the page gives itself, if it is on the same site; citations link to it. Null: it gives none, was not read yet, or `crawl` is not `page`. */
+            /**
+             * @description Address that the page gives itself, if it is on the same site;
+             *   citations link to it. Null: it gives none, was not read yet, or `crawl` is not
+             *   `page`.
+             */
             canonical_url: string | null;
-            /** @description What became of the pages of a sitemap or site. Null: `crawl` is `page`, or it was not read yet. */
+            /**
+             * @description What became of the pages of a sitemap or site. Null: `crawl` is
+             *   `page`, or it was not read yet.
+             */
             pages: {
                 /** @description Pages that are indexed. */
                 done: number;
@@ -7411,24 +8594,35 @@ export interface components {
             } | null;
             /**
              * Format: date-time
-             * @description When the page or site was last read, or found to be unchanged; ISO 8601, UTC. Null: not yet.
+             * @description When the page or site was last read, or found to be unchanged; ISO
+             *   8601, UTC. Null: not yet.
              */
             checked_at: string | null;
-            /** @description Ids of the agents that may answer from the entry. Null: every agent of the organization. */
+            /**
+             * @description Ids of the agents that may answer from the entry. Null: every agent of
+             *   the organization.
+             */
             agent_ids: string[] | null;
             /**
-             * @description `processing`: it waits to be indexed or is being indexed; `ready`: agents answer from it; `failed`: `error` says why.
+             * @description `processing`: it waits to be indexed or is being indexed; `ready`:
+             *   agents answer from it; `failed`: `error` says why.
              * @enum {string}
              */
             status: "processing" | "ready" | "failed";
-            /** @description How far the reading of a PDF or site is, in pages. Null: it is not being read, or has no pages. */
+            /**
+             * @description How far the reading of a PDF or site is, in pages. Null: it is not
+             *   being read, or has no pages.
+             */
             progress: {
                 /** @description Pages that were read. */
                 done: number;
                 /** @description Pages that are known of so far. */
                 total: number;
             } | null;
-            /** @description Why a reply failed, or the indexing of a knowledge entry. Null: it has not failed. */
+            /**
+             * @description Why a reply failed, or the indexing of a knowledge entry. Null: it has
+             *   not failed.
+             */
             error: components["schemas"]["JobError"] | null;
             /** @description Pieces into which its text is cut, as they are found and cited. */
             chunk_count: number;
@@ -7466,31 +8660,45 @@ export interface components {
              */
             title: string;
             /**
-             * @description How the content is read; an upload sets it by the ending of the name. Null: not given.
+             * @description How the content is read; an upload sets it by the ending of the name.
+             *   Null: not given.
              * @enum {string|null}
              */
             file_type: "pdf" | "docx" | "xlsx" | "pptx" | "odt" | "ods" | "odp" | "epub" | "rtf" | "eml" | "txt" | "md" | "html" | "csv" | "json" | null;
-            /** @description What the file is about; indexed together with its content, or in its place. Null: not given. */
+            /**
+             * @description What the file is about; indexed together with its content, or in its
+             *   place. Null: not given.
+             */
             summary: string | null;
             /** @description Name of the file that was uploaded. Null: no file was uploaded. */
             file_name: string | null;
             /** @description Bytes of the file that was uploaded. Null: no file was uploaded. */
             size_bytes: number | null;
-            /** @description Ids of the agents that may answer from the entry. Null: every agent of the organization. */
+            /**
+             * @description Ids of the agents that may answer from the entry. Null: every agent of
+             *   the organization.
+             */
             agent_ids: string[] | null;
             /**
-             * @description `processing`: it waits to be indexed or is being indexed; `ready`: agents answer from it; `failed`: `error` says why.
+             * @description `processing`: it waits to be indexed or is being indexed; `ready`:
+             *   agents answer from it; `failed`: `error` says why.
              * @enum {string}
              */
             status: "processing" | "ready" | "failed";
-            /** @description How far the reading of a PDF or site is, in pages. Null: it is not being read, or has no pages. */
+            /**
+             * @description How far the reading of a PDF or site is, in pages. Null: it is not
+             *   being read, or has no pages.
+             */
             progress: {
                 /** @description Pages that were read. */
                 done: number;
                 /** @description Pages that are known of so far. */
                 total: number;
             } | null;
-            /** @description Why a reply failed, or the indexing of a knowledge entry. Null: it has not failed. */
+            /**
+             * @description Why a reply failed, or the indexing of a knowledge entry. Null: it has
+             *   not failed.
+             */
             error: components["schemas"]["JobError"] | null;
             /** @description Pieces into which its text is cut, as they are found and cited. */
             chunk_count: number;
@@ -7514,7 +8722,8 @@ export interface components {
         EventOfKnowledgeEntry: {
             /**
              * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             * @description Id of the event, the same wherever it is told: a webhook has it as
+             *   `webhook-id`. Where you have seen it before, ignore it.
              */
             id: string;
             /**
@@ -7537,11 +8746,16 @@ export interface components {
              * @description When it happened; ISO 8601, UTC.
              */
             created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            /**
+             * @description Counts the events of the session or conversation, from 1 on and
+             *   without a hole. Webhooks may come in another order. Null: it is about no session or
+             *   conversation.
+             */
             sequence: number | null;
             /**
              * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             * @description Id of the session or conversation that it is about. Null: it is about
+             *   no session or conversation.
              */
             thread_id: string | null;
             /**
@@ -7549,12 +8763,16 @@ export interface components {
              * @description Id of the agent that it is about. Null: it is about no single agent.
              */
             agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            /**
+             * @description Whether it is about a session or conversation that a test key
+             *   (`sk_test_…`) opened.
+             */
             is_test: boolean;
             /** @description What was so when it happened. More facts may be added. */
             facts: {
                 /**
-                 * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`), or a web page or site (`url`).
+                 * @description Kind of the knowledge entry: a `file`, a question/answer pair
+                 *   (`qa`), or a web page or site (`url`).
                  * @enum {string}
                  */
                 kind?: "file" | "qa" | "url";
@@ -7568,14 +8786,18 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
+            /**
+             * @description The record as it is now, as its own route answers it. A deleted record
+             *   has `id`, `object` and `deleted: true` only.
+             */
             data: components["schemas"]["QaEntry"] | components["schemas"]["UrlEntry"] | components["schemas"]["FileEntry"] | components["schemas"]["DeletedRecord"];
         };
         /** @description What has happened to a record of the kind `agent`. */
         EventOfAgent: {
             /**
              * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             * @description Id of the event, the same wherever it is told: a webhook has it as
+             *   `webhook-id`. Where you have seen it before, ignore it.
              */
             id: string;
             /**
@@ -7597,11 +8819,16 @@ export interface components {
              * @description When it happened; ISO 8601, UTC.
              */
             created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            /**
+             * @description Counts the events of the session or conversation, from 1 on and
+             *   without a hole. Webhooks may come in another order. Null: it is about no session or
+             *   conversation.
+             */
             sequence: number | null;
             /**
              * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             * @description Id of the session or conversation that it is about. Null: it is about
+             *   no session or conversation.
              */
             thread_id: string | null;
             /**
@@ -7609,7 +8836,10 @@ export interface components {
              * @description Id of the agent that it is about. Null: it is about no single agent.
              */
             agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            /**
+             * @description Whether it is about a session or conversation that a test key
+             *   (`sk_test_…`) opened.
+             */
             is_test: boolean;
             /** @description What was so when it happened. More facts may be added. */
             facts: {
@@ -7618,7 +8848,10 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
+            /**
+             * @description The record as it is now, as its own route answers it. A deleted record
+             *   has `id`, `object` and `deleted: true` only.
+             */
             data: components["schemas"]["Agent"] | components["schemas"]["DeletedRecord"];
         };
         /** @description What is spent of a budget in the period that runs now. */
@@ -7633,14 +8866,21 @@ export interface components {
              * @description When the next one begins; ISO 8601, UTC.
              */
             ends_at: string;
-            /** @description The application, agent or customer whose share the figures are of: the one that has spent most. Null: the organization, or nobody has spent anything. */
+            /**
+             * @description The application, agent or customer whose share the figures are of: the
+             *   one that has spent most. Null: the organization, or nobody has spent anything.
+             */
             subject: string | null;
-            /** @description What finished calls of models have cost, in the unit of the budget; those for test keys and trials included. */
+            /**
+             * @description What finished calls of models have cost, in the unit of the budget;
+             *   those for test keys and trials included.
+             */
             spent: number;
             /** @description The most that running calls may cost. */
             reserved: number;
             /**
-             * @description `warned`: 80 % were spent. `reached`: a reply was refused or answered by the model for the limit, because less was left than it might have needed.
+             * @description `warned`: 80 % were spent. `reached`: a reply was refused or answered
+             *   by the model for the limit, because less was left than it might have needed.
              * @enum {string}
              */
             status: "open" | "warned" | "reached";
@@ -7672,24 +8912,34 @@ export interface components {
              */
             id: string;
             /**
-             * @description Whose calls of models it limits: those of the whole organization, of an application, of an agent, or of a customer.
+             * @description Whose calls of models it limits: those of the whole organization, of
+             *   an application, of an agent, or of a customer.
              * @enum {string}
              */
             scope: "organization" | "application" | "agent" | "customer";
             /**
              * Format: uuid
-             * @description The application that it is for; without it, each application has the amount for itself. Only with this scope. Messages of signed-in users are of no application. Null: not given.
+             * @description The application that it is for; without it, each application has the
+             *   amount for itself. Only with this scope. Messages of signed-in users are of no
+             *   application. Null: not given.
              */
             application_id: string | null;
             /**
              * Format: uuid
-             * @description The agent that it is for; without it, each agent has the amount for itself. Only with this scope. Null: not given.
+             * @description The agent that it is for; without it, each agent has the amount for
+             *   itself. Only with this scope. Null: not given.
              */
             agent_id: string | null;
-            /** @description The customer that it is for, by the `customer_id` of conversations, or the `user_reference` of their context; without it, each customer has the amount for itself. Only with this scope. Null: not given. */
+            /**
+             * @description The customer that it is for, by the `customer_id` of conversations, or
+             *   the `user_reference` of their context; without it, each customer has the amount for
+             *   itself. Only with this scope. Null: not given.
+             */
             customer_id: string | null;
             /**
-             * @description What it counts: `usd`, US dollars by the prices of the models, all of which must be known; or `tokens`, read and written. The built-in model costs neither.
+             * @description What it counts: `usd`, US dollars by the prices of the models, all of
+             *   which must be known; or `tokens`, read and written. The built-in model costs
+             *   neither.
              * @enum {string}
              */
             unit: "usd" | "tokens";
@@ -7701,11 +8951,17 @@ export interface components {
              */
             period: "day" | "month";
             /**
-             * @description What happens when too little is left for a reply. `refuse`: messages get 429 `budget_reached`. `fallback_model`: the named model answers, and what it costs goes beyond the budget. `extractive`: `builtin:extractive` answers, which costs nothing.
+             * @description What happens when too little is left for a reply. `refuse`: messages
+             *   get 429 `budget_reached`. `fallback_model`: the named model answers, and what it
+             *   costs goes beyond the budget. `extractive`: `builtin:extractive` answers, which
+             *   costs nothing.
              * @enum {string}
              */
             at_limit: "refuse" | "fallback_model" | "extractive";
-            /** @description The model that answers at the limit, as `provider:model`; only with `at_limit: "fallback_model"`. Null: another `at_limit`. */
+            /**
+             * @description The model that answers at the limit, as `provider:model`; only with
+             *   `at_limit: "fallback_model"`. Null: another `at_limit`.
+             */
             fallback_model: string | null;
             spending: components["schemas"]["BudgetSpending"];
             /**
@@ -7723,7 +8979,8 @@ export interface components {
         EventOfBudget: {
             /**
              * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             * @description Id of the event, the same wherever it is told: a webhook has it as
+             *   `webhook-id`. Where you have seen it before, ignore it.
              */
             id: string;
             /**
@@ -7744,11 +9001,16 @@ export interface components {
              * @description When it happened; ISO 8601, UTC.
              */
             created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            /**
+             * @description Counts the events of the session or conversation, from 1 on and
+             *   without a hole. Webhooks may come in another order. Null: it is about no session or
+             *   conversation.
+             */
             sequence: number | null;
             /**
              * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             * @description Id of the session or conversation that it is about. Null: it is about
+             *   no session or conversation.
              */
             thread_id: string | null;
             /**
@@ -7756,7 +9018,10 @@ export interface components {
              * @description Id of the agent that it is about. Null: it is about no single agent.
              */
             agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            /**
+             * @description Whether it is about a session or conversation that a test key
+             *   (`sk_test_…`) opened.
+             */
             is_test: boolean;
             /** @description What was so when it happened. More facts may be added. */
             facts: {
@@ -7781,7 +9046,8 @@ export interface components {
                 unit?: "usd" | "tokens";
                 /**
                  * Format: uuid
-                 * @description Id of the application whose share it is, of a budget for applications.
+                 * @description Id of the application whose share it is, of a budget for
+                 *   applications.
                  */
                 application_id?: string;
                 /**
@@ -7792,10 +9058,16 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
+            /**
+             * @description The record as it is now, as its own route answers it. A deleted record
+             *   has `id`, `object` and `deleted: true` only.
+             */
             data: components["schemas"]["Budget"] | components["schemas"]["DeletedRecord"];
         };
-        /** @description Your organization, without its limits, its hours and how long its data is kept. */
+        /**
+         * @description Your organization, without its limits, its hours and how long its data is
+         *   kept.
+         */
         OrganizationOfEvent: {
             /**
              * @description Always `organization`: tells what the record and its `id` are of.
@@ -7824,7 +9096,8 @@ export interface components {
         EventOfOrganization: {
             /**
              * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             * @description Id of the event, the same wherever it is told: a webhook has it as
+             *   `webhook-id`. Where you have seen it before, ignore it.
              */
             id: string;
             /**
@@ -7844,11 +9117,16 @@ export interface components {
              * @description When it happened; ISO 8601, UTC.
              */
             created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            /**
+             * @description Counts the events of the session or conversation, from 1 on and
+             *   without a hole. Webhooks may come in another order. Null: it is about no session or
+             *   conversation.
+             */
             sequence: number | null;
             /**
              * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             * @description Id of the session or conversation that it is about. Null: it is about
+             *   no session or conversation.
              */
             thread_id: string | null;
             /**
@@ -7856,7 +9134,10 @@ export interface components {
              * @description Id of the agent that it is about. Null: it is about no single agent.
              */
             agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            /**
+             * @description Whether it is about a session or conversation that a test key
+             *   (`sk_test_…`) opened.
+             */
             is_test: boolean;
             /** @description What was so when it happened. More facts may be added. */
             facts: {
@@ -7872,7 +9153,10 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
+            /**
+             * @description The record as it is now, as its own route answers it. A deleted record
+             *   has `id`, `object` and `deleted: true` only.
+             */
             data: components["schemas"]["OrganizationOfEvent"] | components["schemas"]["DeletedRecord"];
         };
         /** @description A server of models, without how it is reached. */
@@ -7888,7 +9172,8 @@ export interface components {
              */
             id: string;
             /**
-             * @description What stands before the colon of an agent's `model`: 2 to 40 small letters, digits and hyphens, and no name of a provider. It never changes.
+             * @description What stands before the colon of an agent's `model`: 2 to 40 small
+             *   letters, digits and hyphens, and no name of a provider. It never changes.
              * @example our-models
              */
             name: string;
@@ -7898,7 +9183,8 @@ export interface components {
              */
             provider: "openai" | "anthropic" | "gemini" | "azure" | "bedrock" | "mistral" | "groq" | "deepseek" | "xai" | "openrouter" | "ollama" | "cohere" | "jina" | "tei";
             /**
-             * @description Models that agents may name, by their names at the server. Default: any model.
+             * @description Models that agents may name, by their names at the server. Default:
+             *   any model.
              * @example [
              *       "model-large",
              *       "model-small"
@@ -7906,7 +9192,8 @@ export interface components {
              */
             models: string[];
             /**
-             * @description Prices of the models by their names. Default: the list prices, at the provider's own address.
+             * @description Prices of the models by their names. Default: the list prices, at the
+             *   provider's own address.
              * @example {
              *       "model-large": {
              *         "input": 2.5,
@@ -7920,7 +9207,10 @@ export interface components {
                     input: number;
                     /** @description USD for a million tokens that the model writes. */
                     output: number;
-                    /** @description USD for a million tokens that the model reads from its cache; without it, as much as other input. */
+                    /**
+                     * @description USD for a million tokens that the model reads from its cache;
+                     *   without it, as much as other input.
+                     */
                     cached_input?: number;
                 };
             };
@@ -7939,7 +9229,8 @@ export interface components {
         EventOfConnection: {
             /**
              * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             * @description Id of the event, the same wherever it is told: a webhook has it as
+             *   `webhook-id`. Where you have seen it before, ignore it.
              */
             id: string;
             /**
@@ -7961,11 +9252,16 @@ export interface components {
              * @description When it happened; ISO 8601, UTC.
              */
             created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            /**
+             * @description Counts the events of the session or conversation, from 1 on and
+             *   without a hole. Webhooks may come in another order. Null: it is about no session or
+             *   conversation.
+             */
             sequence: number | null;
             /**
              * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             * @description Id of the session or conversation that it is about. Null: it is about
+             *   no session or conversation.
              */
             thread_id: string | null;
             /**
@@ -7973,7 +9269,10 @@ export interface components {
              * @description Id of the agent that it is about. Null: it is about no single agent.
              */
             agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            /**
+             * @description Whether it is about a session or conversation that a test key
+             *   (`sk_test_…`) opened.
+             */
             is_test: boolean;
             /** @description What was so when it happened. More facts may be added. */
             facts: {
@@ -7982,7 +9281,10 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
+            /**
+             * @description The record as it is now, as its own route answers it. A deleted record
+             *   has `id`, `object` and `deleted: true` only.
+             */
             data: components["schemas"]["ConnectionOfEvent"] | components["schemas"]["DeletedRecord"];
         };
         /** @description A secret of an application, without any part of it. */
@@ -7997,13 +9299,30 @@ export interface components {
              * @description Id of this secret, by which it can be revoked; UUID v7.
              */
             id: string;
-            /** @description What people call the key, such as the program that has it. Null: it came with the application or a rotation. */
+            /**
+             * @description What people call the key, such as the program that has it. Null: it
+             *   came with the application or a rotation.
+             */
             name: string | null;
-            /** @description What the key may do: `chat` holds conversations, `knowledge` reads and changes knowledge, `manage` changes agents and widgets, `read` reads everything. Webhooks take `manage` and `read`. Each operation names the scopes that open it. Null: all. */
+            /**
+             * @description What the key may do: `chat` holds conversations, `knowledge` reads and
+             *   changes knowledge, `manage` changes agents and widgets, `read` reads everything.
+             *   Webhooks take `manage` and `read`. Each operation names the scopes that open it.
+             *   Null: all.
+             */
             scopes: ("chat" | "knowledge" | "read" | "manage")[] | null;
-            /** @description Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found. Null: every agent of the organization, also later ones. */
+            /**
+             * @description Ids of the only agents that the key reaches: others, their
+             *   conversations, and the knowledge of others alone are not found. Null: every agent
+             *   of the organization, also later ones.
+             */
             agent_ids: string[] | null;
-            /** @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others, nor any context. Its replies cost what replies cost, and count in the budgets of the organization, of its application and of agents; in no customer's. */
+            /**
+             * @description Whether it is a test key (`sk_test_…`): its sessions and conversations
+             *   are in no figure and are deleted a day later, and it reaches no others, nor any
+             *   context. Its replies cost what replies cost, and count in the budgets of the
+             *   organization, of its application and of agents; in no customer's.
+             */
             is_test: boolean;
             /**
              * Format: date-time
@@ -8012,7 +9331,8 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When a request last came with the secret, to the minute; ISO 8601, UTC. Null: never.
+             * @description When a request last came with the secret, to the minute; ISO 8601,
+             *   UTC. Null: never.
              */
             last_used_at: string | null;
             /**
@@ -8025,7 +9345,8 @@ export interface components {
         EventOfSecret: {
             /**
              * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             * @description Id of the event, the same wherever it is told: a webhook has it as
+             *   `webhook-id`. Where you have seen it before, ignore it.
              */
             id: string;
             /**
@@ -8046,11 +9367,16 @@ export interface components {
              * @description When it happened; ISO 8601, UTC.
              */
             created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            /**
+             * @description Counts the events of the session or conversation, from 1 on and
+             *   without a hole. Webhooks may come in another order. Null: it is about no session or
+             *   conversation.
+             */
             sequence: number | null;
             /**
              * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             * @description Id of the session or conversation that it is about. Null: it is about
+             *   no session or conversation.
              */
             thread_id: string | null;
             /**
@@ -8058,7 +9384,10 @@ export interface components {
              * @description Id of the agent that it is about. Null: it is about no single agent.
              */
             agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            /**
+             * @description Whether it is about a session or conversation that a test key
+             *   (`sk_test_…`) opened.
+             */
             is_test: boolean;
             /** @description What was so when it happened. More facts may be added. */
             facts: {
@@ -8075,7 +9404,10 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
+            /**
+             * @description The record as it is now, as its own route answers it. A deleted record
+             *   has `id`, `object` and `deleted: true` only.
+             */
             data: components["schemas"]["SecretOfEvent"] | components["schemas"]["DeletedRecord"];
         };
         /** @description An identity secret of an application, without any part of it. */
@@ -8105,7 +9437,8 @@ export interface components {
         EventOfIdentitySecret: {
             /**
              * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             * @description Id of the event, the same wherever it is told: a webhook has it as
+             *   `webhook-id`. Where you have seen it before, ignore it.
              */
             id: string;
             /**
@@ -8126,11 +9459,16 @@ export interface components {
              * @description When it happened; ISO 8601, UTC.
              */
             created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            /**
+             * @description Counts the events of the session or conversation, from 1 on and
+             *   without a hole. Webhooks may come in another order. Null: it is about no session or
+             *   conversation.
+             */
             sequence: number | null;
             /**
              * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             * @description Id of the session or conversation that it is about. Null: it is about
+             *   no session or conversation.
              */
             thread_id: string | null;
             /**
@@ -8138,7 +9476,10 @@ export interface components {
              * @description Id of the agent that it is about. Null: it is about no single agent.
              */
             agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            /**
+             * @description Whether it is about a session or conversation that a test key
+             *   (`sk_test_…`) opened.
+             */
             is_test: boolean;
             /** @description What was so when it happened. More facts may be added. */
             facts: {
@@ -8155,7 +9496,10 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
+            /**
+             * @description The record as it is now, as its own route answers it. A deleted record
+             *   has `id`, `object` and `deleted: true` only.
+             */
             data: components["schemas"]["IdentitySecretOfEvent"] | components["schemas"]["DeletedRecord"];
         };
         /** @description A user of the dashboard, without who it is. */
@@ -8171,7 +9515,8 @@ export interface components {
              */
             id: string;
             /**
-             * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
+             * @description What a user may do: a `viewer` reads, an `editor` also changes
+             *   everything except users, applications and retention, an `owner` does everything.
              * @enum {string}
              */
             role: "owner" | "editor" | "viewer";
@@ -8192,7 +9537,8 @@ export interface components {
         EventOfUser: {
             /**
              * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             * @description Id of the event, the same wherever it is told: a webhook has it as
+             *   `webhook-id`. Where you have seen it before, ignore it.
              */
             id: string;
             /**
@@ -8214,11 +9560,16 @@ export interface components {
              * @description When it happened; ISO 8601, UTC.
              */
             created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            /**
+             * @description Counts the events of the session or conversation, from 1 on and
+             *   without a hole. Webhooks may come in another order. Null: it is about no session or
+             *   conversation.
+             */
             sequence: number | null;
             /**
              * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             * @description Id of the session or conversation that it is about. Null: it is about
+             *   no session or conversation.
              */
             thread_id: string | null;
             /**
@@ -8226,7 +9577,10 @@ export interface components {
              * @description Id of the agent that it is about. Null: it is about no single agent.
              */
             agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            /**
+             * @description Whether it is about a session or conversation that a test key
+             *   (`sk_test_…`) opened.
+             */
             is_test: boolean;
             /** @description What was so when it happened. More facts may be added. */
             facts: {
@@ -8245,7 +9599,10 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
+            /**
+             * @description The record as it is now, as its own route answers it. A deleted record
+             *   has `id`, `object` and `deleted: true` only.
+             */
             data: components["schemas"]["UserOfEvent"] | components["schemas"]["DeletedRecord"];
         };
         /** @description An invitation, without who invites whom. */
@@ -8261,7 +9618,8 @@ export interface components {
              */
             id: string;
             /**
-             * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
+             * @description What a user may do: a `viewer` reads, an `editor` also changes
+             *   everything except users, applications and retention, an `owner` does everything.
              * @enum {string}
              */
             role: "owner" | "editor" | "viewer";
@@ -8285,7 +9643,8 @@ export interface components {
         EventOfInvitation: {
             /**
              * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             * @description Id of the event, the same wherever it is told: a webhook has it as
+             *   `webhook-id`. Where you have seen it before, ignore it.
              */
             id: string;
             /**
@@ -8305,11 +9664,16 @@ export interface components {
              * @description When it happened; ISO 8601, UTC.
              */
             created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            /**
+             * @description Counts the events of the session or conversation, from 1 on and
+             *   without a hole. Webhooks may come in another order. Null: it is about no session or
+             *   conversation.
+             */
             sequence: number | null;
             /**
              * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             * @description Id of the session or conversation that it is about. Null: it is about
+             *   no session or conversation.
              */
             thread_id: string | null;
             /**
@@ -8317,7 +9681,10 @@ export interface components {
              * @description Id of the agent that it is about. Null: it is about no single agent.
              */
             agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            /**
+             * @description Whether it is about a session or conversation that a test key
+             *   (`sk_test_…`) opened.
+             */
             is_test: boolean;
             /** @description What was so when it happened. More facts may be added. */
             facts: {
@@ -8331,7 +9698,10 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
+            /**
+             * @description The record as it is now, as its own route answers it. A deleted record
+             *   has `id`, `object` and `deleted: true` only.
+             */
             data: components["schemas"]["InvitationOfEvent"] | components["schemas"]["DeletedRecord"];
         };
         /** @description A webhook endpoint, without its address. */
@@ -8354,11 +9724,13 @@ export interface components {
             is_active: boolean;
             /**
              * Format: date-time
-             * @description When Parley disabled it; ISO 8601, UTC. Null: Parley has not disabled it.
+             * @description When Parley disabled it; ISO 8601, UTC. Null: Parley has not disabled
+             *   it.
              */
             disabled_at: string | null;
             /**
-             * @description Why Parley disabled it. `gone`: it answered 410; `failing`: it failed for too long. Null: Parley has not disabled it.
+             * @description Why Parley disabled it. `gone`: it answered 410; `failing`: it failed
+             *   for too long. Null: Parley has not disabled it.
              * @enum {string|null}
              */
             disabled_reason: "gone" | "failing" | null;
@@ -8377,7 +9749,8 @@ export interface components {
         EventOfWebhookEndpoint: {
             /**
              * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             * @description Id of the event, the same wherever it is told: a webhook has it as
+             *   `webhook-id`. Where you have seen it before, ignore it.
              */
             id: string;
             /**
@@ -8398,11 +9771,16 @@ export interface components {
              * @description When it happened; ISO 8601, UTC.
              */
             created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            /**
+             * @description Counts the events of the session or conversation, from 1 on and
+             *   without a hole. Webhooks may come in another order. Null: it is about no session or
+             *   conversation.
+             */
             sequence: number | null;
             /**
              * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             * @description Id of the session or conversation that it is about. Null: it is about
+             *   no session or conversation.
              */
             thread_id: string | null;
             /**
@@ -8410,7 +9788,10 @@ export interface components {
              * @description Id of the agent that it is about. Null: it is about no single agent.
              */
             agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            /**
+             * @description Whether it is about a session or conversation that a test key
+             *   (`sk_test_…`) opened.
+             */
             is_test: boolean;
             /** @description What was so when it happened. More facts may be added. */
             facts: {
@@ -8424,40 +9805,70 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
+            /**
+             * @description The record as it is now, as its own route answers it. A deleted record
+             *   has `id`, `object` and `deleted: true` only.
+             */
             data: components["schemas"]["WebhookEndpointOfEvent"] | components["schemas"]["DeletedRecord"];
         };
-        /** @description Something that has happened, as webhooks deliver it and as the feed shows it; `type` tells what. */
+        /**
+         * @description Something that has happened, as webhooks deliver it and as the feed shows
+         *   it; `type` tells what.
+         */
         Event: components["schemas"]["EventOfMessage"] | components["schemas"]["EventOfSession"] | components["schemas"]["EventOfConversation"] | components["schemas"]["EventOfHandoff"] | components["schemas"]["EventOfFeedback"] | components["schemas"]["EventOfKnowledgeEntry"] | components["schemas"]["EventOfAgent"] | components["schemas"]["EventOfBudget"] | components["schemas"]["EventOfOrganization"] | components["schemas"]["EventOfConnection"] | components["schemas"]["EventOfSecret"] | components["schemas"]["EventOfIdentitySecret"] | components["schemas"]["EventOfUser"] | components["schemas"]["EventOfInvitation"] | components["schemas"]["EventOfWebhookEndpoint"];
         /** @description How to read on. */
         EventPagination: {
             /** @description The `limit` of the request. */
             limit: number;
-            /** @description Whether there may be further events now. A page may be short, or empty, though there are: a read with a filter looks at a few thousand events at a time. */
+            /**
+             * @description Whether there may be further events now. A page may be short, or
+             *   empty, though there are: a read with a filter looks at a few thousand events at a
+             *   time.
+             */
             has_more: boolean;
             /**
              * Format: uuid
-             * @description Send it as `after` to read on: at once if `has_more` is true, or later for what will have happened by then.
+             * @description Send it as `after` to read on: at once if `has_more` is true, or later
+             *   for what will have happened by then.
              */
             next_cursor: string;
-            /** @description For how many seconds the oldest event of the service waits for its place in the order, in tenths; 0: none waits. If it grows, an empty page does not mean that nothing has happened: no worker of deliveries runs. */
+            /**
+             * @description For how many seconds the oldest event of the service waits for its
+             *   place in the order, in tenths; 0: none waits. If it grows, an empty page does not
+             *   mean that nothing has happened: no worker of deliveries runs.
+             */
             lag_seconds: number;
         };
         /** @description A piece of an entry, as replies are made from it and cite it. */
         Chunk: {
             /** @description Place of the piece in the entry; the first is 1. */
             position: number;
-            /** @description The headings above it, from the outermost on, with ` › ` between them; empty: there are none. */
+            /**
+             * @description The headings above it, from the outermost on, with ` › ` between them;
+             *   empty: there are none.
+             */
             heading: string;
             /** @description What the piece says. */
             text: string;
-            /** @description Language whose word forms the search knows in this piece, by its English name, such as `german`; `simple`: it finds the exact words only. */
+            /**
+             * @description Language whose word forms the search knows in this piece, by its
+             *   English name, such as `german`; `simple`: it finds the exact words only.
+             */
             language: string;
-            /** @description Address of the web page that the piece is from, where it is not the `url` of the entry. Null: it is, or the entry is a file or pair. */
+            /**
+             * @description Address of the web page that the piece is from, where it is not the
+             *   `url` of the entry. Null: it is, or the entry is a file or pair.
+             */
             page_url: string | null;
-            /** @description Title of the page of a site that the piece is from. Null: the title of the entry applies. */
+            /**
+             * @description Title of the page of a site that the piece is from. Null: the title of
+             *   the entry applies.
+             */
             page_title: string | null;
-            /** @description Page of the PDF on which the passage begins; the first is 1. Null: it is from no PDF, or from one that was indexed before pages were kept. */
+            /**
+             * @description Page of the PDF on which the passage begins; the first is 1. Null: it
+             *   is from no PDF, or from one that was indexed before pages were kept.
+             */
             page: number | null;
         };
         /** @description Which page of a list the answer has. */
@@ -8519,11 +9930,16 @@ export interface components {
         KnowledgeStatus: {
             entries: components["schemas"]["EntryCounts"];
             /**
-             * @description How knowledge is found now: by its `words` alone, because the service has no embedding model or none of the pieces has a vector yet, or by `words_and_meaning`.
+             * @description How knowledge is found now: by its `words` alone, because the service
+             *   has no embedding model or none of the pieces has a vector yet, or by
+             *   `words_and_meaning`.
              * @enum {string}
              */
             search: "words" | "words_and_meaning";
-            /** @description How far the embedding of the knowledge is, in pieces of entries. Null: the service has no embedding model and finds knowledge by its words alone. */
+            /**
+             * @description How far the embedding of the knowledge is, in pieces of entries. Null:
+             *   the service has no embedding model and finds knowledge by its words alone.
+             */
             embedding: components["schemas"]["EmbeddingProgress"] | null;
         };
         /** @description One of the two sentences, with the entry that says it. */
@@ -8534,17 +9950,26 @@ export interface components {
              */
             knowledge_id: string;
             /**
-             * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`), or a web page or site (`url`).
+             * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`),
+             *   or a web page or site (`url`).
              * @enum {string}
              */
             kind: "file" | "qa" | "url";
-            /** @description Title of the file or page, or the question of a pair. Null: it has none. */
+            /**
+             * @description Title of the file or page, or the question of a pair. Null: it has none.
+             */
             title: string | null;
-            /** @description Address of the web page that it is from. Null: it is from a file or pair. */
+            /**
+             * @description Address of the web page that it is from. Null: it is from a file or
+             *   pair.
+             */
             url: string | null;
             /** @description The sentence, word for word. */
             sentence: string;
-            /** @description The figures in it that differ from those of the other sentence, as they are written. */
+            /**
+             * @description The figures in it that differ from those of the other sentence, as
+             *   they are written.
+             */
             figures: string[];
         };
         /** @description Two sentences of the knowledge that say the same but for their figures. */
@@ -8580,7 +10005,8 @@ export interface components {
              */
             id: string;
             /**
-             * @description Words or phrases that mean the same, all different, in any language. A phrase has at most 8 words. Case, accents and endings do not count.
+             * @description Words or phrases that mean the same, all different, in any language. A
+             *   phrase has at most 8 words. Case, accents and endings do not count.
              * @example [
              *       "sofa",
              *       "couch",
@@ -8619,26 +10045,35 @@ export interface components {
              */
             id: string;
             /**
-             * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`), or a web page or site (`url`).
+             * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`),
+             *   or a web page or site (`url`).
              * @enum {string}
              */
             kind: "file" | "qa" | "url";
-            /** @description Title of the file or page, the question of a pair, or the url of a page without a title. */
+            /**
+             * @description Title of the file or page, the question of a pair, or the url of a
+             *   page without a title.
+             */
             title: string;
             /** @description Address of the web page or site. Null: it is no web page or site. */
             url: string | null;
             /**
-             * @description What is read of a web address: the page alone, or also pages of its sitemap or site. Other kinds have `page`.
+             * @description What is read of a web address: the page alone, or also pages of its
+             *   sitemap or site. Other kinds have `page`.
              * @enum {string}
              */
             crawl: "page" | "sitemap" | "site";
-            /** @description What became of the pages of a sitemap or site. Null: it is no sitemap or site, or was not read yet. */
+            /**
+             * @description What became of the pages of a sitemap or site. Null: it is no sitemap
+             *   or site, or was not read yet.
+             */
             pages: components["schemas"]["CrawledPages"] | null;
             /** @description Hours after which the page or site is read again. Null: never. */
             refresh_hours: number | null;
             /**
              * Format: date-time
-             * @description When the page or site was last read, or found to be unchanged; ISO 8601, UTC. Null: not yet.
+             * @description When the page or site was last read, or found to be unchanged; ISO
+             *   8601, UTC. Null: not yet.
              */
             checked_at: string | null;
             /** @description Tags of a pair; other kinds have none. */
@@ -8650,35 +10085,53 @@ export interface components {
              * @enum {string|null}
              */
             file_type: "pdf" | "docx" | "xlsx" | "pptx" | "odt" | "ods" | "odp" | "epub" | "rtf" | "eml" | "txt" | "md" | "html" | "csv" | "json" | null;
-            /** @description Name of the file that was uploaded. Null: it is no file, or none was uploaded. */
+            /**
+             * @description Name of the file that was uploaded. Null: it is no file, or none was
+             *   uploaded.
+             */
             file_name: string | null;
-            /** @description Bytes of the file that was uploaded. Null: it is no file, or none was uploaded. */
+            /**
+             * @description Bytes of the file that was uploaded. Null: it is no file, or none was
+             *   uploaded.
+             */
             size_bytes: number | null;
             /**
              * Format: date-time
-             * @description When a reply last had it among its passages, to the hour; ISO 8601, UTC. Null: not since uses are recorded.
+             * @description When a reply last had it among its passages, to the hour; ISO 8601,
+             *   UTC. Null: not since uses are recorded.
              */
             found_at: string | null;
             /**
              * Format: date-time
-             * @description When a reply last cited it, to the hour; ISO 8601, UTC. Null: not since uses are recorded.
+             * @description When a reply last cited it, to the hour; ISO 8601, UTC. Null: not
+             *   since uses are recorded.
              */
             cited_at: string | null;
-            /** @description Ids of the agents that may answer from the entry. Null: every agent of the organization. */
+            /**
+             * @description Ids of the agents that may answer from the entry. Null: every agent of
+             *   the organization.
+             */
             agent_ids: string[] | null;
             /**
-             * @description `processing`: it waits to be indexed or is being indexed; `ready`: agents answer from it; `failed`: `error` says why.
+             * @description `processing`: it waits to be indexed or is being indexed; `ready`:
+             *   agents answer from it; `failed`: `error` says why.
              * @enum {string}
              */
             status: "processing" | "ready" | "failed";
-            /** @description How far the reading of a PDF or site is, in pages. Null: it is not being read, or has no pages. */
+            /**
+             * @description How far the reading of a PDF or site is, in pages. Null: it is not
+             *   being read, or has no pages.
+             */
             progress: {
                 /** @description Pages that were read. */
                 done: number;
                 /** @description Pages that are known of so far. */
                 total: number;
             } | null;
-            /** @description Why a reply failed, or the indexing of a knowledge entry. Null: it has not failed. */
+            /**
+             * @description Why a reply failed, or the indexing of a knowledge entry. Null: it has
+             *   not failed.
+             */
             error: components["schemas"]["JobError"] | null;
             /** @description Pieces into which its text is cut, as they are found and cited. */
             chunk_count: number;
@@ -8708,7 +10161,10 @@ export interface components {
             uncited: number;
             /** @description Entries with a sentence that another one contradicts. */
             contradicting: number;
-            /** @description Entries that are not embedded yet, and found by their words alone. Null: the service has no embedding model. */
+            /**
+             * @description Entries that are not embedded yet, and found by their words alone.
+             *   Null: the service has no embedding model.
+             */
             words_only: number | null;
         };
         /** @description Entries that are gone. */
@@ -8733,7 +10189,8 @@ export interface components {
         /** @description How an embedded chat looks and what it says. */
         WidgetConfiguration: {
             /**
-             * @description Always `widget_configuration`: tells what the record and its `id` are of.
+             * @description Always `widget_configuration`: tells what the record and its `id` are
+             *   of.
              * @enum {string}
              */
             object: "widget_configuration";
@@ -8743,16 +10200,24 @@ export interface components {
              */
             id: string;
             /**
-             * @description What people call the configuration; visitors do not see it. Must not be blank.
+             * @description What people call the configuration; visitors do not see it. Must not
+             *   be blank.
              * @example Shop
              */
             name: string;
-            /** @description Questions that a visitor can ask by a click, below the greeting. Default: none. */
+            /**
+             * @description Questions that a visitor can ask by a click, below the greeting.
+             *   Default: none.
+             */
             suggested_questions: string[];
-            /** @description Colours of the widget. Those that are left out follow from the others, with a contrast that can be read. */
+            /**
+             * @description Colours of the widget. Those that are left out follow from the others,
+             *   with a contrast that can be read.
+             */
             colors: {
                 /**
-                 * @description Colour of the button, the header and the visitor's messages, as `#rrggbb` or `#rgb`.
+                 * @description Colour of the button, the header and the visitor's messages, as
+                 *   `#rrggbb` or `#rgb`.
                  * @example #2e7d32
                  */
                 primary?: string;
@@ -8788,11 +10253,15 @@ export interface components {
              */
             position: "bottom-right" | "bottom-left";
             /**
-             * @description Whether the chat is light or dark; `auto` is as the visitor's system. Default: `auto`.
+             * @description Whether the chat is light or dark; `auto` is as the visitor's system.
+             *   Default: `auto`.
              * @enum {string}
              */
             theme: "auto" | "light" | "dark";
-            /** @description Words in place of the widget's own, in every language. Those that are left out stay the widget's own. */
+            /**
+             * @description Words in place of the widget's own, in every language. Those that are
+             *   left out stay the widget's own.
+             */
             texts: {
                 /**
                  * @description Name of the button that opens the chat.
@@ -8860,21 +10329,37 @@ export interface components {
                  */
                 session_ended?: string;
             };
-            /** @description Whether the browser keeps the chats of a visitor for later visits, in `localStorage`, and all tabs share them. The law may ask for consent. Default: false. */
+            /**
+             * @description Whether the browser keeps the chats of a visitor for later visits, in
+             *   `localStorage`, and all tabs share them. The law may ask for consent. Default:
+             *   false.
+             */
             remember: boolean;
-            /** @description Whether visitors can ask for a person, who then answers instead of the agent. Default: false. */
+            /**
+             * @description Whether visitors can ask for a person, who then answers instead of the
+             *   agent. Default: false.
+             */
             offers_people: boolean;
             /**
              * Format: uuid
-             * @description Id of the agent that answers, where the page does not name one by `data-assistant-id`. Null: not given, or the agent was deleted.
+             * @description Id of the agent that answers, where the page does not name one by
+             *   `data-assistant-id`. Null: not given, or the agent was deleted.
              */
             agent_id: string | null;
-            /** @description Heading of the chat. Default: the widget's own, in the language of the visitor. Null: not given. */
+            /**
+             * @description Heading of the chat. Default: the widget's own, in the language of the
+             *   visitor. Null: not given.
+             */
             title: string | null;
-            /** @description First words in the chat, before a question is asked; may be Markdown. Default: the widget's own, in the language of the visitor. Null: not given. */
+            /**
+             * @description First words in the chat, before a question is asked; may be Markdown.
+             *   Default: the widget's own, in the language of the visitor. Null: not given.
+             */
             greeting: string | null;
             /**
-             * @description Language of the widget's own words, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. The `data-locale` of its tag goes before it. Default: the language of the page, or of the browser. Null: not given.
+             * @description Language of the widget's own words, as a BCP 47 tag such as `de` or
+             *   `pt-BR`; `pt_BR` is taken as well. The `data-locale` of its tag goes before it.
+             *   Default: the language of the page, or of the browser. Null: not given.
              * @example en
              */
             locale: string | null;
@@ -8892,7 +10377,8 @@ export interface components {
         /** @description How an embedded chat looks and what it says, and what its agent allows. */
         ReadWidgetConfiguration: {
             /**
-             * @description Always `widget_configuration`: tells what the record and its `id` are of.
+             * @description Always `widget_configuration`: tells what the record and its `id` are
+             *   of.
              * @enum {string}
              */
             object: "widget_configuration";
@@ -8902,16 +10388,24 @@ export interface components {
              */
             id: string;
             /**
-             * @description What people call the configuration; visitors do not see it. Must not be blank.
+             * @description What people call the configuration; visitors do not see it. Must not
+             *   be blank.
              * @example Shop
              */
             name: string;
-            /** @description Questions that a visitor can ask by a click, below the greeting. Default: none. */
+            /**
+             * @description Questions that a visitor can ask by a click, below the greeting.
+             *   Default: none.
+             */
             suggested_questions: string[];
-            /** @description Colours of the widget. Those that are left out follow from the others, with a contrast that can be read. */
+            /**
+             * @description Colours of the widget. Those that are left out follow from the others,
+             *   with a contrast that can be read.
+             */
             colors: {
                 /**
-                 * @description Colour of the button, the header and the visitor's messages, as `#rrggbb` or `#rgb`.
+                 * @description Colour of the button, the header and the visitor's messages, as
+                 *   `#rrggbb` or `#rgb`.
                  * @example #2e7d32
                  */
                 primary?: string;
@@ -8947,11 +10441,15 @@ export interface components {
              */
             position: "bottom-right" | "bottom-left";
             /**
-             * @description Whether the chat is light or dark; `auto` is as the visitor's system. Default: `auto`.
+             * @description Whether the chat is light or dark; `auto` is as the visitor's system.
+             *   Default: `auto`.
              * @enum {string}
              */
             theme: "auto" | "light" | "dark";
-            /** @description Words in place of the widget's own, in every language. Those that are left out stay the widget's own. */
+            /**
+             * @description Words in place of the widget's own, in every language. Those that are
+             *   left out stay the widget's own.
+             */
             texts: {
                 /**
                  * @description Name of the button that opens the chat.
@@ -9019,21 +10517,37 @@ export interface components {
                  */
                 session_ended?: string;
             };
-            /** @description Whether the browser keeps the chats of a visitor for later visits, in `localStorage`, and all tabs share them. The law may ask for consent. Default: false. */
+            /**
+             * @description Whether the browser keeps the chats of a visitor for later visits, in
+             *   `localStorage`, and all tabs share them. The law may ask for consent. Default:
+             *   false.
+             */
             remember: boolean;
-            /** @description Whether visitors can ask for a person, who then answers instead of the agent. Default: false. */
+            /**
+             * @description Whether visitors can ask for a person, who then answers instead of the
+             *   agent. Default: false.
+             */
             offers_people: boolean;
             /**
              * Format: uuid
-             * @description Id of the agent that answers, where the page does not name one by `data-assistant-id`. Null: not given, or the agent was deleted.
+             * @description Id of the agent that answers, where the page does not name one by
+             *   `data-assistant-id`. Null: not given, or the agent was deleted.
              */
             agent_id: string | null;
-            /** @description Heading of the chat. Default: the widget's own, in the language of the visitor. Null: not given. */
+            /**
+             * @description Heading of the chat. Default: the widget's own, in the language of the
+             *   visitor. Null: not given.
+             */
             title: string | null;
-            /** @description First words in the chat, before a question is asked; may be Markdown. Default: the widget's own, in the language of the visitor. Null: not given. */
+            /**
+             * @description First words in the chat, before a question is asked; may be Markdown.
+             *   Default: the widget's own, in the language of the visitor. Null: not given.
+             */
             greeting: string | null;
             /**
-             * @description Language of the widget's own words, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. The `data-locale` of its tag goes before it. Default: the language of the page, or of the browser. Null: not given.
+             * @description Language of the widget's own words, as a BCP 47 tag such as `de` or
+             *   `pt-BR`; `pt_BR` is taken as well. The `data-locale` of its tag goes before it.
+             *   Default: the language of the page, or of the browser. Null: not given.
              * @example en
              */
             locale: string | null;
@@ -9047,14 +10561,23 @@ export interface components {
              * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
-            /** @description Whether visitors may attach images and PDFs: whether its agent has `allow_attachments`. */
+            /**
+             * @description Whether visitors may attach images and PDFs: whether its agent has
+             *   `allow_attachments`.
+             */
             allow_attachments: boolean;
         };
         /** @description Limits on requests of this application alone. Default: none. */
         ApplicationLimits: {
-            /** @description API requests an hour with the application's keys; at most the limit of the organization. Null: only that of the organization applies. */
+            /**
+             * @description API requests an hour with the application's keys; at most the limit of
+             *   the organization. Null: only that of the organization applies.
+             */
             hourly_limit: number | null;
-            /** @description Requests an hour of its widgets; at most `WIDGET_APPLICATION_HOURLY_LIMIT` (1,000) of the service. Null: only that applies. */
+            /**
+             * @description Requests an hour of its widgets; at most
+             *   `WIDGET_APPLICATION_HOURLY_LIMIT` (1,000) of the service. Null: only that applies.
+             */
             widget_hourly_limit: number | null;
         };
         /** @description A secret of an application, without the secret itself. */
@@ -9069,13 +10592,30 @@ export interface components {
              * @description Id of this secret, by which it can be revoked; UUID v7.
              */
             id: string;
-            /** @description What people call the key, such as the program that has it. Null: it came with the application or a rotation. */
+            /**
+             * @description What people call the key, such as the program that has it. Null: it
+             *   came with the application or a rotation.
+             */
             name: string | null;
-            /** @description What the key may do: `chat` holds conversations, `knowledge` reads and changes knowledge, `manage` changes agents and widgets, `read` reads everything. Webhooks take `manage` and `read`. Each operation names the scopes that open it. Null: all. */
+            /**
+             * @description What the key may do: `chat` holds conversations, `knowledge` reads and
+             *   changes knowledge, `manage` changes agents and widgets, `read` reads everything.
+             *   Webhooks take `manage` and `read`. Each operation names the scopes that open it.
+             *   Null: all.
+             */
             scopes: ("chat" | "knowledge" | "read" | "manage")[] | null;
-            /** @description Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found. Null: every agent of the organization, also later ones. */
+            /**
+             * @description Ids of the only agents that the key reaches: others, their
+             *   conversations, and the knowledge of others alone are not found. Null: every agent
+             *   of the organization, also later ones.
+             */
             agent_ids: string[] | null;
-            /** @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others, nor any context. Its replies cost what replies cost, and count in the budgets of the organization, of its application and of agents; in no customer's. */
+            /**
+             * @description Whether it is a test key (`sk_test_…`): its sessions and conversations
+             *   are in no figure and are deleted a day later, and it reaches no others, nor any
+             *   context. Its replies cost what replies cost, and count in the budgets of the
+             *   organization, of its application and of agents; in no customer's.
+             */
             is_test: boolean;
             /** @description The last four characters of the secret, to tell it from others. */
             hint: string;
@@ -9086,7 +10626,8 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When a request last came with the secret, to the minute; ISO 8601, UTC. Null: never.
+             * @description When a request last came with the secret, to the minute; ISO 8601,
+             *   UTC. Null: never.
              */
             last_used_at: string | null;
             /**
@@ -9095,7 +10636,10 @@ export interface components {
              */
             expires_at: string | null;
         };
-        /** @description A secret by which your server signs who its users are, without the secret itself. */
+        /**
+         * @description A secret by which your server signs who its users are, without the secret
+         *   itself.
+         */
         IdentitySecret: {
             /**
              * @description Always `identity_secret`: tells what the record and its `id` are of.
@@ -9132,25 +10676,46 @@ export interface components {
              * @description Id of this record: a UUID v7, so ids sort by creation time.
              */
             id: string;
-            /** @description What people call the application, such as the site that it is for; must not be blank. */
+            /**
+             * @description What people call the application, such as the site that it is for;
+             *   must not be blank.
+             */
             name: string;
-            /** @description To be sent as `X-API-Key`, or to get a widget token; begins with `app_` and is no secret. */
+            /**
+             * @description To be sent as `X-API-Key`, or to get a widget token; begins with
+             *   `app_` and is no secret.
+             */
             client_id: string;
-            /** @description Origins whose pages may get widget tokens: scheme, host and port as browsers send them; `https://*.example.com` stands for every host below example.com. Default: none, so that no page may. */
+            /**
+             * @description Origins whose pages may get widget tokens: scheme, host and port as
+             *   browsers send them; `https://*.example.com` stands for every host below
+             *   example.com. Default: none, so that no page may.
+             */
             allowed_origins: string[];
-            /** @description Ids of the agents that its widgets reach; sessions and widget configurations of other agents are not found. Null, the default: every agent. */
+            /**
+             * @description Ids of the agents that its widgets reach; sessions and widget
+             *   configurations of other agents are not found. Null, the default: every agent.
+             */
             agent_ids: string[] | null;
             limits: components["schemas"]["ApplicationLimits"];
             /** @description The secrets and keys that are valid now, the oldest first. */
             secrets: components["schemas"]["Secret"][];
-            /** @description The secrets by which your server signs who its users are, those that are valid now; at most two, the older one first. */
+            /**
+             * @description The secrets by which your server signs who its users are, those that
+             *   are valid now; at most two, the older one first.
+             */
             identity_secrets: components["schemas"]["IdentitySecret"][];
             /**
              * Format: date-time
-             * @description When a request of the application last came, by key or token; ISO 8601, UTC. Null: never.
+             * @description When a request of the application last came, by key or token; ISO
+             *   8601, UTC. Null: never.
              */
             last_used_at: string | null;
-            /** @description The secret itself, to be sent as `Authorization: Bearer`, or as `X-API-Secret` beside the client id. Keep it: no other answer has it. Null: an earlier request with the same `Idempotency-Key` returned it. */
+            /**
+             * @description The secret itself, to be sent as `Authorization: Bearer`, or as
+             *   `X-API-Secret` beside the client id. Keep it: no other answer has it. Null: an
+             *   earlier request with the same `Idempotency-Key` returned it.
+             */
             client_secret: string | null;
             /**
              * Format: date-time
@@ -9163,7 +10728,10 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description Credentials of a server or site, the origins that may use them, and their limits. */
+        /**
+         * @description Credentials of a server or site, the origins that may use them, and their
+         *   limits.
+         */
         Application: {
             /**
              * @description Always `application`: tells what the record and its `id` are of.
@@ -9175,22 +10743,39 @@ export interface components {
              * @description Id of this record: a UUID v7, so ids sort by creation time.
              */
             id: string;
-            /** @description What people call the application, such as the site that it is for; must not be blank. */
+            /**
+             * @description What people call the application, such as the site that it is for;
+             *   must not be blank.
+             */
             name: string;
-            /** @description To be sent as `X-API-Key`, or to get a widget token; begins with `app_` and is no secret. */
+            /**
+             * @description To be sent as `X-API-Key`, or to get a widget token; begins with
+             *   `app_` and is no secret.
+             */
             client_id: string;
-            /** @description Origins whose pages may get widget tokens: scheme, host and port as browsers send them; `https://*.example.com` stands for every host below example.com. Default: none, so that no page may. */
+            /**
+             * @description Origins whose pages may get widget tokens: scheme, host and port as
+             *   browsers send them; `https://*.example.com` stands for every host below
+             *   example.com. Default: none, so that no page may.
+             */
             allowed_origins: string[];
-            /** @description Ids of the agents that its widgets reach; sessions and widget configurations of other agents are not found. Null, the default: every agent. */
+            /**
+             * @description Ids of the agents that its widgets reach; sessions and widget
+             *   configurations of other agents are not found. Null, the default: every agent.
+             */
             agent_ids: string[] | null;
             limits: components["schemas"]["ApplicationLimits"];
             /** @description The secrets and keys that are valid now, the oldest first. */
             secrets: components["schemas"]["Secret"][];
-            /** @description The secrets by which your server signs who its users are, those that are valid now; at most two, the older one first. */
+            /**
+             * @description The secrets by which your server signs who its users are, those that
+             *   are valid now; at most two, the older one first.
+             */
             identity_secrets: components["schemas"]["IdentitySecret"][];
             /**
              * Format: date-time
-             * @description When a request of the application last came, by key or token; ISO 8601, UTC. Null: never.
+             * @description When a request of the application last came, by key or token; ISO
+             *   8601, UTC. Null: never.
              */
             last_used_at: string | null;
             /**
@@ -9208,7 +10793,10 @@ export interface components {
         LimitUse: {
             /** @description Requests that one window lets through. */
             limit: number;
-            /** @description Requests in the current window; more than `limit` if that was lowered meanwhile. */
+            /**
+             * @description Requests in the current window; more than `limit` if that was lowered
+             *   meanwhile.
+             */
             used: number;
             /** @description Requests that the current window still lets through. */
             remaining: number;
@@ -9220,7 +10808,10 @@ export interface components {
         };
         /** @description How much of the limits on an application is used. */
         ApplicationLimitUse: {
-            /** @description API requests with the application's keys, in windows of an hour. Null: it has no limit of its own. */
+            /**
+             * @description API requests with the application's keys, in windows of an hour. Null:
+             *   it has no limit of its own.
+             */
             requests: components["schemas"]["LimitUse"] | null;
             /** @description Requests of its widgets, in windows of an hour. */
             widget: components["schemas"]["LimitUse"];
@@ -9239,13 +10830,30 @@ export interface components {
              * @description Id of this secret, by which it can be revoked; UUID v7.
              */
             id: string;
-            /** @description What people call the key, such as the program that has it. Null: it came with the application or a rotation. */
+            /**
+             * @description What people call the key, such as the program that has it. Null: it
+             *   came with the application or a rotation.
+             */
             name: string | null;
-            /** @description What the key may do: `chat` holds conversations, `knowledge` reads and changes knowledge, `manage` changes agents and widgets, `read` reads everything. Webhooks take `manage` and `read`. Each operation names the scopes that open it. Null: all. */
+            /**
+             * @description What the key may do: `chat` holds conversations, `knowledge` reads and
+             *   changes knowledge, `manage` changes agents and widgets, `read` reads everything.
+             *   Webhooks take `manage` and `read`. Each operation names the scopes that open it.
+             *   Null: all.
+             */
             scopes: ("chat" | "knowledge" | "read" | "manage")[] | null;
-            /** @description Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found. Null: every agent of the organization, also later ones. */
+            /**
+             * @description Ids of the only agents that the key reaches: others, their
+             *   conversations, and the knowledge of others alone are not found. Null: every agent
+             *   of the organization, also later ones.
+             */
             agent_ids: string[] | null;
-            /** @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others, nor any context. Its replies cost what replies cost, and count in the budgets of the organization, of its application and of agents; in no customer's. */
+            /**
+             * @description Whether it is a test key (`sk_test_…`): its sessions and conversations
+             *   are in no figure and are deleted a day later, and it reaches no others, nor any
+             *   context. Its replies cost what replies cost, and count in the budgets of the
+             *   organization, of its application and of agents; in no customer's.
+             */
             is_test: boolean;
             /** @description The last four characters of the secret, to tell it from others. */
             hint: string;
@@ -9256,7 +10864,8 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When a request last came with the secret, to the minute; ISO 8601, UTC. Null: never.
+             * @description When a request last came with the secret, to the minute; ISO 8601,
+             *   UTC. Null: never.
              */
             last_used_at: string | null;
             /**
@@ -9264,7 +10873,11 @@ export interface components {
              * @description When the secret ends; ISO 8601, UTC. Null: it does not end by itself.
              */
             expires_at: string | null;
-            /** @description The secret itself, to be sent as `Authorization: Bearer`, or as `X-API-Secret` beside the client id. Keep it: no other answer has it. Null: an earlier request with the same `Idempotency-Key` returned it. */
+            /**
+             * @description The secret itself, to be sent as `Authorization: Bearer`, or as
+             *   `X-API-Secret` beside the client id. Keep it: no other answer has it. Null: an
+             *   earlier request with the same `Idempotency-Key` returned it.
+             */
             client_secret: string | null;
         };
         /** @description An identity secret that was issued just now. */
@@ -9291,19 +10904,32 @@ export interface components {
              * @description When the secret ends; ISO 8601, UTC. Null: it does not end by itself.
              */
             expires_at: string | null;
-            /** @description The secret itself, by which your server signs identity tokens with HS256. Keep it on your server, and out of pages: no other answer has it. Null: an earlier request with the same `Idempotency-Key` returned it. */
+            /**
+             * @description The secret itself, by which your server signs identity tokens with
+             *   HS256. Keep it on your server, and out of pages: no other answer has it. Null: an
+             *   earlier request with the same `Idempotency-Key` returned it.
+             */
             secret: string | null;
         };
         /** @description What you are told by mail. */
         Notifications: {
-            /** @description Whether you get a mail when a chat is handed off to people and nobody has taken it for a minute. At first: for owners alone. */
+            /**
+             * @description Whether you get a mail when a chat is handed off to people and nobody
+             *   has taken it for a minute. At first: for owners alone.
+             */
             mail_handoffs: boolean;
         };
-        /** @description API requests with keys of the organization's applications, in windows of an hour. Only the operator can change the limit. */
+        /**
+         * @description API requests with keys of the organization's applications, in windows of
+         *   an hour. Only the operator can change the limit.
+         */
         OrganizationRequests: {
             /** @description Requests that one window lets through. */
             limit: number;
-            /** @description Requests in the current window; more than `limit` if that was lowered meanwhile. */
+            /**
+             * @description Requests in the current window; more than `limit` if that was lowered
+             *   meanwhile.
+             */
             used: number;
             /** @description Requests that the current window still lets through. */
             remaining: number;
@@ -9319,29 +10945,50 @@ export interface components {
             session_minute: number;
             /** @description Requests an hour from one visitor's IP address. */
             address_hourly: number;
-            /** @description Requests an hour of one application, which may have a lower limit of its own. */
+            /**
+             * @description Requests an hour of one application, which may have a lower limit of
+             *   its own.
+             */
             application_hourly: number;
         };
         /** @description How long one kind of data is kept. */
         RetentionPeriod: {
-            /** @description Days, as the organization's owners or the operator chose. Null: the days of the service apply. */
+            /**
+             * @description Days, as the organization's owners or the operator chose. Null: the
+             *   days of the service apply.
+             */
             own: number | null;
-            /** @description Days of the service, which no organization can exceed. Null: forever. */
+            /**
+             * @description Days of the service, which no organization can exceed. Null: forever.
+             */
             most: number | null;
             /** @description Days that apply: the fewer of both. Null: forever. */
             days: number | null;
         };
-        /** @description How long data of the organization is kept. Workers delete what is older, a few times an hour. */
+        /**
+         * @description How long data of the organization is kept. Workers delete what is older, a
+         *   few times an hour.
+         */
         Retention: {
-            /** @description Days for which sessions and conversations are kept after their last message, with all messages, feedback and traces; figures of their cost stay. */
+            /**
+             * @description Days for which sessions and conversations are kept after their last
+             *   message, with all messages, feedback and traces; figures of their cost stay.
+             */
             message_days: components["schemas"]["RetentionPeriod"];
-            /** @description Days for which traces are kept: how replies came about, where that was asked for. */
+            /**
+             * @description Days for which traces are kept: how replies came about, where that was
+             *   asked for.
+             */
             trace_days: components["schemas"]["RetentionPeriod"];
             /** @description Days for which each single request is kept, for the analytics. */
             request_log_days: components["schemas"]["RetentionPeriod"];
-            /** @description Days for which sums by the hour are kept, and what the rate limits did. */
+            /**
+             * @description Days for which sums by the hour are kept, and what the rate limits did.
+             */
             analytics_days: components["schemas"]["RetentionPeriod"];
-            /** @description Days for which audit events are kept; only the operator can change it. */
+            /**
+             * @description Days for which audit events are kept; only the operator can change it.
+             */
             audit_days: components["schemas"]["RetentionPeriod"];
         };
         /** @description Your organization: a tenant of this service. */
@@ -9363,7 +11010,9 @@ export interface components {
             widget_limits: components["schemas"]["WidgetLimits"];
             retention: components["schemas"]["Retention"];
             /**
-             * @description When people of your organization answer customers. Outside of these hours a customer who is handed off is told when people are back, and asked for an e-mail address. Null: always.
+             * @description When people of your organization answer customers. Outside of these
+             *   hours a customer who is handed off is told when people are back, and asked for an
+             *   e-mail address. Null: always.
              * @example {
              *       "timezone": "Europe/Berlin",
              *       "days": [
@@ -9381,7 +11030,10 @@ export interface components {
                  * @example Europe/Berlin
                  */
                 timezone: string;
-                /** @description Spans in which people are there. A day may have several; one that is not listed has none. */
+                /**
+                 * @description Spans in which people are there. A day may have several; one that
+                 *   is not listed has none.
+                 */
                 days: {
                     /**
                      * @description Day of the week.
@@ -9424,12 +11076,15 @@ export interface components {
              */
             id: string;
             /**
-             * @description Address that events are sent to by POST, with https or http. It must be public, at port 443 or 80, and not of this service; the operator can allow others (`EGRESS_ALLOWED_HOSTS`).
+             * @description Address that events are sent to by POST, with https or http. It must
+             *   be public, at port 443 or 80, and not of this service; the operator can allow
+             *   others (`EGRESS_ALLOWED_HOSTS`).
              * @example https://shop.example.com/webhooks/parley
              */
             url: string;
             /**
-             * @description Types of the events that are sent; `*` stands for all, also for types that come later.
+             * @description Types of the events that are sent; `*` stands for all, also for types
+             *   that come later.
              * @example [
              *       "message.completed",
              *       "message.failed"
@@ -9441,15 +11096,20 @@ export interface components {
              * @example Replies into the warehouse
              */
             description: string;
-            /** @description Whether events are sent. False: somebody has paused it, or Parley has disabled it; then events are skipped, and can be replayed. */
+            /**
+             * @description Whether events are sent. False: somebody has paused it, or Parley has
+             *   disabled it; then events are skipped, and can be replayed.
+             */
             is_active: boolean;
             /**
              * Format: date-time
-             * @description When Parley disabled it, because it answered 410 or had failed for five days; ISO 8601, UTC. Null: Parley has not disabled it.
+             * @description When Parley disabled it, because it answered 410 or had failed for
+             *   five days; ISO 8601, UTC. Null: Parley has not disabled it.
              */
             disabled_at: string | null;
             /**
-             * @description Why Parley disabled it. `gone`: it answered 410; `failing`: it failed for five days and at least twenty times. Null: Parley has not disabled it.
+             * @description Why Parley disabled it. `gone`: it answered 410; `failing`: it failed
+             *   for five days and at least twenty times. Null: Parley has not disabled it.
              * @enum {string|null}
              */
             disabled_reason: "gone" | "failing" | null;
@@ -9457,7 +11117,8 @@ export interface components {
             failures: number;
             /**
              * Format: date-time
-             * @description When the first of these tries failed; ISO 8601, UTC. Null: none has failed.
+             * @description When the first of these tries failed; ISO 8601, UTC. Null: none has
+             *   failed.
              */
             first_failure_at: string | null;
             /**
@@ -9467,11 +11128,14 @@ export interface components {
             last_success_at: string | null;
             /**
              * Format: date-time
-             * @description Until when requests have a signature of the secret before the last rotation as well; ISO 8601, UTC. Null: requests have one signature.
+             * @description Until when requests have a signature of the secret before the last
+             *   rotation as well; ISO 8601, UTC. Null: requests have one signature.
              */
             previous_secret_expires_at: string | null;
             /**
-             * @description Secret by which your receiver checks that requests come from Parley, in the form of Standard Webhooks: `whsec_` and base64. Keep it: no other answer has it. Null: an earlier request with the same `Idempotency-Key` returned it.
+             * @description Secret by which your receiver checks that requests come from Parley,
+             *   in the form of Standard Webhooks: `whsec_` and base64. Keep it: no other answer has
+             *   it. Null: an earlier request with the same `Idempotency-Key` returned it.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
              */
             secret: string | null;
@@ -9499,12 +11163,15 @@ export interface components {
              */
             id: string;
             /**
-             * @description Address that events are sent to by POST, with https or http. It must be public, at port 443 or 80, and not of this service; the operator can allow others (`EGRESS_ALLOWED_HOSTS`).
+             * @description Address that events are sent to by POST, with https or http. It must
+             *   be public, at port 443 or 80, and not of this service; the operator can allow
+             *   others (`EGRESS_ALLOWED_HOSTS`).
              * @example https://shop.example.com/webhooks/parley
              */
             url: string;
             /**
-             * @description Types of the events that are sent; `*` stands for all, also for types that come later.
+             * @description Types of the events that are sent; `*` stands for all, also for types
+             *   that come later.
              * @example [
              *       "message.completed",
              *       "message.failed"
@@ -9516,15 +11183,20 @@ export interface components {
              * @example Replies into the warehouse
              */
             description: string;
-            /** @description Whether events are sent. False: somebody has paused it, or Parley has disabled it; then events are skipped, and can be replayed. */
+            /**
+             * @description Whether events are sent. False: somebody has paused it, or Parley has
+             *   disabled it; then events are skipped, and can be replayed.
+             */
             is_active: boolean;
             /**
              * Format: date-time
-             * @description When Parley disabled it, because it answered 410 or had failed for five days; ISO 8601, UTC. Null: Parley has not disabled it.
+             * @description When Parley disabled it, because it answered 410 or had failed for
+             *   five days; ISO 8601, UTC. Null: Parley has not disabled it.
              */
             disabled_at: string | null;
             /**
-             * @description Why Parley disabled it. `gone`: it answered 410; `failing`: it failed for five days and at least twenty times. Null: Parley has not disabled it.
+             * @description Why Parley disabled it. `gone`: it answered 410; `failing`: it failed
+             *   for five days and at least twenty times. Null: Parley has not disabled it.
              * @enum {string|null}
              */
             disabled_reason: "gone" | "failing" | null;
@@ -9532,7 +11204,8 @@ export interface components {
             failures: number;
             /**
              * Format: date-time
-             * @description When the first of these tries failed; ISO 8601, UTC. Null: none has failed.
+             * @description When the first of these tries failed; ISO 8601, UTC. Null: none has
+             *   failed.
              */
             first_failure_at: string | null;
             /**
@@ -9542,7 +11215,8 @@ export interface components {
             last_success_at: string | null;
             /**
              * Format: date-time
-             * @description Until when requests have a signature of the secret before the last rotation as well; ISO 8601, UTC. Null: requests have one signature.
+             * @description Until when requests have a signature of the secret before the last
+             *   rotation as well; ISO 8601, UTC. Null: requests have one signature.
              */
             previous_secret_expires_at: string | null;
             /**
@@ -9584,15 +11258,23 @@ export interface components {
              */
             event_type: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.released" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "identity_secret.created" | "identity_secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
             /**
-             * @description `pending`: it waits for its first or next try; `delivered`: the endpoint has answered 2xx; `failed`: no try is left; `skipped`: the endpoint was inactive, or had too many waiting.
+             * @description `pending`: it waits for its first or next try; `delivered`: the
+             *   endpoint has answered 2xx; `failed`: no try is left; `skipped`: the endpoint was
+             *   inactive, or had too many waiting.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed" | "skipped";
-            /** @description Whether somebody asked for it after its turn; requests say `webhook-replayed: true`. */
+            /**
+             * @description Whether somebody asked for it after its turn; requests say
+             *   `webhook-replayed: true`.
+             */
             is_replay: boolean;
             /** @description Tries so far. */
             attempts: number;
-            /** @description HTTP status that the last try was answered. Null: there was no try or no answer. */
+            /**
+             * @description HTTP status that the last try was answered. Null: there was no try or
+             *   no answer.
+             */
             last_status: number | null;
             /**
              * @description Why there was no answer.
@@ -9631,7 +11313,10 @@ export interface components {
         DeliveryAttempt: {
             /** @description Number of the try; the first is 1. */
             attempt: number;
-            /** @description HTTP status of the answer. Null: there was no answer, and `error` says why. */
+            /**
+             * @description HTTP status of the answer. Null: there was no answer, and `error` says
+             *   why.
+             */
             status: number | null;
             /**
              * @description Why there was no answer.
@@ -9647,7 +11332,10 @@ export interface components {
             error: string | null;
             /** @description Milliseconds from the connection to the end of the answer. */
             duration_ms: number;
-            /** @description The first 2 kB of the answer. Null: there was none, what it may repeat was erased, or the event is about a budget for customers, whose ids it may repeat. */
+            /**
+             * @description The first 2 kB of the answer. Null: there was none, what it may repeat
+             *   was erased, or the event is about a budget for customers, whose ids it may repeat.
+             */
             response_head: string | null;
             /**
              * Format: date-time
@@ -9683,15 +11371,23 @@ export interface components {
              */
             event_type: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.released" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "identity_secret.created" | "identity_secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
             /**
-             * @description `pending`: it waits for its first or next try; `delivered`: the endpoint has answered 2xx; `failed`: no try is left; `skipped`: the endpoint was inactive, or had too many waiting.
+             * @description `pending`: it waits for its first or next try; `delivered`: the
+             *   endpoint has answered 2xx; `failed`: no try is left; `skipped`: the endpoint was
+             *   inactive, or had too many waiting.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed" | "skipped";
-            /** @description Whether somebody asked for it after its turn; requests say `webhook-replayed: true`. */
+            /**
+             * @description Whether somebody asked for it after its turn; requests say
+             *   `webhook-replayed: true`.
+             */
             is_replay: boolean;
             /** @description Tries so far. */
             attempts: number;
-            /** @description HTTP status that the last try was answered. Null: there was no try or no answer. */
+            /**
+             * @description HTTP status that the last try was answered. Null: there was no try or
+             *   no answer.
+             */
             last_status: number | null;
             /**
              * @description Why there was no answer.
@@ -9720,7 +11416,11 @@ export interface components {
              * @description When it ended; ISO 8601, UTC. Null: it has not ended.
              */
             completed_at: string | null;
-            /** @description The body of the request, as it is told now: a record that was changed or erased since the last try is told as it is now. Null: the event is no longer kept. */
+            /**
+             * @description The body of the request, as it is told now: a record that was changed
+             *   or erased since the last try is told as it is now. Null: the event is no longer
+             *   kept.
+             */
             event: components["schemas"]["Event"] | null;
             /** @description The tries, the first one first; at most 200. */
             tries: components["schemas"]["DeliveryAttempt"][];
@@ -9739,19 +11439,27 @@ export interface components {
             timestamp: string;
             /** @description HTTP method of the request. */
             method: string;
-            /** @description Route of the request, with `{name}` for its parameters; `none`: there is no such route. */
+            /**
+             * @description Route of the request, with `{name}` for its parameters; `none`: there
+             *   is no such route.
+             */
             endpoint: string;
             /** @description HTTP status of the answer. */
             status_code: number;
             /** @description Milliseconds until the answer was ready to be sent. */
             duration_ms: number;
-            /** @description Client id of the application whose key or token the request had. Null: a user of the dashboard sent it. */
+            /**
+             * @description Client id of the application whose key or token the request had. Null:
+             *   a user of the dashboard sent it.
+             */
             client_id: string | null;
             /** @description Id of the request, as in `X-Request-Id`. */
             request_id: string;
             /**
              * Format: uuid
-             * @description Id of the conversation or session to which the request posted a message. Absent unless the query has `request_id`. Null: it posted none, or it is gone.
+             * @description Id of the conversation or session to which the request posted a
+             *   message. Absent unless the query has `request_id`. Null: it posted none, or it is
+             *   gone.
              */
             thread_id?: string | null;
         };
@@ -9759,7 +11467,8 @@ export interface components {
         RequestCount: {
             /**
              * Format: date-time
-             * @description Start of the bucket: a full hour, or midnight in the time zone of the query; ISO 8601, UTC.
+             * @description Start of the bucket: a full hour, or midnight in the time zone of the
+             *   query; ISO 8601, UTC.
              */
             timestamp: string;
             /** @description Requests in the bucket. */
@@ -9767,20 +11476,30 @@ export interface components {
             /** @description Requests that were answered with a status of 400 or above. */
             errors: number;
         };
-        /** @description The figures of one group of requests; `group_by` tells what they have in common. */
+        /**
+         * @description The figures of one group of requests; `group_by` tells what they have in
+         *   common.
+         */
         EndpointPerformance: {
             /**
              * Format: date-time
-             * @description Start of the bucket: a full hour, or midnight in the time zone of the query; ISO 8601, UTC. Absent without `bucket`.
+             * @description Start of the bucket: a full hour, or midnight in the time zone of the
+             *   query; ISO 8601, UTC. Absent without `bucket`.
              */
             timestamp?: string;
-            /** @description HTTP method of the group. Absent unless grouped by `endpoint` or `method`. */
+            /**
+             * @description HTTP method of the group. Absent unless grouped by `endpoint` or
+             *   `method`.
+             */
             method?: string;
             /** @description Route of the group. Absent unless grouped by `endpoint`. */
             endpoint?: string;
             /** @description HTTP status of the group. Absent unless grouped by `status`. */
             status_code?: number;
-            /** @description Client id of the group. Absent unless grouped by `key`. Null: the requests of users of the dashboard. */
+            /**
+             * @description Client id of the group. Absent unless grouped by `key`. Null: the
+             *   requests of users of the dashboard.
+             */
             client_id?: string | null;
             /** @description Requests of the group. */
             requests: number;
@@ -9801,7 +11520,8 @@ export interface components {
         UsageFigures: {
             /**
              * Format: date-time
-             * @description Start of the bucket: a full hour, or midnight in the time zone of the query; with `bucket=window`, the start of the window; ISO 8601, UTC.
+             * @description Start of the bucket: a full hour, or midnight in the time zone of the
+             *   query; with `bucket=window`, the start of the window; ISO 8601, UTC.
              */
             timestamp: string;
             /**
@@ -9809,9 +11529,15 @@ export interface components {
              * @description Id of the agent. Absent without `group_by=agent`.
              */
             agent_id?: string;
-            /** @description The model, as `provider:model`. Absent without `group_by=model`. Null: replies that no model has written. */
+            /**
+             * @description The model, as `provider:model`. Absent without `group_by=model`. Null:
+             *   replies that no model has written.
+             */
             model?: string | null;
-            /** @description Requests that were answered. Null: the query has `group_by`: requests belong to no agent and no model. */
+            /**
+             * @description Requests that were answered. Null: the query has `group_by`: requests
+             *   belong to no agent and no model.
+             */
             requests: number | null;
             /** @description Messages that users posted. Null: the query filters requests. */
             messages: number | null;
@@ -9819,20 +11545,34 @@ export interface components {
             replies: number | null;
             /** @description Messages whose reply failed. Null: the query filters requests. */
             failed_replies: number | null;
-            /** @description Tokens that the models read, in calls that failed as well. Null: the query filters requests. */
+            /**
+             * @description Tokens that the models read, in calls that failed as well. Null: the
+             *   query filters requests.
+             */
             input_tokens: number | null;
-            /** @description Tokens that the models wrote, in calls that failed as well. Null: the query filters requests. */
+            /**
+             * @description Tokens that the models wrote, in calls that failed as well. Null: the
+             *   query filters requests.
+             */
             output_tokens: number | null;
-            /** @description Tokens that the models read and wrote. Null: the query filters requests. */
+            /**
+             * @description Tokens that the models read and wrote. Null: the query filters requests.
+             */
             total_tokens: number | null;
-            /** @description Cost in USD of the calls of models whose price is known. Null: the query filters requests. */
+            /**
+             * @description Cost in USD of the calls of models whose price is known. Null: the
+             *   query filters requests.
+             */
             cost_usd: number | null;
             /** @description Calls of models whose price is not known. */
             unpriced_calls: number;
         };
         /** @description The figures of the whole window, of all pages together. */
         UsageTotals: {
-            /** @description Requests that were answered. Null: the query has `group_by`: requests belong to no agent and no model. */
+            /**
+             * @description Requests that were answered. Null: the query has `group_by`: requests
+             *   belong to no agent and no model.
+             */
             requests: number | null;
             /** @description Messages that users posted. Null: the query filters requests. */
             messages: number | null;
@@ -9840,13 +11580,24 @@ export interface components {
             replies: number | null;
             /** @description Messages whose reply failed. Null: the query filters requests. */
             failed_replies: number | null;
-            /** @description Tokens that the models read, in calls that failed as well. Null: the query filters requests. */
+            /**
+             * @description Tokens that the models read, in calls that failed as well. Null: the
+             *   query filters requests.
+             */
             input_tokens: number | null;
-            /** @description Tokens that the models wrote, in calls that failed as well. Null: the query filters requests. */
+            /**
+             * @description Tokens that the models wrote, in calls that failed as well. Null: the
+             *   query filters requests.
+             */
             output_tokens: number | null;
-            /** @description Tokens that the models read and wrote. Null: the query filters requests. */
+            /**
+             * @description Tokens that the models read and wrote. Null: the query filters requests.
+             */
             total_tokens: number | null;
-            /** @description Cost in USD of the calls of models whose price is known. Null: the query filters requests. */
+            /**
+             * @description Cost in USD of the calls of models whose price is known. Null: the
+             *   query filters requests.
+             */
             cost_usd: number | null;
             /** @description Calls of models whose price is not known. */
             unpriced_calls: number;
@@ -9868,21 +11619,27 @@ export interface components {
             errors: number;
             /**
              * Format: date-time
-             * @description When a request of the application last came, whatever the window; ISO 8601, UTC. Null: never.
+             * @description When a request of the application last came, whatever the window; ISO
+             *   8601, UTC. Null: never.
              */
             last_used_at: string | null;
-            /** @description The requests by bucket of time, the oldest first; buckets without any are left out. */
+            /**
+             * @description The requests by bucket of time, the oldest first; buckets without any
+             *   are left out.
+             */
             trend: components["schemas"]["RequestCount"][];
         };
         /** @description A refused request, or those of a bucket of time that were let through. */
         LimitFigures: {
             /**
              * Format: date-time
-             * @description When the request was refused, or the start of the bucket of time; ISO 8601, UTC.
+             * @description When the request was refused, or the start of the bucket of time; ISO
+             *   8601, UTC.
              */
             timestamp: string;
             /**
-             * @description Whether the limit let the requests through (`allowed`) or refused one (`blocked`).
+             * @description Whether the limit let the requests through (`allowed`) or refused one
+             *   (`blocked`).
              * @enum {string}
              */
             outcome: "allowed" | "blocked";
@@ -9890,7 +11647,10 @@ export interface components {
             client_id: string | null;
             /** @description Route of the requests, with `{name}` for its parameters. */
             endpoint: string;
-            /** @description Name of the limit, as in `RateLimit-Policy`: `organization`, `key`, `session`, `ip`, `application`, `mint` or `reads`. */
+            /**
+             * @description Name of the limit, as in `RateLimit-Policy`: `organization`, `key`,
+             *   `session`, `ip`, `application`, `mint` or `reads`.
+             */
             bucket: string;
             /** @description Requests that were let through; 1 for a refusal. */
             count: number;
@@ -9899,7 +11659,8 @@ export interface components {
         LimitCount: {
             /**
              * Format: date-time
-             * @description Start of the bucket: a full hour, or midnight in the time zone of the query; ISO 8601, UTC.
+             * @description Start of the bucket: a full hour, or midnight in the time zone of the
+             *   query; ISO 8601, UTC.
              */
             timestamp: string;
             /** @description Requests that the limits let through. */
@@ -9952,9 +11713,15 @@ export interface components {
             cancelled_replies: number;
             /** @description Questions whose reply waits or is being written. */
             unfinished_replies: number;
-            /** @description Milliseconds from a question's acceptance to its completed reply: the median. Null: there was none. */
+            /**
+             * @description Milliseconds from a question's acceptance to its completed reply: the
+             *   median. Null: there was none.
+             */
             reply_p50_ms: number | null;
-            /** @description Milliseconds from a question's acceptance to its completed reply: the 95th percentile. Null: there was none. */
+            /**
+             * @description Milliseconds from a question's acceptance to its completed reply: the
+             *   95th percentile. Null: there was none.
+             */
             reply_p95_ms: number | null;
             /** @description Tokens that the models read, in calls that failed as well. */
             input_tokens: number;
@@ -9966,40 +11733,75 @@ export interface components {
             cost_usd: number;
             /** @description Calls of models whose price is not known. */
             unpriced_calls: number;
-            /** @description Milliseconds of a call of the model that gave a reply: the median. Null: there was none. */
+            /**
+             * @description Milliseconds of a call of the model that gave a reply: the median.
+             *   Null: there was none.
+             */
             model_p50_ms: number | null;
-            /** @description Milliseconds of a call of the model that gave a reply: the 95th percentile. Null: there was none. */
+            /**
+             * @description Milliseconds of a call of the model that gave a reply: the 95th
+             *   percentile. Null: there was none.
+             */
             model_p95_ms: number | null;
-            /** @description Milliseconds from when a worker could have taken a reply to when one took it, of each attempt that ended: the median. Null: there was none, or the query has `agent_id`: the figure belongs to no agent. */
+            /**
+             * @description Milliseconds from when a worker could have taken a reply to when one
+             *   took it, of each attempt that ended: the median. Null: there was none, or the query
+             *   has `agent_id`: the figure belongs to no agent.
+             */
             wait_p50_ms: number | null;
-            /** @description Milliseconds from when a worker could have taken a reply to when one took it, of each attempt that ended: the 95th percentile. Null: there was none, or the query has `agent_id`: the figure belongs to no agent. */
+            /**
+             * @description Milliseconds from when a worker could have taken a reply to when one
+             *   took it, of each attempt that ended: the 95th percentile. Null: there was none, or
+             *   the query has `agent_id`: the figure belongs to no agent.
+             */
             wait_p95_ms: number | null;
             /** @description Conversations that were opened. */
             conversations: number;
             /** @description Sessions that were opened. */
             sessions: number;
-            /** @description Ratings that were given; one that was replaced later counts when it was first given. */
+            /**
+             * @description Ratings that were given; one that was replaced later counts when it
+             *   was first given.
+             */
             feedback_count: number;
             /** @description Mean of these ratings. Null: there was none. */
             feedback_average: number | null;
-            /** @description Requests that were answered. Null: the query has `agent_id`: the figure belongs to no agent. */
+            /**
+             * @description Requests that were answered. Null: the query has `agent_id`: the
+             *   figure belongs to no agent.
+             */
             requests: number | null;
-            /** @description Requests that were answered with a status of 400 or above. Null: the query has `agent_id`: the figure belongs to no agent. */
+            /**
+             * @description Requests that were answered with a status of 400 or above. Null: the
+             *   query has `agent_id`: the figure belongs to no agent.
+             */
             errors: number | null;
-            /** @description Requests that users of the dashboard sent. Null: the query has `agent_id`: the figure belongs to no agent. */
+            /**
+             * @description Requests that users of the dashboard sent. Null: the query has
+             *   `agent_id`: the figure belongs to no agent.
+             */
             dashboard_requests: number | null;
-            /** @description Requests of users of the dashboard that were answered with a status of 400 or above. Null: the query has `agent_id`: the figure belongs to no agent. */
+            /**
+             * @description Requests of users of the dashboard that were answered with a status of
+             *   400 or above. Null: the query has `agent_id`: the figure belongs to no agent.
+             */
             dashboard_errors: number | null;
-            /** @description Requests that a rate limit refused. Null: the query has `agent_id`: the figure belongs to no agent. */
+            /**
+             * @description Requests that a rate limit refused. Null: the query has `agent_id`:
+             *   the figure belongs to no agent.
+             */
             blocked: number | null;
-            /** @description The failed replies by the code of their error, the most frequent first. */
+            /**
+             * @description The failed replies by the code of their error, the most frequent first.
+             */
             failures: components["schemas"]["FailureCount"][];
         };
         /** @description The figures of one bucket of time. */
         OverviewBucket: {
             /**
              * Format: date-time
-             * @description Start of the bucket: a full hour, or midnight in the time zone of the query; ISO 8601, UTC.
+             * @description Start of the bucket: a full hour, or midnight in the time zone of the
+             *   query; ISO 8601, UTC.
              */
             timestamp: string;
             /** @description Questions that users posted. */
@@ -10012,9 +11814,15 @@ export interface components {
             cancelled_replies: number;
             /** @description Questions whose reply waits or is being written. */
             unfinished_replies: number;
-            /** @description Milliseconds from a question's acceptance to its completed reply: the median. Null: there was none. */
+            /**
+             * @description Milliseconds from a question's acceptance to its completed reply: the
+             *   median. Null: there was none.
+             */
             reply_p50_ms: number | null;
-            /** @description Milliseconds from a question's acceptance to its completed reply: the 95th percentile. Null: there was none. */
+            /**
+             * @description Milliseconds from a question's acceptance to its completed reply: the
+             *   95th percentile. Null: there was none.
+             */
             reply_p95_ms: number | null;
             /** @description Tokens that the models read, in calls that failed as well. */
             input_tokens: number;
@@ -10026,31 +11834,63 @@ export interface components {
             cost_usd: number;
             /** @description Calls of models whose price is not known. */
             unpriced_calls: number;
-            /** @description Milliseconds of a call of the model that gave a reply: the median. Null: there was none. */
+            /**
+             * @description Milliseconds of a call of the model that gave a reply: the median.
+             *   Null: there was none.
+             */
             model_p50_ms: number | null;
-            /** @description Milliseconds of a call of the model that gave a reply: the 95th percentile. Null: there was none. */
+            /**
+             * @description Milliseconds of a call of the model that gave a reply: the 95th
+             *   percentile. Null: there was none.
+             */
             model_p95_ms: number | null;
-            /** @description Milliseconds from when a worker could have taken a reply to when one took it, of each attempt that ended: the median. Null: there was none, or the query has `agent_id`: the figure belongs to no agent. */
+            /**
+             * @description Milliseconds from when a worker could have taken a reply to when one
+             *   took it, of each attempt that ended: the median. Null: there was none, or the query
+             *   has `agent_id`: the figure belongs to no agent.
+             */
             wait_p50_ms: number | null;
-            /** @description Milliseconds from when a worker could have taken a reply to when one took it, of each attempt that ended: the 95th percentile. Null: there was none, or the query has `agent_id`: the figure belongs to no agent. */
+            /**
+             * @description Milliseconds from when a worker could have taken a reply to when one
+             *   took it, of each attempt that ended: the 95th percentile. Null: there was none, or
+             *   the query has `agent_id`: the figure belongs to no agent.
+             */
             wait_p95_ms: number | null;
             /** @description Conversations that were opened. */
             conversations: number;
             /** @description Sessions that were opened. */
             sessions: number;
-            /** @description Ratings that were given; one that was replaced later counts when it was first given. */
+            /**
+             * @description Ratings that were given; one that was replaced later counts when it
+             *   was first given.
+             */
             feedback_count: number;
             /** @description Mean of these ratings. Null: there was none. */
             feedback_average: number | null;
-            /** @description Requests that were answered. Null: the query has `agent_id`: the figure belongs to no agent. */
+            /**
+             * @description Requests that were answered. Null: the query has `agent_id`: the
+             *   figure belongs to no agent.
+             */
             requests: number | null;
-            /** @description Requests that were answered with a status of 400 or above. Null: the query has `agent_id`: the figure belongs to no agent. */
+            /**
+             * @description Requests that were answered with a status of 400 or above. Null: the
+             *   query has `agent_id`: the figure belongs to no agent.
+             */
             errors: number | null;
-            /** @description Requests that users of the dashboard sent. Null: the query has `agent_id`: the figure belongs to no agent. */
+            /**
+             * @description Requests that users of the dashboard sent. Null: the query has
+             *   `agent_id`: the figure belongs to no agent.
+             */
             dashboard_requests: number | null;
-            /** @description Requests of users of the dashboard that were answered with a status of 400 or above. Null: the query has `agent_id`: the figure belongs to no agent. */
+            /**
+             * @description Requests of users of the dashboard that were answered with a status of
+             *   400 or above. Null: the query has `agent_id`: the figure belongs to no agent.
+             */
             dashboard_errors: number | null;
-            /** @description Requests that a rate limit refused. Null: the query has `agent_id`: the figure belongs to no agent. */
+            /**
+             * @description Requests that a rate limit refused. Null: the query has `agent_id`:
+             *   the figure belongs to no agent.
+             */
             blocked: number | null;
         };
         /** @description What happened in a period, beside the one before it. */
@@ -10066,7 +11906,10 @@ export interface components {
             current: components["schemas"]["OverviewFigures"];
             /** @description The figures of `previous_period`. */
             previous: components["schemas"]["OverviewFigures"];
-            /** @description Each bucket of `period`, the oldest first, empty ones included; of the first and the last, only what is in the period. */
+            /**
+             * @description Each bucket of `period`, the oldest first, empty ones included; of the
+             *   first and the last, only what is in the period.
+             */
             series: components["schemas"]["OverviewBucket"][];
         };
         /** @description The workers of a lane. All organizations share them. */
@@ -10086,17 +11929,27 @@ export interface components {
         /** @description What waits and runs in a lane, of the organization's own jobs. */
         LaneState: {
             /**
-             * @description The kind of job: replies (`reply`), or the indexing of knowledge (`index`).
+             * @description The kind of job: replies (`reply`), or the indexing of knowledge
+             *   (`index`).
              * @enum {string}
              */
             lane: "reply" | "index" | "deliver";
-            /** @description Jobs that no worker works on: they are due, or will be tried again later. */
+            /**
+             * @description Jobs that no worker works on: they are due, or will be tried again
+             *   later.
+             */
             waiting: number;
             /** @description Jobs that workers work on. */
             running: number;
-            /** @description Seconds since a worker could have taken the job that has waited longest. Null: no job is due. */
+            /**
+             * @description Seconds since a worker could have taken the job that has waited
+             *   longest. Null: no job is due.
+             */
             oldest_wait_seconds: number | null;
-            /** @description Milliseconds from when a worker could have taken a job to when one took it: the 95th percentile of the last 15 minutes. Null: no job ended in them. */
+            /**
+             * @description Milliseconds from when a worker could have taken a job to when one
+             *   took it: the 95th percentile of the last 15 minutes. Null: no job ended in them.
+             */
             wait_p95_ms: number | null;
             workers: components["schemas"]["WorkersAlive"];
         };
@@ -10187,7 +12040,10 @@ export interface components {
         };
         /** @description What people did in a period, beside the agents. */
         HandoffFigures: {
-            /** @description Sessions and conversations in which something was asked and which people never had. */
+            /**
+             * @description Sessions and conversations in which something was asked and which
+             *   people never had.
+             */
             agent_alone: number;
             /** @description Handoffs to people that began in the period. */
             handed_over: number;
@@ -10195,13 +12051,22 @@ export interface components {
             by_outcome: components["schemas"]["HandoffsByOutcome"];
             /** @description How many of them a person has answered. */
             answered: number;
-            /** @description In how many of them the customer was told that nobody has answered in time. */
+            /**
+             * @description In how many of them the customer was told that nobody has answered in
+             *   time.
+             */
             unanswered: number;
-            /** @description Seconds from a handoff to the first answer of a person: the median. Takeovers do not count. Null: there was none. */
+            /**
+             * @description Seconds from a handoff to the first answer of a person: the median.
+             *   Takeovers do not count. Null: there was none.
+             */
             first_answer_p50_seconds: number | null;
             /** @description The same: the 90th percentile. Null: there was none. */
             first_answer_p90_seconds: number | null;
-            /** @description Ratings that were given after people had the chat, without those of replies of the agent. */
+            /**
+             * @description Ratings that were given after people had the chat, without those of
+             *   replies of the agent.
+             */
             ratings_after: number;
             /** @description Mean of these ratings. Null: there was none. */
             average_rating_after: number | null;
@@ -10242,7 +12107,9 @@ export interface components {
             topic: string;
             /** @description The most frequent form of the words, in lower case. */
             words: string;
-            /** @description Conversations whose first question has the words, in any of their forms. */
+            /**
+             * @description Conversations whose first question has the words, in any of their forms.
+             */
             conversations: number;
             /** @description How many of them got a first reply that cites knowledge. */
             answered: number;
@@ -10274,7 +12141,8 @@ export interface components {
              */
             asked_at: string;
             /**
-             * @description What became of it: `answered` from knowledge, `ungrounded`: the reply cites none, `failed`, `cancelled`, or `unfinished` until its reply ends.
+             * @description What became of it: `answered` from knowledge, `ungrounded`: the reply
+             *   cites none, `failed`, `cancelled`, or `unfinished` until its reply ends.
              * @enum {string}
              */
             outcome: "answered" | "ungrounded" | "failed" | "cancelled" | "unfinished";
@@ -10282,16 +12150,23 @@ export interface components {
         /** @description What people asked in a period. */
         Questions: {
             period: components["schemas"]["QuestionsPeriod"];
-            /** @description At most 12 topics, the most frequent first. A conversation may belong to several. */
+            /**
+             * @description At most 12 topics, the most frequent first. A conversation may belong
+             *   to several.
+             */
             topics: components["schemas"]["Topic"][];
             /** @description First questions of conversations that were counted for the topics. */
             first_questions: number;
             /**
              * Format: date-time
-             * @description When the oldest of them was asked: only the newest 20,000 are counted; ISO 8601, UTC. Null: all of the period were counted.
+             * @description When the oldest of them was asked: only the newest 20,000 are counted;
+             *   ISO 8601, UTC. Null: all of the period were counted.
              */
             counted_since: string | null;
-            /** @description The newest question of each conversation, at most 10, the last active first. */
+            /**
+             * @description The newest question of each conversation, at most 10, the last active
+             *   first.
+             */
             newest: components["schemas"]["NewestQuestion"][];
         };
         /** @description How often it needs a look. */
@@ -10361,7 +12236,10 @@ export interface components {
             has_knowledge: boolean;
             /** @description Whether somebody has asked something, if only in the playground. */
             has_question: boolean;
-            /** @description Origin of the first page of your own on which a widget has answered. Null: it has answered on no page but the demo page of this service. */
+            /**
+             * @description Origin of the first page of your own on which a widget has answered.
+             *   Null: it has answered on no page but the demo page of this service.
+             */
             page_origin: string | null;
         };
         /** @description Every failure has this form. */
@@ -10375,24 +12253,35 @@ export interface components {
             status_code: number;
             /** @description What was wrong and what to do, for people; its wording may change. */
             detail: string;
-            /** @description Details of the failure. `validation_failed` and `invalid_text`: `errors`, a list of at most 20 objects, each with `field`, `code` and `detail`. A reply that failed or was cancelled: its record. `organization_required`: `organizations`, a list of names. `already_assigned`: `assignee_id`. Null: there are none. */
+            /**
+             * @description Details of the failure. `validation_failed` and `invalid_text`:
+             *   `errors`, a list of at most 20 objects, each with `field`, `code` and `detail`. A
+             *   reply that failed or was cancelled: its record. `organization_required`:
+             *   `organizations`, a list of names. `already_assigned`: `assignee_id`. Null: there
+             *   are none.
+             */
             data: {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Stable code for programs; the description of each failing status lists its codes.
+             * @description Stable code for programs; the description of each failing status lists
+             *   its codes.
              * @enum {string}
              */
             code: "malformed_json" | "invalid_text" | "unauthenticated" | "invalid_identity" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf_failed" | "single_sign_on_failed" | "single_sign_on_refused" | "single_sign_on_required" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "endpoint_inactive" | "thread_closed" | "thread_busy" | "reply_finished" | "reply_cancelled" | "already_assigned" | "not_handed_off" | "idempotency_mismatch" | "email_taken" | "name_taken" | "connection_in_use" | "agent_in_use" | "last_owner" | "organization_required" | "second_factor_required" | "second_factor_wrong" | "passkey_refused" | "precondition_failed" | "cursor_expired" | "rate_limited" | "budget_reached" | "unavailable" | "queue_full" | "widget_not_configured" | "mail_not_configured" | "single_sign_on_unavailable" | "secret_key_missing" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "context_length_exceeded" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "handed_off" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text" | "delivery_failed";
             /**
              * @deprecated
-             * @description Old name of a renamed `code`, until the next version. Absent: the code has always had its name.
+             * @description Old name of a renamed `code`, until the next version. Absent: the code
+             *   has always had its name.
              * @enum {string}
              */
             legacy_code?: "csrf" | "conversation_busy" | "organization_needed";
             /** @description Id of the request, as in `X-Request-Id` and in the logs. */
             request_id: string;
-            /** @description Stack of an unexpected failure of the analytics. Null: in production. Absent: in all other failures. */
+            /**
+             * @description Stack of an unexpected failure of the analytics. Null: in production.
+             *   Absent: in all other failures.
+             */
             traceback?: string | null;
         };
     };
@@ -10851,7 +12740,10 @@ export interface components {
             };
             content?: never;
         };
-        /** @description You have not taken the event: Parley tries again later, ten times in about three days. `Retry-After` is honoured. A redirect is not followed. */
+        /**
+         * @description You have not taken the event: Parley tries again later, ten times in about
+         *   three days. `Retry-After` is honoured. A redirect is not followed.
+         */
         WebhookRefused: {
             headers: {
                 [name: string]: unknown;
@@ -10862,38 +12754,69 @@ export interface components {
     parameters: {
         /** @description Id of the event, the same at each try. */
         WebhookId: string;
-        /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+        /**
+         * @description When this try was signed, in seconds since 1970. Refuse one that is older
+         *   than five minutes.
+         */
         WebhookTimestamp: string;
-        /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+        /**
+         * @description Signatures of this try, with a space between them: `v1,` and the
+         *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is
+         *   the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is
+         *   enough.
+         */
         WebhookSignature: string;
         /** @description The event was asked for once more. */
         WebhookReplayed: "true";
     };
     requestBodies: never;
     headers: {
-        /** @description Id of the request, also in the service's logs: its own `X-Request-Id`, if it has one of at most 100 letters, digits, `_`, `.`, `:` and `-`; otherwise a new one. */
+        /**
+         * @description Id of the request, also in the service's logs: its own `X-Request-Id`, if
+         *   it has one of at most 100 letters, digits, `_`, `.`, `:` and `-`; otherwise a new one.
+         */
         "X-Request-Id": string;
         /** @description Path at which to read the record. */
         Location: string;
-        /** @description Tag of the state of the record that the answer shows. As `If-Match` of a change or deletion it keeps others from being overwritten; as `If-None-Match` of a `GET` it saves an answer that would be the same. */
+        /**
+         * @description Tag of the state of the record that the answer shows. As `If-Match` of a
+         *   change or deletion it keeps others from being overwritten; as `If-None-Match` of a
+         *   `GET` it saves an answer that would be the same.
+         */
         ETag: string;
-        /** @description How to send credentials: `Bearer`; and `Basic`, with a key as the user name, where keys are taken and no browser asks. */
+        /**
+         * @description How to send credentials: `Bearer`; and `Basic`, with a key as the user
+         *   name, where keys are taken and no browser asks.
+         */
         "WWW-Authenticate": string;
         /** @description Seconds after which trying again makes sense. */
         "Retry-After": number;
-        /** @description What the service kept of `Prefer`: `respond-async`, or `wait=N` with the seconds that it waits, also in place of a wish that cannot be read. */
+        /**
+         * @description What the service kept of `Prefer`: `respond-async`, or `wait=N` with the
+         *   seconds that it waits, also in place of a wish that cannot be read.
+         */
         "Preference-Applied": string;
-        /** @description The record was made by an earlier request with the same `Idempotency-Key`. */
+        /**
+         * @description The record was made by an earlier request with the same `Idempotency-Key`.
+         */
         "Idempotent-Replayed": "true";
-        /** @description Requests that the bucket with the fewest left lets through in one window. */
+        /**
+         * @description Requests that the bucket with the fewest left lets through in one window.
+         */
         "X-RateLimit-Limit": number;
         /** @description Requests that are left in the window of this bucket. */
         "X-RateLimit-Remaining": number;
         /** @description Seconds until the window of this bucket ends. */
         "X-RateLimit-Reset": number;
-        /** @description The same in one line: the name of the bucket, remaining requests (`r`), seconds (`t`). */
+        /**
+         * @description The same in one line: the name of the bucket, remaining requests (`r`),
+         *   seconds (`t`).
+         */
         RateLimit: string;
-        /** @description Each bucket that the request counts in: its name, requests (`q`) in a window of seconds (`w`). */
+        /**
+         * @description Each bucket that the request counts in: its name, requests (`q`) in a
+         *   window of seconds (`w`).
+         */
         "RateLimit-Policy": string;
     };
     pathItems: never;
@@ -10987,7 +12910,8 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Origin of the page: browsers send it by themselves. It must be one that the application allows.
+                 * @description Origin of the page: browsers send it by themselves. It must be one
+                 *   that the application allows.
                  * @example https://shop.example.com
                  */
                 Origin: string;
@@ -11005,13 +12929,25 @@ export interface operations {
                 "application/json": {
                     /** @description Client id of the application that the page belongs to. */
                     client_id: string;
-                    /** @description The last token of this page, which may have ended: the new one is then for the same visitor, for 30 days in all. Without it: a new visitor. */
+                    /**
+                     * @description The last token of this page, which may have ended: the new one
+                     *   is then for the same visitor, for 30 days in all. Without it: a new
+                     *   visitor.
+                     */
                     token?: string;
-                    /** @description Who the visitor is: a JWT that your server has signed with HS256 and an identity secret of the application. `sub` is your own id of the user; `iat` and `exp` are at most 24 hours apart; `name`, `email` and `traits` are merged into the traits of their context. Without it: as in `token`, until that identity ends, or anonymous. */
+                    /**
+                     * @description Who the visitor is: a JWT that your server has signed with
+                     *   HS256 and an identity secret of the application. `sub` is your own id of
+                     *   the user; `iat` and `exp` are at most 24 hours apart; `name`, `email` and
+                     *   `traits` are merged into the traits of their context. Without it: as in
+                     *   `token`, until that identity ends, or anonymous.
+                     */
                     identity_token?: string;
                     /**
                      * Format: uuid
-                     * @description Only with `identity_token`: an open session of the visitor of `token`, which becomes the customer's if it is nobody's yet. Any other is left as it is.
+                     * @description Only with `identity_token`: an open session of the visitor of
+                     *   `token`, which becomes the customer's if it is nobody's yet. Any other is
+                     *   left as it is.
                      */
                     session_id?: string;
                 };
@@ -11113,9 +13049,17 @@ export interface operations {
                     email: string;
                     /** @description The password that belongs to it. */
                     password: string;
-                    /** @description Name of one of the organizations that a 409 `organization_required` listed, because address and password fit several. Otherwise not needed. */
+                    /**
+                     * @description Name of one of the organizations that a 409
+                     *   `organization_required` listed, because address and password fit several.
+                     *   Otherwise not needed.
+                     */
                     organization?: string;
-                    /** @description Needed after a 409 `second_factor_required`. The six digits that the user's authenticator app shows, or one of the backup codes; blanks and hyphens do not matter. Each works once. */
+                    /**
+                     * @description Needed after a 409 `second_factor_required`. The six digits
+                     *   that the user's authenticator app shows, or one of the backup codes; blanks
+                     *   and hyphens do not matter. Each works once.
+                     */
                     code?: string;
                 };
             };
@@ -11337,9 +13281,16 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The password that is to be replaced; proves that it is you who asks. */
+                    /**
+                     * @description The password that is to be replaced; proves that it is you who
+                     *   asks.
+                     */
                     current_password: string;
-                    /** @description The new password; some words that nobody expects together are good. One that is easy to guess, or made of the address, is refused (`too_obvious`). */
+                    /**
+                     * @description The new password; some words that nobody expects together are
+                     *   good. One that is easy to guess, or made of the address, is refused
+                     *   (`too_obvious`).
+                     */
                     new_password: string;
                 };
             };
@@ -11426,7 +13377,10 @@ export interface operations {
                          * @example Done.
                          */
                         detail: string;
-                        /** @description The current session first, then by their last request; at most 200. */
+                        /**
+                         * @description The current session first, then by their last request; at
+                         *   most 200.
+                         */
                         data: components["schemas"]["OwnSession"][];
                     };
                 };
@@ -11556,7 +13510,10 @@ export interface operations {
                  *     }
                  */
                 "multipart/form-data": {
-                    /** @description The photo: a PNG, JPEG or WebP image of at most 64 kB and 512 pixels a side, best square. Its bytes tell its type. */
+                    /**
+                     * @description The photo: a PNG, JPEG or WebP image of at most 64 kB and 512
+                     *   pixels a side, best square. Its bytes tell its type.
+                     */
                     file: string;
                 };
             };
@@ -11661,9 +13618,14 @@ export interface operations {
             query?: {
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
-                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                /**
+                 * @description Order of the list: `asc` begins with the oldest records, `desc`
+                 *   with the newest.
+                 */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -11672,7 +13634,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11719,7 +13684,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the user as it was read, or several. Answers 412 `precondition_failed` where the user has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the user as it was read, or several. Answers 412
+                 *   `precondition_failed` where the user has changed since. Its `updated_at` in
+                 *   quotes is taken as well, which lists have, too. Without the header, or with
+                 *   `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -11780,7 +13748,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the user as it was read, or several. Answers 412 `precondition_failed` where the user has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the user as it was read, or several. Answers 412
+                 *   `precondition_failed` where the user has changed since. Its `updated_at` in
+                 *   quotes is taken as well, which lists have, too. Without the header, or with
+                 *   `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -11800,11 +13771,16 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
+                     * @description What a user may do: a `viewer` reads, an `editor` also changes
+                     *   everything except users, applications and retention, an `owner` does
+                     *   everything.
                      * @enum {string}
                      */
                     role?: "owner" | "editor" | "viewer";
-                    /** @description False: they are signed out, and may not sign in again, by single sign-on either, until it is true. */
+                    /**
+                     * @description False: they are signed out, and may not sign in again, by
+                     *   single sign-on either, until it is true.
+                     */
                     is_active?: boolean;
                 };
             };
@@ -11914,9 +13890,14 @@ export interface operations {
             query?: {
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
-                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                /**
+                 * @description Order of the list: `asc` begins with the oldest records, `desc`
+                 *   with the newest.
+                 */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -11925,7 +13906,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11984,12 +13968,15 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Address of the person who is invited, with which they will sign in.
+                     * @description Address of the person who is invited, with which they will
+                     *   sign in.
                      * @example zoe@example.com
                      */
                     email: string;
                     /**
-                     * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
+                     * @description What a user may do: a `viewer` reads, an `editor` also changes
+                     *   everything except users, applications and retention, an `owner` does
+                     *   everything.
                      * @enum {string}
                      */
                     role: "owner" | "editor" | "viewer";
@@ -11997,7 +13984,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The address was invited before: `data` holds the new link, and the earlier one has ended. */
+            /**
+             * @description The address was invited before: `data` holds the new link, and the
+             *   earlier one has ended.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12080,7 +14070,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the invitation as it was read, or several. Answers 412 `precondition_failed` where the invitation has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the invitation as it was read, or several. Answers
+                 *   412 `precondition_failed` where the invitation has changed since. Its
+                 *   `updated_at` in quotes is taken as well, which lists have, too. Without the
+                 *   header, or with `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -12151,7 +14144,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Secret at the end of the link that invites: `/dashboard/invitation#` and this. */
+                    /**
+                     * @description Secret at the end of the link that invites:
+                     *   `/dashboard/invitation#` and this.
+                     */
                     token: string;
                 };
             };
@@ -12217,11 +14213,18 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Secret at the end of the link that invites: `/dashboard/invitation#` and this. */
+                    /**
+                     * @description Secret at the end of the link that invites:
+                     *   `/dashboard/invitation#` and this.
+                     */
                     token: string;
                     /** @description What the user is called; must not be blank. */
                     name?: string;
-                    /** @description The new password; some words that nobody expects together are good. One that is easy to guess, or made of the address, is refused (`too_obvious`). */
+                    /**
+                     * @description The new password; some words that nobody expects together are
+                     *   good. One that is easy to guess, or made of the address, is refused
+                     *   (`too_obvious`).
+                     */
                     password: string;
                 };
             };
@@ -12275,7 +14278,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds,
+                 *   `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
@@ -12297,7 +14301,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The work goes on; `data` holds the `PasswordResetRequested` so far, and `Location` is where to read it. */
+            /**
+             * @description The work goes on; `data` holds the `PasswordResetRequested` so far,
+             *   and `Location` is where to read it.
+             */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12359,9 +14366,16 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Secret at the end of the link in the mail: `/dashboard/reset#` and this. */
+                    /**
+                     * @description Secret at the end of the link in the mail: `/dashboard/reset#`
+                     *   and this.
+                     */
                     token: string;
-                    /** @description The new password; some words that nobody expects together are good. One that is easy to guess, or made of the address, is refused (`too_obvious`). */
+                    /**
+                     * @description The new password; some words that nobody expects together are
+                     *   good. One that is easy to guess, or made of the address, is refused
+                     *   (`too_obvious`).
+                     */
                     password: string;
                 };
             };
@@ -12477,9 +14491,15 @@ export interface operations {
                 "application/json": {
                     /** @description Your password; proves that it is you who asks. */
                     password: string;
-                    /** @description Secret that service and authenticator app share: 20 random bytes in base32. */
+                    /**
+                     * @description Secret that service and authenticator app share: 20 random
+                     *   bytes in base32.
+                     */
                     secret: string;
-                    /** @description The six digits that the app shows now; proves that it has the secret. */
+                    /**
+                     * @description The six digits that the app shows now; proves that it has the
+                     *   secret.
+                     */
                     code: string;
                 };
             };
@@ -12766,7 +14786,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The answer of the browser's authenticator, as `PublicKeyCredential.toJSON()` gives it. */
+                    /**
+                     * @description The answer of the browser's authenticator, as
+                     *   `PublicKeyCredential.toJSON()` gives it.
+                     */
                     response: {
                         /** @description What the authenticator calls the passkey. */
                         id: string;
@@ -12902,7 +14925,10 @@ export interface operations {
                 "application/json": {
                     /** @description What you call it, such as the device that has it. */
                     name: string;
-                    /** @description The answer of the browser's authenticator, as `PublicKeyCredential.toJSON()` gives it. */
+                    /**
+                     * @description The answer of the browser's authenticator, as
+                     *   `PublicKeyCredential.toJSON()` gives it.
+                     */
                     response: {
                         /** @description What the authenticator calls the passkey. */
                         id: string;
@@ -13163,7 +15189,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What the identity provider put behind the `?` of the address to which it sent the browser. */
+                    /**
+                     * @description What the identity provider put behind the `?` of the address
+                     *   to which it sent the browser.
+                     */
                     query: string;
                 };
             };
@@ -13218,7 +15247,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @description Tags of answers that the client has, as their `ETag` had them:
+                 *   where the answer would be one of these, it is 304 without a body.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-None-Match"?: string;
@@ -13261,7 +15291,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            /**
+             * @description The client has this answer already, by its `If-None-Match`. It has no
+             *   body.
+             */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13307,26 +15340,48 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Address of the identity provider as its tokens have it, below which it has `.well-known/openid-configuration`. It must be public; the operator can allow others (`EGRESS_ALLOWED_HOSTS`). */
+                    /**
+                     * @description Address of the identity provider as its tokens have it, below
+                     *   which it has `.well-known/openid-configuration`. It must be public; the
+                     *   operator can allow others (`EGRESS_ALLOWED_HOSTS`).
+                     */
                     issuer: string;
                     /** @description What the identity provider calls Parley. */
                     client_id: string;
-                    /** @description Domains of the addresses of people who may become users by signing in. */
+                    /**
+                     * @description Domains of the addresses of people who may become users by
+                     *   signing in.
+                     */
                     domains: string[];
-                    /** @description The claim with the groups or roles of somebody: a text, or a list of texts. Null: everybody who is new gets `default_role`. */
+                    /**
+                     * @description The claim with the groups or roles of somebody: a text, or a
+                     *   list of texts. Null: everybody who is new gets `default_role`.
+                     */
                     role_claim?: string | null;
-                    /** @description The role for each value of the claim; of several, the highest. It is given anew at each sign-in, but for the last owner. */
+                    /**
+                     * @description The role for each value of the claim; of several, the highest.
+                     *   It is given anew at each sign-in, but for the last owner.
+                     */
                     roles?: {
                         [key: string]: "owner" | "editor" | "viewer";
                     };
                     /**
-                     * @description The role of people whose claim has no value of `roles`. Null: they may not sign in.
+                     * @description The role of people whose claim has no value of `roles`. Null:
+                     *   they may not sign in.
                      * @enum {string|null}
                      */
                     default_role?: "owner" | "editor" | "viewer" | null;
-                    /** @description Whether passwords are refused. Owners with an authenticator app may use theirs, so that somebody comes in when the provider fails; so you need one to set this. */
+                    /**
+                     * @description Whether passwords are refused. Owners with an authenticator
+                     *   app may use theirs, so that somebody comes in when the provider fails; so
+                     *   you need one to set this.
+                     */
                     is_required?: boolean;
-                    /** @description The secret that the identity provider gave for it. No answer has it. Needed at first, and with another issuer or client; otherwise the stored one stays. */
+                    /**
+                     * @description The secret that the identity provider gave for it. No answer
+                     *   has it. Needed at first, and with another issuer or client; otherwise the
+                     *   stored one stays.
+                     */
                     client_secret?: string;
                 };
             };
@@ -13382,7 +15437,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the settings as it was read, or several. Answers 412 `precondition_failed` where the settings has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the settings as it was read, or several. Answers 412
+                 *   `precondition_failed` where the settings has changed since. Its `updated_at` in
+                 *   quotes is taken as well, which lists have, too. Without the header, or with
+                 *   `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -13440,13 +15498,21 @@ export interface operations {
             query?: {
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
-                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                /**
+                 * @description Order of the list: `asc` begins with the oldest records, `desc`
+                 *   with the newest.
+                 */
                 order?: "asc" | "desc";
                 /** @description This event alone. */
                 id?: string;
-                /** @description Changes by this user or application: an address, a client id, or the id of either. */
+                /**
+                 * @description Changes by this user or application: an address, a client id, or
+                 *   the id of either.
+                 */
                 actor?: string;
                 /** @description Changes of this kind, such as `agent.changed`. */
                 action?: string;
@@ -13454,13 +15520,26 @@ export interface operations {
                 target_kind?: string;
                 /** @description Changes of this record. */
                 target_id?: string;
-                /** @description Changes at this time or later: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /**
+                 * @description Changes at this time or later: an ISO 8601 date-time with its time
+                 *   zone, or a date, which means midnight UTC.
+                 */
                 from?: string | unknown | unknown;
-                /** @description Changes before this time: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /**
+                 * @description Changes before this time: an ISO 8601 date-time with its time
+                 *   zone, or a date, which means midnight UTC.
+                 */
                 to?: string | unknown | unknown;
-                /** @description What the list is ordered by: when changes were made, or else `action`, `actor` or `address`, and by time among equals. */
+                /**
+                 * @description What the list is ordered by: when changes were made, or else
+                 *   `action`, `actor` or `address`, and by time among equals.
+                 */
                 sort?: "created_at" | "action" | "actor" | "address";
-                /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
+                /**
+                 * @description Answers with all matching rows as a file, regardless of paging:
+                 *   CSV with a header line, or one JSON object per line. A failure closes the
+                 *   connection early, so a file that ends normally is complete.
+                 */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -13469,7 +15548,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on. A file with all rows, where `format` asks for one.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13518,9 +15600,14 @@ export interface operations {
             query?: {
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
-                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                /**
+                 * @description Order of the list: `asc` begins with the oldest records, `desc`
+                 *   with the newest.
+                 */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -13529,7 +15616,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13576,7 +15666,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -13605,73 +15697,153 @@ export interface operations {
                      * @example Ada
                      */
                     name: string;
-                    /** @description Who the agent is and whom it helps; part of the prompt. Null: as if it were left out. */
+                    /**
+                     * @description Who the agent is and whom it helps; part of the prompt. Null:
+                     *   as if it were left out.
+                     */
                     description?: string | null;
-                    /** @description How the agent speaks, such as `professional`; part of the prompt. Null: as if it were left out. */
+                    /**
+                     * @description How the agent speaks, such as `professional`; part of the
+                     *   prompt. Null: as if it were left out.
+                     */
                     tone?: string | null;
                     /**
-                     * @description Language in which the agent replies, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. To users who write in another language it replies in theirs. Default: the `locale` of the session or conversation. Null: as if it were left out.
+                     * @description Language in which the agent replies, as a BCP 47 tag such as
+                     *   `de` or `pt-BR`; `pt_BR` is taken as well. To users who write in another
+                     *   language it replies in theirs. Default: the `locale` of the session or
+                     *   conversation. Null: as if it were left out.
                      * @example en
                      */
                     language?: string | null;
-                    /** @description What the agent is for, such as `answer_questions`; part of the prompt. Default: none. Null: as if it were left out. */
+                    /**
+                     * @description What the agent is for, such as `answer_questions`; part of the
+                     *   prompt. Default: none. Null: as if it were left out.
+                     */
                     default_tasks?: string[] | null;
-                    /** @description Whether the agent takes new sessions, conversations and messages; otherwise they answer 409 `agent_inactive`. Default: true. Null: as if it were left out. */
+                    /**
+                     * @description Whether the agent takes new sessions, conversations and
+                     *   messages; otherwise they answer 409 `agent_inactive`. Default: true. Null:
+                     *   as if it were left out.
+                     */
                     is_active?: boolean | null;
-                    /** @description What else the agent should do or avoid, in your words; part of the prompt. Null: as if it were left out. */
+                    /**
+                     * @description What else the agent should do or avoid, in your words; part of
+                     *   the prompt. Null: as if it were left out.
+                     */
                     instructions?: string | null;
                     /**
-                     * @description Model that writes the replies, as `connection:model` of one of your connections, or as `provider:model` of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service. Null: as if it were left out.
+                     * @description Model that writes the replies, as `connection:model` of one of
+                     *   your connections, or as `provider:model` of the provider that the service
+                     *   is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the
+                     *   service. Null: as if it were left out.
                      * @example openai:gpt-4o-mini
                      */
                     model?: string | null;
                     /**
-                     * @description Models that write a reply when `model` cannot, in this order: it does not answer, limits the rate of requests, or the prompt is too long for it. The next one is asked within the same reply. Each is named as `model` is; `builtin:extractive`, which needs no provider, may always be the last one. Default: none. Null: as if it were left out.
+                     * @description Models that write a reply when `model` cannot, in this order:
+                     *   it does not answer, limits the rate of requests, or the prompt is too long
+                     *   for it. The next one is asked within the same reply. Each is named as
+                     *   `model` is; `builtin:extractive`, which needs no provider, may always be
+                     *   the last one. Default: none. Null: as if it were left out.
                      * @example [
                      *       "openai:gpt-4o-mini",
                      *       "builtin:extractive"
                      *     ]
                      */
                     fallback_models?: string[] | null;
-                    /** @description Sampling temperature: how freely the model chooses its words. Models that take none ignore it. Default: the provider's. Null: as if it were left out. */
+                    /**
+                     * @description Sampling temperature: how freely the model chooses its words.
+                     *   Models that take none ignore it. Default: the provider's. Null: as if it
+                     *   were left out.
+                     */
                     temperature?: number | null;
-                    /** @description Maximum number of tokens of one reply. Default: the provider's limit; 2,048 with Anthropic. Null: as if it were left out. */
+                    /**
+                     * @description Maximum number of tokens of one reply. Default: the provider's
+                     *   limit; 2,048 with Anthropic. Null: as if it were left out.
+                     */
                     max_output_tokens?: number | null;
-                    /** @description What the agent says where neither knowledge nor conversation tells the answer; a model may say it in the user's language. Default: the model says so in its own words. Null: as if it were left out. */
+                    /**
+                     * @description What the agent says where neither knowledge nor conversation
+                     *   tells the answer; a model may say it in the user's language. Default: the
+                     *   model says so in its own words. Null: as if it were left out.
+                     */
                     fallback_message?: string | null;
-                    /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. Null: as if it were left out. */
+                    /**
+                     * @description Words that your own chat may show before the first question;
+                     *   they are no message. A widget shows the `greeting` of its configuration
+                     *   instead. Null: as if it were left out.
+                     */
                     greeting?: string | null;
-                    /** @description When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default. Null: as if it were left out. */
+                    /**
+                     * @description When the agent hands a chat off to people by itself, and what
+                     *   happens while nobody answers. A change replaces all of it. The rules are
+                     *   off by default. Null: as if it were left out.
+                     */
                     handoff_policy?: {
-                        /** @description After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null. */
+                        /**
+                         * @description After so many replies in a row that no knowledge supports;
+                         *   small talk does not count. Null: never. Default: null.
+                         */
                         on_no_answer?: number | null;
-                        /** @description When the customer rates a reply or the chat with 1 or 2. Default: false. */
+                        /**
+                         * @description When the customer rates a reply or the chat with 1 or 2.
+                         *   Default: false.
+                         */
                         on_low_rating?: boolean;
-                        /** @description When the customer asks for a person in words, such as `Can I talk to a human?`, in one of 31 languages. Only a clause that says nothing else counts, so that no model decides. Default: false. */
+                        /**
+                         * @description When the customer asks for a person in words, such as `Can
+                         *   I talk to a human?`, in one of 31 languages. Only a clause that says
+                         *   nothing else counts, so that no model decides. Default: false.
+                         */
                         on_request?: boolean;
                         /**
-                         * @description When a message has one of these words or phrases, also in other forms. The agent then gives no answer of its own. Default: none.
+                         * @description When a message has one of these words or phrases, also in
+                         *   other forms. The agent then gives no answer of its own. Default: none.
                          * @example [
                          *       "contract",
                          *       "data protection"
                          *     ]
                          */
                         on_topics?: string[];
-                        /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
+                        /**
+                         * @description What the customer is told when the agent hands off by
+                         *   itself. Null: a sentence in the customer's language. Default: null.
+                         */
                         message?: string | null;
-                        /** @description Minutes after which a customer who waits is told that nobody has answered yet, however the chat was handed off. They run from the handoff, later from the first message that nobody has answered, except thanks for an answer; each time is told once. Null: never. Default: 15. */
+                        /**
+                         * @description Minutes after which a customer who waits is told that
+                         *   nobody has answered yet, however the chat was handed off. They run from
+                         *   the handoff, later from the first message that nobody has answered,
+                         *   except thanks for an answer; each time is told once. Null: never.
+                         *   Default: 15.
+                         */
                         unanswered_minutes?: number | null;
                         /**
-                         * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Once a person has answered in the chat, people keep it: the customer is told only. Default: `tell`.
+                         * @description What happens then: the customer is told (`tell`), or the
+                         *   agent also gets the chat back (`return`). Once a person has answered in
+                         *   the chat, people keep it: the customer is told only. Default: `tell`.
                          * @enum {string}
                          */
                         unanswered_action?: "tell" | "return";
                     } | null;
-                    /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. Null: as if it were left out. */
+                    /**
+                     * @description Whether a reply that cites no knowledge is replaced by the
+                     *   `fallback_message`, or without one by a sentence in the language of the
+                     *   question. Small talk, such as a greeting or thanks, is answered either way.
+                     *   Default: false. Null: as if it were left out.
+                     */
                     require_grounding?: boolean | null;
-                    /** @description Whether messages may have attachments: images, which are shown to models that take images, and PDFs, whose text the model gets. Default: false. Null: as if it were left out. */
+                    /**
+                     * @description Whether messages may have attachments: images, which are shown
+                     *   to models that take images, and PDFs, whose text the model gets. Default:
+                     *   false. Null: as if it were left out.
+                     */
                     allow_attachments?: boolean | null;
-                    /** @description Whether a chat is mailed to its customer when it is closed, as `POST …/transcript` would: only to an address that is proven, and not if it expires. Default: false. Null: as if it were left out. */
+                    /**
+                     * @description Whether a chat is mailed to its customer when it is closed, as
+                     *   `POST …/transcript` would: only to an address that is proven, and not if it
+                     *   expires. Default: false. Null: as if it were left out.
+                     */
                     mail_transcripts?: boolean | null;
                 };
             };
@@ -13729,7 +15901,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @description Tags of answers that the client has, as their `ETag` had them:
+                 *   where the answer would be one of these, it is 304 without a body.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-None-Match"?: string;
@@ -13775,7 +15948,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            /**
+             * @description The client has this answer already, by its `If-None-Match`. It has no
+             *   body.
+             */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13800,12 +15976,18 @@ export interface operations {
     deleteAgent: {
         parameters: {
             query?: {
-                /** @description Deletes its sessions and conversations as well. Without it, an agent that has any is not deleted. */
+                /**
+                 * @description Deletes its sessions and conversations as well. Without it, an
+                 *   agent that has any is not deleted.
+                 */
                 conversations?: "delete";
             };
             header?: {
                 /**
-                 * @description The `ETag` of the agent as it was read, or several. Answers 412 `precondition_failed` where the agent has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the agent as it was read, or several. Answers 412
+                 *   `precondition_failed` where the agent has changed since. Its `updated_at` in
+                 *   quotes is taken as well, which lists have, too. Without the header, or with
+                 *   `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -13866,7 +16048,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the agent as it was read, or several. Answers 412 `precondition_failed` where the agent has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the agent as it was read, or several. Answers 412
+                 *   `precondition_failed` where the agent has changed since. Its `updated_at` in
+                 *   quotes is taken as well, which lists have, too. Without the header, or with
+                 *   `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -13890,73 +16075,153 @@ export interface operations {
                      * @example Ada
                      */
                     name?: string;
-                    /** @description Who the agent is and whom it helps; part of the prompt. Null: as if it had never been given. */
+                    /**
+                     * @description Who the agent is and whom it helps; part of the prompt. Null:
+                     *   as if it had never been given.
+                     */
                     description?: string | null;
-                    /** @description How the agent speaks, such as `professional`; part of the prompt. Null: as if it had never been given. */
+                    /**
+                     * @description How the agent speaks, such as `professional`; part of the
+                     *   prompt. Null: as if it had never been given.
+                     */
                     tone?: string | null;
                     /**
-                     * @description Language in which the agent replies, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. To users who write in another language it replies in theirs. Default: the `locale` of the session or conversation. Null: as if it had never been given.
+                     * @description Language in which the agent replies, as a BCP 47 tag such as
+                     *   `de` or `pt-BR`; `pt_BR` is taken as well. To users who write in another
+                     *   language it replies in theirs. Default: the `locale` of the session or
+                     *   conversation. Null: as if it had never been given.
                      * @example en
                      */
                     language?: string | null;
-                    /** @description What the agent is for, such as `answer_questions`; part of the prompt. Default: none. Null: as if it had never been given. */
+                    /**
+                     * @description What the agent is for, such as `answer_questions`; part of the
+                     *   prompt. Default: none. Null: as if it had never been given.
+                     */
                     default_tasks?: string[] | null;
-                    /** @description Whether the agent takes new sessions, conversations and messages; otherwise they answer 409 `agent_inactive`. Default: true. Null: as if it had never been given. */
+                    /**
+                     * @description Whether the agent takes new sessions, conversations and
+                     *   messages; otherwise they answer 409 `agent_inactive`. Default: true. Null:
+                     *   as if it had never been given.
+                     */
                     is_active?: boolean | null;
-                    /** @description What else the agent should do or avoid, in your words; part of the prompt. Null: as if it had never been given. */
+                    /**
+                     * @description What else the agent should do or avoid, in your words; part of
+                     *   the prompt. Null: as if it had never been given.
+                     */
                     instructions?: string | null;
                     /**
-                     * @description Model that writes the replies, as `connection:model` of one of your connections, or as `provider:model` of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service. Null: as if it had never been given.
+                     * @description Model that writes the replies, as `connection:model` of one of
+                     *   your connections, or as `provider:model` of the provider that the service
+                     *   is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the
+                     *   service. Null: as if it had never been given.
                      * @example openai:gpt-4o-mini
                      */
                     model?: string | null;
                     /**
-                     * @description Models that write a reply when `model` cannot, in this order: it does not answer, limits the rate of requests, or the prompt is too long for it. The next one is asked within the same reply. Each is named as `model` is; `builtin:extractive`, which needs no provider, may always be the last one. Default: none. Null: as if it had never been given.
+                     * @description Models that write a reply when `model` cannot, in this order:
+                     *   it does not answer, limits the rate of requests, or the prompt is too long
+                     *   for it. The next one is asked within the same reply. Each is named as
+                     *   `model` is; `builtin:extractive`, which needs no provider, may always be
+                     *   the last one. Default: none. Null: as if it had never been given.
                      * @example [
                      *       "openai:gpt-4o-mini",
                      *       "builtin:extractive"
                      *     ]
                      */
                     fallback_models?: string[] | null;
-                    /** @description Sampling temperature: how freely the model chooses its words. Models that take none ignore it. Default: the provider's. Null: as if it had never been given. */
+                    /**
+                     * @description Sampling temperature: how freely the model chooses its words.
+                     *   Models that take none ignore it. Default: the provider's. Null: as if it
+                     *   had never been given.
+                     */
                     temperature?: number | null;
-                    /** @description Maximum number of tokens of one reply. Default: the provider's limit; 2,048 with Anthropic. Null: as if it had never been given. */
+                    /**
+                     * @description Maximum number of tokens of one reply. Default: the provider's
+                     *   limit; 2,048 with Anthropic. Null: as if it had never been given.
+                     */
                     max_output_tokens?: number | null;
-                    /** @description What the agent says where neither knowledge nor conversation tells the answer; a model may say it in the user's language. Default: the model says so in its own words. Null: as if it had never been given. */
+                    /**
+                     * @description What the agent says where neither knowledge nor conversation
+                     *   tells the answer; a model may say it in the user's language. Default: the
+                     *   model says so in its own words. Null: as if it had never been given.
+                     */
                     fallback_message?: string | null;
-                    /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. Null: as if it had never been given. */
+                    /**
+                     * @description Words that your own chat may show before the first question;
+                     *   they are no message. A widget shows the `greeting` of its configuration
+                     *   instead. Null: as if it had never been given.
+                     */
                     greeting?: string | null;
-                    /** @description When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default. Null: as if it had never been given. */
+                    /**
+                     * @description When the agent hands a chat off to people by itself, and what
+                     *   happens while nobody answers. A change replaces all of it. The rules are
+                     *   off by default. Null: as if it had never been given.
+                     */
                     handoff_policy?: {
-                        /** @description After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null. */
+                        /**
+                         * @description After so many replies in a row that no knowledge supports;
+                         *   small talk does not count. Null: never. Default: null.
+                         */
                         on_no_answer?: number | null;
-                        /** @description When the customer rates a reply or the chat with 1 or 2. Default: false. */
+                        /**
+                         * @description When the customer rates a reply or the chat with 1 or 2.
+                         *   Default: false.
+                         */
                         on_low_rating?: boolean;
-                        /** @description When the customer asks for a person in words, such as `Can I talk to a human?`, in one of 31 languages. Only a clause that says nothing else counts, so that no model decides. Default: false. */
+                        /**
+                         * @description When the customer asks for a person in words, such as `Can
+                         *   I talk to a human?`, in one of 31 languages. Only a clause that says
+                         *   nothing else counts, so that no model decides. Default: false.
+                         */
                         on_request?: boolean;
                         /**
-                         * @description When a message has one of these words or phrases, also in other forms. The agent then gives no answer of its own. Default: none.
+                         * @description When a message has one of these words or phrases, also in
+                         *   other forms. The agent then gives no answer of its own. Default: none.
                          * @example [
                          *       "contract",
                          *       "data protection"
                          *     ]
                          */
                         on_topics?: string[];
-                        /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
+                        /**
+                         * @description What the customer is told when the agent hands off by
+                         *   itself. Null: a sentence in the customer's language. Default: null.
+                         */
                         message?: string | null;
-                        /** @description Minutes after which a customer who waits is told that nobody has answered yet, however the chat was handed off. They run from the handoff, later from the first message that nobody has answered, except thanks for an answer; each time is told once. Null: never. Default: 15. */
+                        /**
+                         * @description Minutes after which a customer who waits is told that
+                         *   nobody has answered yet, however the chat was handed off. They run from
+                         *   the handoff, later from the first message that nobody has answered,
+                         *   except thanks for an answer; each time is told once. Null: never.
+                         *   Default: 15.
+                         */
                         unanswered_minutes?: number | null;
                         /**
-                         * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Once a person has answered in the chat, people keep it: the customer is told only. Default: `tell`.
+                         * @description What happens then: the customer is told (`tell`), or the
+                         *   agent also gets the chat back (`return`). Once a person has answered in
+                         *   the chat, people keep it: the customer is told only. Default: `tell`.
                          * @enum {string}
                          */
                         unanswered_action?: "tell" | "return";
                     } | null;
-                    /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. Null: as if it had never been given. */
+                    /**
+                     * @description Whether a reply that cites no knowledge is replaced by the
+                     *   `fallback_message`, or without one by a sentence in the language of the
+                     *   question. Small talk, such as a greeting or thanks, is answered either way.
+                     *   Default: false. Null: as if it had never been given.
+                     */
                     require_grounding?: boolean | null;
-                    /** @description Whether messages may have attachments: images, which are shown to models that take images, and PDFs, whose text the model gets. Default: false. Null: as if it had never been given. */
+                    /**
+                     * @description Whether messages may have attachments: images, which are shown
+                     *   to models that take images, and PDFs, whose text the model gets. Default:
+                     *   false. Null: as if it had never been given.
+                     */
                     allow_attachments?: boolean | null;
-                    /** @description Whether a chat is mailed to its customer when it is closed, as `POST …/transcript` would: only to an address that is proven, and not if it expires. Default: false. Null: as if it had never been given. */
+                    /**
+                     * @description Whether a chat is mailed to its customer when it is closed, as
+                     *   `POST …/transcript` would: only to an address that is proven, and not if it
+                     *   expires. Default: false. Null: as if it had never been given.
+                     */
                     mail_transcripts?: boolean | null;
                 };
             };
@@ -14013,9 +16278,14 @@ export interface operations {
             query?: {
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
-                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                /**
+                 * @description Order of the list: `asc` begins with the oldest records, `desc`
+                 *   with the newest.
+                 */
                 order?: "asc" | "desc";
                 /** @description Figures of this agent alone. */
                 agent_id?: string;
@@ -14026,7 +16296,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14105,7 +16378,10 @@ export interface operations {
                          * @example Done.
                          */
                         detail: string;
-                        /** @description The default model first, then those with a known price, then those of connections. */
+                        /**
+                         * @description The default model first, then those with a known price,
+                         *   then those of connections.
+                         */
                         data: components["schemas"]["Model"][];
                     };
                 };
@@ -14122,9 +16398,14 @@ export interface operations {
             query?: {
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
-                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                /**
+                 * @description Order of the list: `asc` begins with the oldest records, `desc`
+                 *   with the newest.
+                 */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -14133,7 +16414,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14180,7 +16464,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -14203,7 +16489,9 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What stands before the colon of an agent's `model`: 2 to 40 small letters, digits and hyphens, and no name of a provider. It never changes.
+                     * @description What stands before the colon of an agent's `model`: 2 to 40
+                     *   small letters, digits and hyphens, and no name of a provider. It never
+                     *   changes.
                      * @example our-models
                      */
                     name: string;
@@ -14213,18 +16501,29 @@ export interface operations {
                      */
                     provider: "openai" | "anthropic" | "gemini" | "azure" | "bedrock" | "mistral" | "groq" | "deepseek" | "xai" | "openrouter" | "ollama" | "cohere" | "jina" | "tei";
                     /**
-                     * @description Address of the server, up to what the provider's protocol adds; of most servers with the protocol of OpenAI it ends in `/v1`. It must be public; the operator can allow others (`EGRESS_ALLOWED_HOSTS`). Another server needs the `key` again. Default: the provider's own. Null: as if it were left out.
+                     * @description Address of the server, up to what the provider's protocol
+                     *   adds; of most servers with the protocol of OpenAI it ends in `/v1`. It must
+                     *   be public; the operator can allow others (`EGRESS_ALLOWED_HOSTS`). Another
+                     *   server needs the `key` again. Default: the provider's own. Null: as if it
+                     *   were left out.
                      * @example https://models.example.com/v1
                      */
                     base_url?: string | null;
                     /**
-                     * @description Key of the server, which no answer returns. Default: none, for servers that need none. Null: as if it were left out.
+                     * @description Key of the server, which no answer returns. Default: none, for
+                     *   servers that need none. Null: as if it were left out.
                      * @example sk-a-key-of-the-provider
                      */
                     key?: string | null;
-                    /** @description What some providers need beside address and key. Default: nothing. Null: as if it were left out. */
+                    /**
+                     * @description What some providers need beside address and key. Default:
+                     *   nothing. Null: as if it were left out.
+                     */
                     options?: {
-                        /** @description Name of the key, where the key is a secret that signs requests. */
+                        /**
+                         * @description Name of the key, where the key is a secret that signs
+                         *   requests.
+                         */
                         key_id?: string;
                         /** @description Version of the provider's protocol, as a date. */
                         api_version?: string;
@@ -14232,7 +16531,8 @@ export interface operations {
                         region?: string;
                     } | null;
                     /**
-                     * @description Models that agents may name, by their names at the server. Default: any model. Null: as if it were left out.
+                     * @description Models that agents may name, by their names at the server.
+                     *   Default: any model. Null: as if it were left out.
                      * @example [
                      *       "model-large",
                      *       "model-small"
@@ -14240,7 +16540,8 @@ export interface operations {
                      */
                     models?: string[] | null;
                     /**
-                     * @description Prices of the models by their names. Default: the list prices, at the provider's own address. Null: as if it were left out.
+                     * @description Prices of the models by their names. Default: the list prices,
+                     *   at the provider's own address. Null: as if it were left out.
                      * @example {
                      *       "model-large": {
                      *         "input": 2.5,
@@ -14254,7 +16555,10 @@ export interface operations {
                             input: number;
                             /** @description USD for a million tokens that the model writes. */
                             output: number;
-                            /** @description USD for a million tokens that the model reads from its cache; without it, as much as other input. */
+                            /**
+                             * @description USD for a million tokens that the model reads from its
+                             *   cache; without it, as much as other input.
+                             */
                             cached_input?: number;
                         };
                     } | null;
@@ -14314,7 +16618,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @description Tags of answers that the client has, as their `ETag` had them:
+                 *   where the answer would be one of these, it is 304 without a body.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-None-Match"?: string;
@@ -14360,7 +16665,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            /**
+             * @description The client has this answer already, by its `If-None-Match`. It has no
+             *   body.
+             */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14387,7 +16695,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the connection as it was read, or several. Answers 412 `precondition_failed` where the connection has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the connection as it was read, or several. Answers
+                 *   412 `precondition_failed` where the connection has changed since. Its
+                 *   `updated_at` in quotes is taken as well, which lists have, too. Without the
+                 *   header, or with `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -14448,7 +16759,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the connection as it was read, or several. Answers 412 `precondition_failed` where the connection has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the connection as it was read, or several. Answers
+                 *   412 `precondition_failed` where the connection has changed since. Its
+                 *   `updated_at` in quotes is taken as well, which lists have, too. Without the
+                 *   header, or with `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -14468,18 +16782,29 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Address of the server, up to what the provider's protocol adds; of most servers with the protocol of OpenAI it ends in `/v1`. It must be public; the operator can allow others (`EGRESS_ALLOWED_HOSTS`). Another server needs the `key` again. Default: the provider's own. Null: as if it had never been given.
+                     * @description Address of the server, up to what the provider's protocol
+                     *   adds; of most servers with the protocol of OpenAI it ends in `/v1`. It must
+                     *   be public; the operator can allow others (`EGRESS_ALLOWED_HOSTS`). Another
+                     *   server needs the `key` again. Default: the provider's own. Null: as if it
+                     *   had never been given.
                      * @example https://models.example.com/v1
                      */
                     base_url?: string | null;
                     /**
-                     * @description Key of the server, which no answer returns. Default: none, for servers that need none. Null: as if it had never been given.
+                     * @description Key of the server, which no answer returns. Default: none, for
+                     *   servers that need none. Null: as if it had never been given.
                      * @example sk-a-key-of-the-provider
                      */
                     key?: string | null;
-                    /** @description What some providers need beside address and key. Default: nothing. Null: as if it had never been given. */
+                    /**
+                     * @description What some providers need beside address and key. Default:
+                     *   nothing. Null: as if it had never been given.
+                     */
                     options?: {
-                        /** @description Name of the key, where the key is a secret that signs requests. */
+                        /**
+                         * @description Name of the key, where the key is a secret that signs
+                         *   requests.
+                         */
                         key_id?: string;
                         /** @description Version of the provider's protocol, as a date. */
                         api_version?: string;
@@ -14487,7 +16812,8 @@ export interface operations {
                         region?: string;
                     } | null;
                     /**
-                     * @description Models that agents may name, by their names at the server. Default: any model. Null: as if it had never been given.
+                     * @description Models that agents may name, by their names at the server.
+                     *   Default: any model. Null: as if it had never been given.
                      * @example [
                      *       "model-large",
                      *       "model-small"
@@ -14495,7 +16821,8 @@ export interface operations {
                      */
                     models?: string[] | null;
                     /**
-                     * @description Prices of the models by their names. Default: the list prices, at the provider's own address. Null: as if it had never been given.
+                     * @description Prices of the models by their names. Default: the list prices,
+                     *   at the provider's own address. Null: as if it had never been given.
                      * @example {
                      *       "model-large": {
                      *         "input": 2.5,
@@ -14509,7 +16836,10 @@ export interface operations {
                             input: number;
                             /** @description USD for a million tokens that the model writes. */
                             output: number;
-                            /** @description USD for a million tokens that the model reads from its cache; without it, as much as other input. */
+                            /**
+                             * @description USD for a million tokens that the model reads from its
+                             *   cache; without it, as much as other input.
+                             */
                             cached_input?: number;
                         };
                     } | null;
@@ -14582,7 +16912,8 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Model that is called, by its name at the server. Default: the first of `models`; none where these are empty.
+                     * @description Model that is called, by its name at the server. Default: the
+                     *   first of `models`; none where these are empty.
                      * @example model-large
                      */
                     model?: string;
@@ -14694,7 +17025,10 @@ export interface operations {
                         detail: string;
                         /** @description The passages that were found, the best first. */
                         data: components["schemas"]["Passage"][];
-                        /** @description A call of the rerank model for what was found. Null: the service has no rerank model, or there was nothing to order. */
+                        /**
+                         * @description A call of the rerank model for what was found. Null: the
+                         *   service has no rerank model, or there was nothing to order.
+                         */
                         rerank: components["schemas"]["RerankCall"] | null;
                     };
                 };
@@ -14716,7 +17050,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds,
+                 *   `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
@@ -14738,83 +17073,175 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Settings that replace those of the agent in this trial, with the fields and rules of a change of the agent. Nothing of it is stored in the agent. Default: the agent as it is. */
+                    /**
+                     * @description Settings that replace those of the agent in this trial, with
+                     *   the fields and rules of a change of the agent. Nothing of it is stored in
+                     *   the agent. Default: the agent as it is.
+                     */
                     settings?: {
                         /**
                          * @description What the agent calls itself; must not be blank.
                          * @example Ada
                          */
                         name?: string;
-                        /** @description Who the agent is and whom it helps; part of the prompt. Null: as if it had never been given. */
+                        /**
+                         * @description Who the agent is and whom it helps; part of the prompt.
+                         *   Null: as if it had never been given.
+                         */
                         description?: string | null;
-                        /** @description How the agent speaks, such as `professional`; part of the prompt. Null: as if it had never been given. */
+                        /**
+                         * @description How the agent speaks, such as `professional`; part of the
+                         *   prompt. Null: as if it had never been given.
+                         */
                         tone?: string | null;
                         /**
-                         * @description Language in which the agent replies, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. To users who write in another language it replies in theirs. Default: the `locale` of the session or conversation. Null: as if it had never been given.
+                         * @description Language in which the agent replies, as a BCP 47 tag such
+                         *   as `de` or `pt-BR`; `pt_BR` is taken as well. To users who write in
+                         *   another language it replies in theirs. Default: the `locale` of the
+                         *   session or conversation. Null: as if it had never been given.
                          * @example en
                          */
                         language?: string | null;
-                        /** @description What the agent is for, such as `answer_questions`; part of the prompt. Default: none. Null: as if it had never been given. */
+                        /**
+                         * @description What the agent is for, such as `answer_questions`; part of
+                         *   the prompt. Default: none. Null: as if it had never been given.
+                         */
                         default_tasks?: string[] | null;
-                        /** @description What else the agent should do or avoid, in your words; part of the prompt. Null: as if it had never been given. */
+                        /**
+                         * @description What else the agent should do or avoid, in your words;
+                         *   part of the prompt. Null: as if it had never been given.
+                         */
                         instructions?: string | null;
                         /**
-                         * @description Model that writes the replies, as `connection:model` of one of your connections, or as `provider:model` of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service. Null: as if it had never been given.
+                         * @description Model that writes the replies, as `connection:model` of
+                         *   one of your connections, or as `provider:model` of the provider that
+                         *   the service is set up with (see `GET /api/v1/models`). Default: the
+                         *   `LLM_MODEL` of the service. Null: as if it had never been given.
                          * @example openai:gpt-4o-mini
                          */
                         model?: string | null;
                         /**
-                         * @description Models that write a reply when `model` cannot, in this order: it does not answer, limits the rate of requests, or the prompt is too long for it. The next one is asked within the same reply. Each is named as `model` is; `builtin:extractive`, which needs no provider, may always be the last one. Default: none. Null: as if it had never been given.
+                         * @description Models that write a reply when `model` cannot, in this
+                         *   order: it does not answer, limits the rate of requests, or the prompt
+                         *   is too long for it. The next one is asked within the same reply. Each
+                         *   is named as `model` is; `builtin:extractive`, which needs no provider,
+                         *   may always be the last one. Default: none. Null: as if it had never
+                         *   been given.
                          * @example [
                          *       "openai:gpt-4o-mini",
                          *       "builtin:extractive"
                          *     ]
                          */
                         fallback_models?: string[] | null;
-                        /** @description Sampling temperature: how freely the model chooses its words. Models that take none ignore it. Default: the provider's. Null: as if it had never been given. */
+                        /**
+                         * @description Sampling temperature: how freely the model chooses its
+                         *   words. Models that take none ignore it. Default: the provider's. Null:
+                         *   as if it had never been given.
+                         */
                         temperature?: number | null;
-                        /** @description Maximum number of tokens of one reply. Default: the provider's limit; 2,048 with Anthropic. Null: as if it had never been given. */
+                        /**
+                         * @description Maximum number of tokens of one reply. Default: the
+                         *   provider's limit; 2,048 with Anthropic. Null: as if it had never been
+                         *   given.
+                         */
                         max_output_tokens?: number | null;
-                        /** @description What the agent says where neither knowledge nor conversation tells the answer; a model may say it in the user's language. Default: the model says so in its own words. Null: as if it had never been given. */
+                        /**
+                         * @description What the agent says where neither knowledge nor
+                         *   conversation tells the answer; a model may say it in the user's
+                         *   language. Default: the model says so in its own words. Null: as if it
+                         *   had never been given.
+                         */
                         fallback_message?: string | null;
-                        /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. Null: as if it had never been given. */
+                        /**
+                         * @description Words that your own chat may show before the first
+                         *   question; they are no message. A widget shows the `greeting` of its
+                         *   configuration instead. Null: as if it had never been given.
+                         */
                         greeting?: string | null;
-                        /** @description When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default. Null: as if it had never been given. */
+                        /**
+                         * @description When the agent hands a chat off to people by itself, and
+                         *   what happens while nobody answers. A change replaces all of it. The
+                         *   rules are off by default. Null: as if it had never been given.
+                         */
                         handoff_policy?: {
-                            /** @description After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null. */
+                            /**
+                             * @description After so many replies in a row that no knowledge
+                             *   supports; small talk does not count. Null: never. Default: null.
+                             */
                             on_no_answer?: number | null;
-                            /** @description When the customer rates a reply or the chat with 1 or 2. Default: false. */
+                            /**
+                             * @description When the customer rates a reply or the chat with 1 or
+                             *   2. Default: false.
+                             */
                             on_low_rating?: boolean;
-                            /** @description When the customer asks for a person in words, such as `Can I talk to a human?`, in one of 31 languages. Only a clause that says nothing else counts, so that no model decides. Default: false. */
+                            /**
+                             * @description When the customer asks for a person in words, such as
+                             *   `Can I talk to a human?`, in one of 31 languages. Only a clause
+                             *   that says nothing else counts, so that no model decides. Default:
+                             *   false.
+                             */
                             on_request?: boolean;
                             /**
-                             * @description When a message has one of these words or phrases, also in other forms. The agent then gives no answer of its own. Default: none.
+                             * @description When a message has one of these words or phrases, also
+                             *   in other forms. The agent then gives no answer of its own. Default:
+                             *   none.
                              * @example [
                              *       "contract",
                              *       "data protection"
                              *     ]
                              */
                             on_topics?: string[];
-                            /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
+                            /**
+                             * @description What the customer is told when the agent hands off by
+                             *   itself. Null: a sentence in the customer's language. Default: null.
+                             */
                             message?: string | null;
-                            /** @description Minutes after which a customer who waits is told that nobody has answered yet, however the chat was handed off. They run from the handoff, later from the first message that nobody has answered, except thanks for an answer; each time is told once. Null: never. Default: 15. */
+                            /**
+                             * @description Minutes after which a customer who waits is told that
+                             *   nobody has answered yet, however the chat was handed off. They run
+                             *   from the handoff, later from the first message that nobody has
+                             *   answered, except thanks for an answer; each time is told once.
+                             *   Null: never. Default: 15.
+                             */
                             unanswered_minutes?: number | null;
                             /**
-                             * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Once a person has answered in the chat, people keep it: the customer is told only. Default: `tell`.
+                             * @description What happens then: the customer is told (`tell`), or
+                             *   the agent also gets the chat back (`return`). Once a person has
+                             *   answered in the chat, people keep it: the customer is told only.
+                             *   Default: `tell`.
                              * @enum {string}
                              */
                             unanswered_action?: "tell" | "return";
                         } | null;
-                        /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. Null: as if it had never been given. */
+                        /**
+                         * @description Whether a reply that cites no knowledge is replaced by the
+                         *   `fallback_message`, or without one by a sentence in the language of the
+                         *   question. Small talk, such as a greeting or thanks, is answered either
+                         *   way. Default: false. Null: as if it had never been given.
+                         */
                         require_grounding?: boolean | null;
-                        /** @description Whether messages may have attachments: images, which are shown to models that take images, and PDFs, whose text the model gets. Default: false. Null: as if it had never been given. */
+                        /**
+                         * @description Whether messages may have attachments: images, which are
+                         *   shown to models that take images, and PDFs, whose text the model gets.
+                         *   Default: false. Null: as if it had never been given.
+                         */
                         allow_attachments?: boolean | null;
-                        /** @description Whether a chat is mailed to its customer when it is closed, as `POST …/transcript` would: only to an address that is proven, and not if it expires. Default: false. Null: as if it had never been given. */
+                        /**
+                         * @description Whether a chat is mailed to its customer when it is
+                         *   closed, as `POST …/transcript` would: only to an address that is
+                         *   proven, and not if it expires. Default: false. Null: as if it had never
+                         *   been given.
+                         */
                         mail_transcripts?: boolean | null;
                     };
-                    /** @description What a user might ask; must not be blank. Required unless `answer` is false: then the prompt is that of a chat without a question. */
+                    /**
+                     * @description What a user might ask; must not be blank. Required unless
+                     *   `answer` is false: then the prompt is that of a chat without a question.
+                     */
                     question?: string;
-                    /** @description The turns before the question, the oldest first. Default: none. */
+                    /**
+                     * @description The turns before the question, the oldest first. Default: none.
+                     */
                     history?: {
                         /**
                          * @description Who said it.
@@ -14824,11 +17251,18 @@ export interface operations {
                         /** @description What was said. */
                         content: string;
                     }[];
-                    /** @description What is known of the user. Default: nothing. At most 16 kB as JSON, 5 levels deep. */
+                    /**
+                     * @description What is known of the user. Default: nothing. At most 16 kB as
+                     *   JSON, 5 levels deep.
+                     */
                     traits?: {
                         [key: string]: unknown;
                     };
-                    /** @description Whether a model answers. With false, the prompt is built as for a reply, and no model is asked for an answer: `trace.prompt` has its parts. Default: true. */
+                    /**
+                     * @description Whether a model answers. With false, the prompt is built as
+                     *   for a reply, and no model is asked for an answer: `trace.prompt` has its
+                     *   parts. Default: true.
+                     */
                     answer?: boolean;
                 };
             };
@@ -14974,9 +17408,14 @@ export interface operations {
             query?: {
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
-                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                /**
+                 * @description Order of the list: `asc` begins with the oldest records, `desc`
+                 *   with the newest.
+                 */
                 order?: "asc" | "desc";
                 /** @description Sessions with this agent. */
                 agent_id?: string;
@@ -14991,7 +17430,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15038,7 +17480,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -15066,18 +17510,25 @@ export interface operations {
                      */
                     agent_id: string;
                     /**
-                     * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it. Null: as if it were left out.
+                     * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`;
+                     *   `pt_BR` is taken as well. An agent without a `language` of its own replies
+                     *   in it. Null: as if it were left out.
                      * @example en
                      */
                     locale?: string | null;
                     /**
-                     * @description Free-form data of yours; stored as it is, and not shown to the model. Null: as if it were left out. At most 16 kB as JSON, 5 levels deep.
+                     * @description Free-form data of yours; stored as it is, and not shown to the
+                     *   model. Null: as if it were left out. At most 16 kB as JSON, 5 levels deep.
                      * @default {}
                      */
                     metadata?: {
                         [key: string]: unknown;
                     } | null;
-                    /** @description Your own label of the visitor, such as a random id that their browser keeps. It does not prove who they are. Null: as if it were left out. */
+                    /**
+                     * @description Your own label of the visitor, such as a random id that their
+                     *   browser keeps. It does not prove who they are. Null: as if it were left
+                     *   out.
+                     */
                     visitor_id?: string | null;
                 };
             };
@@ -15135,7 +17586,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @description Tags of answers that the client has, as their `ETag` had them:
+                 *   where the answer would be one of these, it is 304 without a body.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-None-Match"?: string;
@@ -15181,7 +17633,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            /**
+             * @description The client has this answer already, by its `If-None-Match`. It has no
+             *   body.
+             */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15208,7 +17663,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the session as it was read, or several. Answers 412 `precondition_failed` where the session has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the session as it was read, or several. Answers 412
+                 *   `precondition_failed` where the session has changed since. Its `updated_at` in
+                 *   quotes is taken as well, which lists have, too. Without the header, or with
+                 *   `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -15269,7 +17727,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the session as it was read, or several. Answers 412 `precondition_failed` where the session has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the session as it was read, or several. Answers 412
+                 *   `precondition_failed` where the session has changed since. Its `updated_at` in
+                 *   quotes is taken as well, which lists have, too. Without the header, or with
+                 *   `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -15289,18 +17750,29 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it. Null: as if it had never been given.
+                     * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`;
+                     *   `pt_BR` is taken as well. An agent without a `language` of its own replies
+                     *   in it. Null: as if it had never been given.
                      * @example en
                      */
                     locale?: string | null;
-                    /** @description Free-form data of yours; stored as it is, and not shown to the model. Null: as if it had never been given. At most 16 kB as JSON, 5 levels deep. */
+                    /**
+                     * @description Free-form data of yours; stored as it is, and not shown to the
+                     *   model. Null: as if it had never been given. At most 16 kB as JSON, 5 levels
+                     *   deep.
+                     */
                     metadata?: {
                         [key: string]: unknown;
                     } | null;
-                    /** @description Your own label of the visitor, such as a random id that their browser keeps. It does not prove who they are. Null: as if it had never been given. */
+                    /**
+                     * @description Your own label of the visitor, such as a random id that their
+                     *   browser keeps. It does not prove who they are. Null: as if it had never
+                     *   been given.
+                     */
                     visitor_id?: string | null;
                     /**
-                     * @description Closes it: it takes no more messages, and nothing opens it again.
+                     * @description Closes it: it takes no more messages, and nothing opens it
+                     *   again.
                      * @enum {string}
                      */
                     status?: "closed";
@@ -15359,9 +17831,14 @@ export interface operations {
             query?: {
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
-                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                /**
+                 * @description Order of the list: `asc` begins with the oldest records, `desc`
+                 *   with the newest.
+                 */
                 order?: "asc" | "desc";
                 /** @description Conversations with this agent. */
                 agent_id?: string;
@@ -15378,7 +17855,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15425,7 +17905,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -15454,12 +17936,15 @@ export interface operations {
                      */
                     agent_id: string;
                     /**
-                     * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it. Null: as if it were left out.
+                     * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`;
+                     *   `pt_BR` is taken as well. An agent without a `language` of its own replies
+                     *   in it. Null: as if it were left out.
                      * @example en
                      */
                     locale?: string | null;
                     /**
-                     * @description Free-form data of yours; stored as it is, and not shown to the model. Null: as if it were left out. At most 16 kB as JSON, 5 levels deep.
+                     * @description Free-form data of yours; stored as it is, and not shown to the
+                     *   model. Null: as if it were left out. At most 16 kB as JSON, 5 levels deep.
                      * @default {}
                      */
                     metadata?: {
@@ -15467,11 +17952,16 @@ export interface operations {
                     } | null;
                     /** @description Your own id of the customer. Null: as if it were left out. */
                     customer_id?: string | null;
-                    /** @description What the conversation is about, for people who look at lists. Null: as if it were left out. */
+                    /**
+                     * @description What the conversation is about, for people who look at lists.
+                     *   Null: as if it were left out.
+                     */
                     title?: string | null;
                     /**
                      * Format: uuid
-                     * @description Id of the context of the customer, whose traits are part of the prompt of each reply (`POST /api/v1/contexts`). Not with a test key (403). Null: as if it were left out.
+                     * @description Id of the context of the customer, whose traits are part of
+                     *   the prompt of each reply (`POST /api/v1/contexts`). Not with a test key
+                     *   (403). Null: as if it were left out.
                      */
                     user_context_id?: string | null;
                 };
@@ -15530,7 +18020,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @description Tags of answers that the client has, as their `ETag` had them:
+                 *   where the answer would be one of these, it is 304 without a body.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-None-Match"?: string;
@@ -15576,7 +18067,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            /**
+             * @description The client has this answer already, by its `If-None-Match`. It has no
+             *   body.
+             */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15603,7 +18097,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the conversation as it was read, or several. Answers 412 `precondition_failed` where the conversation has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the conversation as it was read, or several. Answers
+                 *   412 `precondition_failed` where the conversation has changed since. Its
+                 *   `updated_at` in quotes is taken as well, which lists have, too. Without the
+                 *   header, or with `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -15664,7 +18161,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the conversation as it was read, or several. Answers 412 `precondition_failed` where the conversation has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the conversation as it was read, or several. Answers
+                 *   412 `precondition_failed` where the conversation has changed since. Its
+                 *   `updated_at` in quotes is taken as well, which lists have, too. Without the
+                 *   header, or with `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -15684,25 +18184,40 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it. Null: as if it had never been given.
+                     * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`;
+                     *   `pt_BR` is taken as well. An agent without a `language` of its own replies
+                     *   in it. Null: as if it had never been given.
                      * @example en
                      */
                     locale?: string | null;
-                    /** @description Free-form data of yours; stored as it is, and not shown to the model. Null: as if it had never been given. At most 16 kB as JSON, 5 levels deep. */
+                    /**
+                     * @description Free-form data of yours; stored as it is, and not shown to the
+                     *   model. Null: as if it had never been given. At most 16 kB as JSON, 5 levels
+                     *   deep.
+                     */
                     metadata?: {
                         [key: string]: unknown;
                     } | null;
-                    /** @description Your own id of the customer. Null: as if it had never been given. */
+                    /**
+                     * @description Your own id of the customer. Null: as if it had never been
+                     *   given.
+                     */
                     customer_id?: string | null;
-                    /** @description What the conversation is about, for people who look at lists. Null: as if it had never been given. */
+                    /**
+                     * @description What the conversation is about, for people who look at lists.
+                     *   Null: as if it had never been given.
+                     */
                     title?: string | null;
                     /**
                      * Format: uuid
-                     * @description Id of the context of the customer, whose traits are part of the prompt of each reply (`POST /api/v1/contexts`). Not with a test key (403). Null: as if it had never been given.
+                     * @description Id of the context of the customer, whose traits are part of
+                     *   the prompt of each reply (`POST /api/v1/contexts`). Not with a test key
+                     *   (403). Null: as if it had never been given.
                      */
                     user_context_id?: string | null;
                     /**
-                     * @description Closes it: it takes no more messages, and nothing opens it again.
+                     * @description Closes it: it takes no more messages, and nothing opens it
+                     *   again.
                      * @enum {string}
                      */
                     status?: "closed";
@@ -15761,11 +18276,19 @@ export interface operations {
             query?: {
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
-                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                /**
+                 * @description Order of the list: `asc` begins with the oldest records, `desc`
+                 *   with the newest.
+                 */
                 order?: "asc" | "desc";
-                /** @description `public`: what the customer may see; `all`: also the internal notes of people. With a widget token always `public`. */
+                /**
+                 * @description `public`: what the customer may see; `all`: also the internal
+                 *   notes of people. With a widget token always `public`.
+                 */
                 visibility?: "public" | "all";
             };
             header?: never;
@@ -15777,7 +18300,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15825,17 +18351,21 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds,
+                 *   `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
                 /**
-                 * @description Joins a stream again: the `id` of the last event that came, after which it goes on.
+                 * @description Joins a stream again: the `id` of the last event that came, after
+                 *   which it goes on.
                  * @example 12
                  */
                 "Last-Event-ID"?: string;
@@ -15859,32 +18389,48 @@ export interface operations {
                 "application/json": {
                     /** @description What the user asks or says; must not be blank. */
                     content: string;
-                    /** @description Ids of files that were uploaded for this chat by `POST …/attachments` and that no message has yet, at most 4. Only while the agent allows attachments. Default: none. */
+                    /**
+                     * @description Ids of files that were uploaded for this chat by `POST
+                     *   …/attachments` and that no message has yet, at most 4. Only while the agent
+                     *   allows attachments. Default: none.
+                     */
                     attachments?: string[];
                     /**
-                     * @description Free-form data that belongs to the message; the model sees it as data. At most 16 kB as JSON, 5 levels deep.
+                     * @description Free-form data that belongs to the message; the model sees it
+                     *   as data. At most 16 kB as JSON, 5 levels deep.
                      * @default {}
                      */
                     metadata?: {
                         [key: string]: unknown;
                     };
                     /**
-                     * @description What happens while an earlier reply is unfinished: the message waits for it (`queue`), or is refused with 409 `thread_busy` (`reject`).
+                     * @description What happens while an earlier reply is unfinished: the message
+                     *   waits for it (`queue`), or is refused with 409 `thread_busy` (`reject`).
                      * @default queue
                      * @enum {string}
                      */
                     on_busy?: "queue" | "reject";
-                    /** @description Whether to keep how the reply comes about, to be read at `GET …/messages/{id}/trace`: what was retrieved, what the model was sent, how long each step took. Not with a widget token (403). Default: false. */
+                    /**
+                     * @description Whether to keep how the reply comes about, to be read at `GET
+                     *   …/messages/{id}/trace`: what was retrieved, what the model was sent, how
+                     *   long each step took. Not with a widget token (403). Default: false.
+                     */
                     trace?: boolean;
                     /**
-                     * @description Who says it: the customer (`user`), or a person of your organization (`human_agent`), which is stored as it is, while people have the chat. Not with a widget token (403). Default: `user`.
+                     * @description Who says it: the customer (`user`), or a person of your
+                     *   organization (`human_agent`), which is stored as it is, while people have
+                     *   the chat. Not with a widget token (403). Default: `user`.
                      * @enum {string}
                      */
                     role?: "user" | "human_agent";
-                    /** @description Of a `human_agent`: name of the person, which the customer sees. A user of the dashboard has their own. Default: none. */
+                    /**
+                     * @description Of a `human_agent`: name of the person, which the customer
+                     *   sees. A user of the dashboard has their own. Default: none.
+                     */
                     author?: string;
                     /**
-                     * @description Of a `human_agent`: `internal` is a note that neither customers nor models see, and can be posted at any time. Default: `public`.
+                     * @description Of a `human_agent`: `internal` is a note that neither
+                     *   customers nor models see, and can be posted at any time. Default: `public`.
                      * @enum {string}
                      */
                     visibility?: "public" | "internal";
@@ -15892,7 +18438,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The reply is finished: `data` holds it. While people have the chat: `data` holds the question. Of a person: `data` holds the message. */
+            /**
+             * @description The reply is finished: `data` holds it. While people have the chat:
+             *   `data` holds the question. Of a person: `data` holds the message.
+             */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15929,7 +18478,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The reply is not finished: `data` holds its record so far, and `Location` is where to read it. */
+            /**
+             * @description The reply is not finished: `data` holds its record so far, and
+             *   `Location` is where to read it.
+             */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15981,17 +18533,22 @@ export interface operations {
     readSessionMessage: {
         parameters: {
             query?: {
-                /** @description Seconds to wait while the reply is unfinished; longer than `REPLY_WAIT_SECONDS` (25) counts as that. */
+                /**
+                 * @description Seconds to wait while the reply is unfinished; longer than
+                 *   `REPLY_WAIT_SECONDS` (25) counts as that.
+                 */
                 wait?: number;
             };
             header?: {
                 /**
-                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @description Tags of answers that the client has, as their `ETag` had them:
+                 *   where the answer would be one of these, it is 304 without a body.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-None-Match"?: string;
                 /**
-                 * @description Joins a stream again: the `id` of the last event that came, after which it goes on.
+                 * @description Joins a stream again: the `id` of the last event that came, after
+                 *   which it goes on.
                  * @example 12
                  */
                 "Last-Event-ID"?: string;
@@ -16035,12 +18592,18 @@ export interface operations {
                          * @example Done.
                          */
                         detail: string;
-                        /** @description A question, a reply of the agent or a message of a person; `role` tells which. */
+                        /**
+                         * @description A question, a reply of the agent or a message of a person;
+                         *   `role` tells which.
+                         */
                         data: components["schemas"]["SessionQuestion"] | components["schemas"]["SessionReply"] | components["schemas"]["SessionHumanMessage"];
                     };
                 };
             };
-            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            /**
+             * @description The client has this answer already, by its `If-None-Match`. It has no
+             *   body.
+             */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16068,7 +18631,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the message as it was read, or several. Answers 412 `precondition_failed` where the message has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the message as it was read, or several. Answers 412
+                 *   `precondition_failed` where the message has changed since. Its `updated_at` in
+                 *   quotes is taken as well, which lists have, too. Without the header, or with
+                 *   `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -16132,11 +18698,19 @@ export interface operations {
             query?: {
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
-                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                /**
+                 * @description Order of the list: `asc` begins with the oldest records, `desc`
+                 *   with the newest.
+                 */
                 order?: "asc" | "desc";
-                /** @description `public`: what the customer may see; `all`: also the internal notes of people. With a widget token always `public`. */
+                /**
+                 * @description `public`: what the customer may see; `all`: also the internal
+                 *   notes of people. With a widget token always `public`.
+                 */
                 visibility?: "public" | "all";
             };
             header?: never;
@@ -16148,7 +18722,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16196,17 +18773,21 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds,
+                 *   `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
                 /**
-                 * @description Joins a stream again: the `id` of the last event that came, after which it goes on.
+                 * @description Joins a stream again: the `id` of the last event that came, after
+                 *   which it goes on.
                  * @example 12
                  */
                 "Last-Event-ID"?: string;
@@ -16230,32 +18811,48 @@ export interface operations {
                 "application/json": {
                     /** @description What the user asks or says; must not be blank. */
                     content: string;
-                    /** @description Ids of files that were uploaded for this chat by `POST …/attachments` and that no message has yet, at most 4. Only while the agent allows attachments. Default: none. */
+                    /**
+                     * @description Ids of files that were uploaded for this chat by `POST
+                     *   …/attachments` and that no message has yet, at most 4. Only while the agent
+                     *   allows attachments. Default: none.
+                     */
                     attachments?: string[];
                     /**
-                     * @description Free-form data that belongs to the message; the model sees it as data. At most 16 kB as JSON, 5 levels deep.
+                     * @description Free-form data that belongs to the message; the model sees it
+                     *   as data. At most 16 kB as JSON, 5 levels deep.
                      * @default {}
                      */
                     metadata?: {
                         [key: string]: unknown;
                     };
                     /**
-                     * @description What happens while an earlier reply is unfinished: the message waits for it (`queue`), or is refused with 409 `thread_busy` (`reject`).
+                     * @description What happens while an earlier reply is unfinished: the message
+                     *   waits for it (`queue`), or is refused with 409 `thread_busy` (`reject`).
                      * @default queue
                      * @enum {string}
                      */
                     on_busy?: "queue" | "reject";
-                    /** @description Whether to keep how the reply comes about, to be read at `GET …/messages/{id}/trace`: what was retrieved, what the model was sent, how long each step took. Not with a widget token (403). Default: false. */
+                    /**
+                     * @description Whether to keep how the reply comes about, to be read at `GET
+                     *   …/messages/{id}/trace`: what was retrieved, what the model was sent, how
+                     *   long each step took. Not with a widget token (403). Default: false.
+                     */
                     trace?: boolean;
                     /**
-                     * @description Who says it: the customer (`user`), or a person of your organization (`human_agent`), which is stored as it is, while people have the chat. Not with a widget token (403). Default: `user`.
+                     * @description Who says it: the customer (`user`), or a person of your
+                     *   organization (`human_agent`), which is stored as it is, while people have
+                     *   the chat. Not with a widget token (403). Default: `user`.
                      * @enum {string}
                      */
                     role?: "user" | "human_agent";
-                    /** @description Of a `human_agent`: name of the person, which the customer sees. A user of the dashboard has their own. Default: none. */
+                    /**
+                     * @description Of a `human_agent`: name of the person, which the customer
+                     *   sees. A user of the dashboard has their own. Default: none.
+                     */
                     author?: string;
                     /**
-                     * @description Of a `human_agent`: `internal` is a note that neither customers nor models see, and can be posted at any time. Default: `public`.
+                     * @description Of a `human_agent`: `internal` is a note that neither
+                     *   customers nor models see, and can be posted at any time. Default: `public`.
                      * @enum {string}
                      */
                     visibility?: "public" | "internal";
@@ -16263,7 +18860,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The reply is finished: `data` holds it. While people have the chat: `data` holds the question. Of a person: `data` holds the message. */
+            /**
+             * @description The reply is finished: `data` holds it. While people have the chat:
+             *   `data` holds the question. Of a person: `data` holds the message.
+             */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16300,7 +18900,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The reply is not finished: `data` holds its record so far, and `Location` is where to read it. */
+            /**
+             * @description The reply is not finished: `data` holds its record so far, and
+             *   `Location` is where to read it.
+             */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16352,17 +18955,22 @@ export interface operations {
     readConversationMessage: {
         parameters: {
             query?: {
-                /** @description Seconds to wait while the reply is unfinished; longer than `REPLY_WAIT_SECONDS` (25) counts as that. */
+                /**
+                 * @description Seconds to wait while the reply is unfinished; longer than
+                 *   `REPLY_WAIT_SECONDS` (25) counts as that.
+                 */
                 wait?: number;
             };
             header?: {
                 /**
-                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @description Tags of answers that the client has, as their `ETag` had them:
+                 *   where the answer would be one of these, it is 304 without a body.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-None-Match"?: string;
                 /**
-                 * @description Joins a stream again: the `id` of the last event that came, after which it goes on.
+                 * @description Joins a stream again: the `id` of the last event that came, after
+                 *   which it goes on.
                  * @example 12
                  */
                 "Last-Event-ID"?: string;
@@ -16406,12 +19014,18 @@ export interface operations {
                          * @example Done.
                          */
                         detail: string;
-                        /** @description A question, a reply of the agent or a message of a person; `role` tells which. */
+                        /**
+                         * @description A question, a reply of the agent or a message of a person;
+                         *   `role` tells which.
+                         */
                         data: components["schemas"]["ConversationQuestion"] | components["schemas"]["ConversationReply"] | components["schemas"]["ConversationHumanMessage"];
                     };
                 };
             };
-            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            /**
+             * @description The client has this answer already, by its `If-None-Match`. It has no
+             *   body.
+             */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16439,7 +19053,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the message as it was read, or several. Answers 412 `precondition_failed` where the message has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the message as it was read, or several. Answers 412
+                 *   `precondition_failed` where the message has changed since. Its `updated_at` in
+                 *   quotes is taken as well, which lists have, too. Without the header, or with
+                 *   `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -16503,7 +19120,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -16522,7 +19141,12 @@ export interface operations {
                  *     }
                  */
                 "multipart/form-data": {
-                    /** @description The file: an image of at most 5 MB and 8,000 pixels a side (PNG, JPEG, WebP or GIF), or a PDF of at most 10 MB. Its bytes tell its type; its name gets an ending of this type (png, jpg, jpeg, webp, gif, pdf). */
+                    /**
+                     * @description The file: an image of at most 5 MB and 8,000 pixels a side
+                     *   (PNG, JPEG, WebP or GIF), or a PDF of at most 10 MB. Its bytes tell its
+                     *   type; its name gets an ending of this type (png, jpg, jpeg, webp, gif,
+                     *   pdf).
+                     */
                     file: string;
                 };
             };
@@ -16620,7 +19244,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -16639,7 +19265,12 @@ export interface operations {
                  *     }
                  */
                 "multipart/form-data": {
-                    /** @description The file: an image of at most 5 MB and 8,000 pixels a side (PNG, JPEG, WebP or GIF), or a PDF of at most 10 MB. Its bytes tell its type; its name gets an ending of this type (png, jpg, jpeg, webp, gif, pdf). */
+                    /**
+                     * @description The file: an image of at most 5 MB and 8,000 pixels a side
+                     *   (PNG, JPEG, WebP or GIF), or a PDF of at most 10 MB. Its bytes tell its
+                     *   type; its name gets an ending of this type (png, jpg, jpeg, webp, gif,
+                     *   pdf).
+                     */
                     file: string;
                 };
             };
@@ -16804,11 +19435,17 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason. With a widget token it is always `customer_request`. Default: `other`. Null: as if it were left out.
+                     * @description Why people get it: the customer asked for a person, the agent
+                     *   had no answer, a low rating, the topic, a person took over of their own
+                     *   accord, or another reason. With a widget token it is always
+                     *   `customer_request`. Default: `other`. Null: as if it were left out.
                      * @enum {string|null}
                      */
                     reason?: "customer_request" | "no_answer" | "low_rating" | "topic" | "takeover" | "other" | null;
-                    /** @description What the people should know; the customer and the model do not see it. Null: as if it were left out. */
+                    /**
+                     * @description What the people should know; the customer and the model do not
+                     *   see it. Null: as if it were left out.
+                     */
                     note?: string | null;
                 };
             };
@@ -16912,7 +19549,8 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uuid
-                     * @description Id of the user who answers from now on, an editor or an owner. Null: nobody, so that others can take it.
+                     * @description Id of the user who answers from now on, an editor or an owner.
+                     *   Null: nobody, so that others can take it.
                      */
                     user_id: string | null;
                 };
@@ -16982,7 +19620,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What the agent should know from now on; the model sees it as data, and may tell the customer. The handoff shows it as `return_note`. Null: as if it were left out. */
+                    /**
+                     * @description What the agent should know from now on; the model sees it as
+                     *   data, and may tell the customer. The handoff shows it as `return_note`.
+                     *   Null: as if it were left out.
+                     */
                     note?: string | null;
                 };
             };
@@ -17038,9 +19680,14 @@ export interface operations {
             query?: {
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
-                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                /**
+                 * @description Order of the list: `asc` begins with the oldest records, `desc`
+                 *   with the newest.
+                 */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -17052,7 +19699,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17167,11 +19817,17 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason. With a widget token it is always `customer_request`. Default: `other`. Null: as if it were left out.
+                     * @description Why people get it: the customer asked for a person, the agent
+                     *   had no answer, a low rating, the topic, a person took over of their own
+                     *   accord, or another reason. With a widget token it is always
+                     *   `customer_request`. Default: `other`. Null: as if it were left out.
                      * @enum {string|null}
                      */
                     reason?: "customer_request" | "no_answer" | "low_rating" | "topic" | "takeover" | "other" | null;
-                    /** @description What the people should know; the customer and the model do not see it. Null: as if it were left out. */
+                    /**
+                     * @description What the people should know; the customer and the model do not
+                     *   see it. Null: as if it were left out.
+                     */
                     note?: string | null;
                 };
             };
@@ -17275,7 +19931,8 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uuid
-                     * @description Id of the user who answers from now on, an editor or an owner. Null: nobody, so that others can take it.
+                     * @description Id of the user who answers from now on, an editor or an owner.
+                     *   Null: nobody, so that others can take it.
                      */
                     user_id: string | null;
                 };
@@ -17345,7 +20002,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What the agent should know from now on; the model sees it as data, and may tell the customer. The handoff shows it as `return_note`. Null: as if it were left out. */
+                    /**
+                     * @description What the agent should know from now on; the model sees it as
+                     *   data, and may tell the customer. The handoff shows it as `return_note`.
+                     *   Null: as if it were left out.
+                     */
                     note?: string | null;
                 };
             };
@@ -17401,9 +20062,14 @@ export interface operations {
             query?: {
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
-                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                /**
+                 * @description Order of the list: `asc` begins with the oldest records, `desc`
+                 *   with the newest.
+                 */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -17415,7 +20081,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17463,7 +20132,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @description Tags of answers that the client has, as their `ETag` had them:
+                 *   where the answer would be one of these, it is 304 without a body.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-None-Match"?: string;
@@ -17509,7 +20179,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            /**
+             * @description The client has this answer already, by its `If-None-Match`. It has no
+             *   body.
+             */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17536,7 +20209,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the address as it was read, or several. Answers 412 `precondition_failed` where the address has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the address as it was read, or several. Answers 412
+                 *   `precondition_failed` where the address has changed since. Its `updated_at` in
+                 *   quotes is taken as well, which lists have, too. Without the header, or with
+                 *   `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -17615,7 +20291,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @description Tags of answers that the client has, as their `ETag` had them:
+                 *   where the answer would be one of these, it is 304 without a body.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-None-Match"?: string;
@@ -17661,7 +20338,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            /**
+             * @description The client has this answer already, by its `If-None-Match`. It has no
+             *   body.
+             */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17688,7 +20368,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the address as it was read, or several. Answers 412 `precondition_failed` where the address has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the address as it was read, or several. Answers 412
+                 *   `precondition_failed` where the address has changed since. Its `updated_at` in
+                 *   quotes is taken as well, which lists have, too. Without the header, or with
+                 *   `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -17776,7 +20459,10 @@ export interface operations {
             content: {
                 /** @example {} */
                 "application/json": {
-                    /** @description The code from the mail, which proves the address. Without it, a code is mailed if one is needed. */
+                    /**
+                     * @description The code from the mail, which proves the address. Without it,
+                     *   a code is mailed if one is needed.
+                     */
                     code?: string;
                 };
             };
@@ -17840,7 +20526,10 @@ export interface operations {
             content: {
                 /** @example {} */
                 "application/json": {
-                    /** @description The code from the mail, which proves the address. Without it, a code is mailed if one is needed. */
+                    /**
+                     * @description The code from the mail, which proves the address. Without it,
+                     *   a code is mailed if one is needed.
+                     */
                     code?: string;
                 };
             };
@@ -17893,16 +20582,26 @@ export interface operations {
     followSession: {
         parameters: {
             query?: {
-                /** @description The `cursor` of the answer before, or the `id` of an event of the stream. `0`: from the beginning. Without it: from now on. */
+                /**
+                 * @description The `cursor` of the answer before, or the `id` of an event of the
+                 *   stream. `0`: from the beginning. Without it: from now on.
+                 */
                 after?: string;
-                /** @description `public`: what the customer may see; `all`: also the internal notes of people. With a widget token always `public`. */
+                /**
+                 * @description `public`: what the customer may see; `all`: also the internal
+                 *   notes of people. With a widget token always `public`.
+                 */
                 visibility?: "public" | "all";
-                /** @description Without a stream: seconds to wait while there is nothing new; longer than `REPLY_WAIT_SECONDS` (25) counts as that. */
+                /**
+                 * @description Without a stream: seconds to wait while there is nothing new;
+                 *   longer than `REPLY_WAIT_SECONDS` (25) counts as that.
+                 */
                 wait?: number;
             };
             header?: {
                 /**
-                 * @description Joins a stream again: the `id` of the last event that came, after which it goes on.
+                 * @description Joins a stream again: the `id` of the last event that came, after
+                 *   which it goes on.
                  * @example 12
                  */
                 "Last-Event-ID"?: string;
@@ -17959,16 +20658,26 @@ export interface operations {
     followConversation: {
         parameters: {
             query?: {
-                /** @description The `cursor` of the answer before, or the `id` of an event of the stream. `0`: from the beginning. Without it: from now on. */
+                /**
+                 * @description The `cursor` of the answer before, or the `id` of an event of the
+                 *   stream. `0`: from the beginning. Without it: from now on.
+                 */
                 after?: string;
-                /** @description `public`: what the customer may see; `all`: also the internal notes of people. With a widget token always `public`. */
+                /**
+                 * @description `public`: what the customer may see; `all`: also the internal
+                 *   notes of people. With a widget token always `public`.
+                 */
                 visibility?: "public" | "all";
-                /** @description Without a stream: seconds to wait while there is nothing new; longer than `REPLY_WAIT_SECONDS` (25) counts as that. */
+                /**
+                 * @description Without a stream: seconds to wait while there is nothing new;
+                 *   longer than `REPLY_WAIT_SECONDS` (25) counts as that.
+                 */
                 wait?: number;
             };
             header?: {
                 /**
-                 * @description Joins a stream again: the `id` of the last event that came, after which it goes on.
+                 * @description Joins a stream again: the `id` of the last event that came, after
+                 *   which it goes on.
                  * @example 12
                  */
                 "Last-Event-ID"?: string;
@@ -18041,16 +20750,23 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What the person does: writes something that the others will see (`typing`), looks at the chat (`viewing`), or neither any more (`away`). Not `viewing` with a widget token.
+                     * @description What the person does: writes something that the others will
+                     *   see (`typing`), looks at the chat (`viewing`), or neither any more
+                     *   (`away`). Not `viewing` with a widget token.
                      * @enum {string}
                      */
                     state: "typing" | "viewing" | "away";
                     /**
-                     * @description Who it is: the `customer`, or a person of your organization (`human_agent`). Not with a widget token (403). Default: `human_agent` at the dashboard, otherwise `customer`.
+                     * @description Who it is: the `customer`, or a person of your organization
+                     *   (`human_agent`). Not with a widget token (403). Default: `human_agent` at
+                     *   the dashboard, otherwise `customer`.
                      * @enum {string}
                      */
                     role?: "customer" | "human_agent";
-                    /** @description Name of a `human_agent`, which the customer sees. A user of the dashboard has their own. Default: none. */
+                    /**
+                     * @description Name of a `human_agent`, which the customer sees. A user of
+                     *   the dashboard has their own. Default: none.
+                     */
                     author?: string;
                 };
             };
@@ -18119,16 +20835,23 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What the person does: writes something that the others will see (`typing`), looks at the chat (`viewing`), or neither any more (`away`). Not `viewing` with a widget token.
+                     * @description What the person does: writes something that the others will
+                     *   see (`typing`), looks at the chat (`viewing`), or neither any more
+                     *   (`away`). Not `viewing` with a widget token.
                      * @enum {string}
                      */
                     state: "typing" | "viewing" | "away";
                     /**
-                     * @description Who it is: the `customer`, or a person of your organization (`human_agent`). Not with a widget token (403). Default: `human_agent` at the dashboard, otherwise `customer`.
+                     * @description Who it is: the `customer`, or a person of your organization
+                     *   (`human_agent`). Not with a widget token (403). Default: `human_agent` at
+                     *   the dashboard, otherwise `customer`.
                      * @enum {string}
                      */
                     role?: "customer" | "human_agent";
-                    /** @description Name of a `human_agent`, which the customer sees. A user of the dashboard has their own. Default: none. */
+                    /**
+                     * @description Name of a `human_agent`, which the customer sees. A user of
+                     *   the dashboard has their own. Default: none.
+                     */
                     author?: string;
                 };
             };
@@ -18291,9 +21014,14 @@ export interface operations {
             query?: {
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
-                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                /**
+                 * @description Order of the list: `asc` begins with the oldest records, `desc`
+                 *   with the newest.
+                 */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -18305,7 +21033,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18353,7 +21084,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -18375,24 +21108,34 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Your own id or name of the person who rates; must not be blank. With a widget token it is always `visitor`.
+                     * @description Your own id or name of the person who rates; must not be
+                     *   blank. With a widget token it is always `visitor`.
                      * @example zoe@example.com
                      */
                     reviewer: string;
-                    /** @description How good it was: 1 is the worst, 5 the best; 1 and 2 count as negative. */
+                    /**
+                     * @description How good it was: 1 is the worst, 5 the best; 1 and 2 count as
+                     *   negative.
+                     */
                     rating: number;
-                    /** @description What the reviewer says about it. Null: as if it were left out. */
+                    /**
+                     * @description What the reviewer says about it. Null: as if it were left out.
+                     */
                     comment?: string | null;
                     /**
                      * Format: uuid
-                     * @description Id of the one reply that is rated. Without it: all of the chat. Null: as if it were left out.
+                     * @description Id of the one reply that is rated. Without it: all of the
+                     *   chat. Null: as if it were left out.
                      */
                     message_id?: string | null;
                 };
             };
         };
         responses: {
-            /** @description The reviewer had rated it before: `data` holds the rating that replaces the earlier one. */
+            /**
+             * @description The reviewer had rated it before: `data` holds the rating that
+             *   replaces the earlier one.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18477,9 +21220,14 @@ export interface operations {
             query?: {
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
-                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                /**
+                 * @description Order of the list: `asc` begins with the oldest records, `desc`
+                 *   with the newest.
+                 */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -18491,7 +21239,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18539,7 +21290,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -18561,24 +21314,34 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Your own id or name of the person who rates; must not be blank. With a widget token it is always `visitor`.
+                     * @description Your own id or name of the person who rates; must not be
+                     *   blank. With a widget token it is always `visitor`.
                      * @example zoe@example.com
                      */
                     reviewer: string;
-                    /** @description How good it was: 1 is the worst, 5 the best; 1 and 2 count as negative. */
+                    /**
+                     * @description How good it was: 1 is the worst, 5 the best; 1 and 2 count as
+                     *   negative.
+                     */
                     rating: number;
-                    /** @description What the reviewer says about it. Null: as if it were left out. */
+                    /**
+                     * @description What the reviewer says about it. Null: as if it were left out.
+                     */
                     comment?: string | null;
                     /**
                      * Format: uuid
-                     * @description Id of the one reply that is rated. Without it: all of the chat. Null: as if it were left out.
+                     * @description Id of the one reply that is rated. Without it: all of the
+                     *   chat. Null: as if it were left out.
                      */
                     message_id?: string | null;
                 };
             };
         };
         responses: {
-            /** @description The reviewer had rated it before: `data` holds the rating that replaces the earlier one. */
+            /**
+             * @description The reviewer had rated it before: `data` holds the rating that
+             *   replaces the earlier one.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18661,29 +21424,61 @@ export interface operations {
     exportThreads: {
         parameters: {
             query?: {
-                /** @description Form of the file: one JSON object per line, or CSV with a column for each field. */
+                /**
+                 * @description Form of the file: one JSON object per line, or CSV with a column
+                 *   for each field.
+                 */
                 format?: "csv" | "jsonl";
                 /** @description Only sessions, or only conversations. */
                 kind?: "session" | "conversation";
                 /** @description Threads with this agent. */
                 agent_id?: string;
-                /** @description With true, only threads that test keys opened; with false, only others. A key gets those of its own kind, whatever it sends. */
+                /**
+                 * @description With true, only threads that test keys opened; with false, only
+                 *   others. A key gets those of its own kind, whatever it sends.
+                 */
                 is_test?: boolean;
-                /** @description With true, only conversations that users of the dashboard opened, in the playground; with false, only others. */
+                /**
+                 * @description With true, only conversations that users of the dashboard opened,
+                 *   in the playground; with false, only others.
+                 */
                 is_playground?: boolean;
-                /** @description Threads in this state; `open` ones take messages, and include sessions that are `active`. */
+                /**
+                 * @description Threads in this state; `open` ones take messages, and include
+                 *   sessions that are `active`.
+                 */
                 status?: "open" | "closed" | "expired";
-                /** @description Threads whose last message was posted at this time or later: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /**
+                 * @description Threads whose last message was posted at this time or later: an
+                 *   ISO 8601 date-time with its time zone, or a date, which means midnight UTC.
+                 */
                 from?: string | unknown | unknown;
-                /** @description Threads whose last message was posted before this time: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /**
+                 * @description Threads whose last message was posted before this time: an ISO
+                 *   8601 date-time with its time zone, or a date, which means midnight UTC.
+                 */
                 to?: string | unknown | unknown;
-                /** @description Threads whose `customer_id` or `visitor_id` contains this text, in capitals or not. */
+                /**
+                 * @description Threads whose `customer_id` or `visitor_id` contains this text, in
+                 *   capitals or not.
+                 */
                 person?: string;
-                /** @description Conversations that refer to this context, or that are no tests and whose `customer_id` is its `user_reference`. */
+                /**
+                 * @description Conversations that refer to this context, or that are no tests and
+                 *   whose `customer_id` is its `user_reference`.
+                 */
                 user_context_id?: string;
-                /** @description Threads with a message that contains this text, in capitals or not. Searches the newest 100,000 messages of the organization; with `to`, the newest until then. */
+                /**
+                 * @description Threads with a message that contains this text, in capitals or
+                 *   not. Searches the newest 100,000 messages of the organization; with `to`, the
+                 *   newest until then.
+                 */
                 text?: string;
-                /** @description Threads with a message as `text` finds it; and threads with this text in `title`, `customer_id`, `visitor_id`, or in the `user_reference`, the trait `name` or the trait `email` of their customer. */
+                /**
+                 * @description Threads with a message as `text` finds it; and threads with this
+                 *   text in `title`, `customer_id`, `visitor_id`, or in the `user_reference`, the
+                 *   trait `name` or the trait `email` of their customer.
+                 */
                 search?: string;
                 /** @description With true, threads in which a reply failed; false has no effect. */
                 has_failures?: boolean;
@@ -18693,19 +21488,45 @@ export interface operations {
                 has_negative_feedback?: boolean;
                 /** @description With true, threads with a rating of 4 or 5; false has no effect. */
                 has_positive_feedback?: boolean;
-                /** @description With true, threads with a reply that cites no knowledge; false has no effect. */
+                /**
+                 * @description With true, threads with a reply that cites no knowledge; false has
+                 *   no effect.
+                 */
                 has_ungrounded_replies?: boolean;
-                /** @description With true, threads with a reply that cites knowledge; false has no effect. */
+                /**
+                 * @description With true, threads with a reply that cites knowledge; false has no
+                 *   effect.
+                 */
                 has_grounded_replies?: boolean;
-                /** @description Threads whose first question has this `topic` of `GET /api/v1/analytics/questions`. */
+                /**
+                 * @description Threads whose first question has this `topic` of `GET
+                 *   /api/v1/analytics/questions`.
+                 */
                 topic?: string;
-                /** @description Threads that people had: at `any` time, or with a handoff that a person has `answered`; that left the customer `unanswered` for too long; after which the agent got the chat back (`returned`); during which the chat was `closed` or expired; or that is still `open`. `none`: threads that people never had. */
+                /**
+                 * @description Threads that people had: at `any` time, or with a handoff that a
+                 *   person has `answered`; that left the customer `unanswered` for too long; after
+                 *   which the agent got the chat back (`returned`); during which the chat was
+                 *   `closed` or expired; or that is still `open`. `none`: threads that people never
+                 *   had.
+                 */
                 handoffs?: "none" | "any" | "answered" | "unanswered" | "returned" | "closed" | "open";
-                /** @description Threads with a handoff for this reason, which is also as `handoffs` says. */
+                /**
+                 * @description Threads with a handoff for this reason, which is also as
+                 *   `handoffs` says.
+                 */
                 handoff_reason?: "customer_request" | "no_answer" | "low_rating" | "topic" | "takeover" | "other";
-                /** @description Start of the time in which the failures, replies, ratings, handoffs and first questions of the other filters must be. Without such a filter: threads with a question at this time or later: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /**
+                 * @description Start of the time in which the failures, replies, ratings,
+                 *   handoffs and first questions of the other filters must be. Without such a
+                 *   filter: threads with a question at this time or later: an ISO 8601 date-time
+                 *   with its time zone, or a date, which means midnight UTC.
+                 */
                 during_from?: string | unknown | unknown;
-                /** @description End of this time, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /**
+                 * @description End of this time, exclusive: an ISO 8601 date-time with its time
+                 *   zone, or a date, which means midnight UTC.
+                 */
                 during_to?: string | unknown | unknown;
             };
             header?: never;
@@ -18741,12 +21562,18 @@ export interface operations {
     exportThread: {
         parameters: {
             query?: {
-                /** @description Form of the file: one JSON object per line, or CSV with a column for each field. */
+                /**
+                 * @description Form of the file: one JSON object per line, or CSV with a column
+                 *   for each field.
+                 */
                 format?: "csv" | "jsonl";
             };
             header?: never;
             path: {
-                /** @description Id of the session or conversation; it must belong to your organization. */
+                /**
+                 * @description Id of the session or conversation; it must belong to your
+                 *   organization.
+                 */
                 id: string;
             };
             cookie?: never;
@@ -18783,29 +21610,60 @@ export interface operations {
             query?: {
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
                 /** @description Only sessions, or only conversations. */
                 kind?: "session" | "conversation";
                 /** @description Threads with this agent. */
                 agent_id?: string;
-                /** @description With true, only threads that test keys opened; with false, only others. A key gets those of its own kind, whatever it sends. */
+                /**
+                 * @description With true, only threads that test keys opened; with false, only
+                 *   others. A key gets those of its own kind, whatever it sends.
+                 */
                 is_test?: boolean;
-                /** @description With true, only conversations that users of the dashboard opened, in the playground; with false, only others. */
+                /**
+                 * @description With true, only conversations that users of the dashboard opened,
+                 *   in the playground; with false, only others.
+                 */
                 is_playground?: boolean;
-                /** @description Threads in this state; `open` ones take messages, and include sessions that are `active`. */
+                /**
+                 * @description Threads in this state; `open` ones take messages, and include
+                 *   sessions that are `active`.
+                 */
                 status?: "open" | "closed" | "expired";
-                /** @description Threads whose last message was posted at this time or later: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /**
+                 * @description Threads whose last message was posted at this time or later: an
+                 *   ISO 8601 date-time with its time zone, or a date, which means midnight UTC.
+                 */
                 from?: string | unknown | unknown;
-                /** @description Threads whose last message was posted before this time: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /**
+                 * @description Threads whose last message was posted before this time: an ISO
+                 *   8601 date-time with its time zone, or a date, which means midnight UTC.
+                 */
                 to?: string | unknown | unknown;
-                /** @description Threads whose `customer_id` or `visitor_id` contains this text, in capitals or not. */
+                /**
+                 * @description Threads whose `customer_id` or `visitor_id` contains this text, in
+                 *   capitals or not.
+                 */
                 person?: string;
-                /** @description Conversations that refer to this context, or that are no tests and whose `customer_id` is its `user_reference`. */
+                /**
+                 * @description Conversations that refer to this context, or that are no tests and
+                 *   whose `customer_id` is its `user_reference`.
+                 */
                 user_context_id?: string;
-                /** @description Threads with a message that contains this text, in capitals or not. Searches the newest 100,000 messages of the organization; with `to`, the newest until then. */
+                /**
+                 * @description Threads with a message that contains this text, in capitals or
+                 *   not. Searches the newest 100,000 messages of the organization; with `to`, the
+                 *   newest until then.
+                 */
                 text?: string;
-                /** @description Threads with a message as `text` finds it; and threads with this text in `title`, `customer_id`, `visitor_id`, or in the `user_reference`, the trait `name` or the trait `email` of their customer. */
+                /**
+                 * @description Threads with a message as `text` finds it; and threads with this
+                 *   text in `title`, `customer_id`, `visitor_id`, or in the `user_reference`, the
+                 *   trait `name` or the trait `email` of their customer.
+                 */
                 search?: string;
                 /** @description With true, threads in which a reply failed; false has no effect. */
                 has_failures?: boolean;
@@ -18815,19 +21673,45 @@ export interface operations {
                 has_negative_feedback?: boolean;
                 /** @description With true, threads with a rating of 4 or 5; false has no effect. */
                 has_positive_feedback?: boolean;
-                /** @description With true, threads with a reply that cites no knowledge; false has no effect. */
+                /**
+                 * @description With true, threads with a reply that cites no knowledge; false has
+                 *   no effect.
+                 */
                 has_ungrounded_replies?: boolean;
-                /** @description With true, threads with a reply that cites knowledge; false has no effect. */
+                /**
+                 * @description With true, threads with a reply that cites knowledge; false has no
+                 *   effect.
+                 */
                 has_grounded_replies?: boolean;
-                /** @description Threads whose first question has this `topic` of `GET /api/v1/analytics/questions`. */
+                /**
+                 * @description Threads whose first question has this `topic` of `GET
+                 *   /api/v1/analytics/questions`.
+                 */
                 topic?: string;
-                /** @description Threads that people had: at `any` time, or with a handoff that a person has `answered`; that left the customer `unanswered` for too long; after which the agent got the chat back (`returned`); during which the chat was `closed` or expired; or that is still `open`. `none`: threads that people never had. */
+                /**
+                 * @description Threads that people had: at `any` time, or with a handoff that a
+                 *   person has `answered`; that left the customer `unanswered` for too long; after
+                 *   which the agent got the chat back (`returned`); during which the chat was
+                 *   `closed` or expired; or that is still `open`. `none`: threads that people never
+                 *   had.
+                 */
                 handoffs?: "none" | "any" | "answered" | "unanswered" | "returned" | "closed" | "open";
-                /** @description Threads with a handoff for this reason, which is also as `handoffs` says. */
+                /**
+                 * @description Threads with a handoff for this reason, which is also as
+                 *   `handoffs` says.
+                 */
                 handoff_reason?: "customer_request" | "no_answer" | "low_rating" | "topic" | "takeover" | "other";
-                /** @description Start of the time in which the failures, replies, ratings, handoffs and first questions of the other filters must be. Without such a filter: threads with a question at this time or later: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /**
+                 * @description Start of the time in which the failures, replies, ratings,
+                 *   handoffs and first questions of the other filters must be. Without such a
+                 *   filter: threads with a question at this time or later: an ISO 8601 date-time
+                 *   with its time zone, or a date, which means midnight UTC.
+                 */
                 during_from?: string | unknown | unknown;
-                /** @description End of this time, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /**
+                 * @description End of this time, exclusive: an ISO 8601 date-time with its time
+                 *   zone, or a date, which means midnight UTC.
+                 */
                 during_to?: string | unknown | unknown;
             };
             header?: never;
@@ -18836,7 +21720,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18883,13 +21770,17 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @description Tags of answers that the client has, as their `ETag` had them:
+                 *   where the answer would be one of these, it is 304 without a body.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Id of the session or conversation; it must belong to your organization. */
+                /**
+                 * @description Id of the session or conversation; it must belong to your
+                 *   organization.
+                 */
                 id: string;
             };
             cookie?: never;
@@ -18929,7 +21820,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            /**
+             * @description The client has this answer already, by its `If-None-Match`. It has no
+             *   body.
+             */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18954,11 +21848,16 @@ export interface operations {
     listInbox: {
         parameters: {
             query?: {
-                /** @description `unassigned`: nobody has taken it; `mine`: the user who asks has it (not for keys); `waiting`: the customer waits for an answer; `all`. */
+                /**
+                 * @description `unassigned`: nobody has taken it; `mine`: the user who asks has
+                 *   it (not for keys); `waiting`: the customer waits for an answer; `all`.
+                 */
                 filter?: "unassigned" | "mine" | "waiting" | "all";
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
             };
             header?: never;
@@ -18967,7 +21866,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19062,9 +21964,14 @@ export interface operations {
             query?: {
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
-                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                /**
+                 * @description Order of the list: `asc` begins with the oldest records, `desc`
+                 *   with the newest.
+                 */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -19073,7 +21980,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19120,7 +22030,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -19139,7 +22051,9 @@ export interface operations {
                 "application/json": {
                     /** @description By which people find it: one line. */
                     name: string;
-                    /** @description The text; must not be blank. People see it before they send it. */
+                    /**
+                     * @description The text; must not be blank. People see it before they send it.
+                     */
                     content: string;
                 };
             };
@@ -19196,7 +22110,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the saved answer as it was read, or several. Answers 412 `precondition_failed` where the saved answer has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the saved answer as it was read, or several. Answers
+                 *   412 `precondition_failed` where the saved answer has changed since. Its
+                 *   `updated_at` in quotes is taken as well, which lists have, too. Without the
+                 *   header, or with `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -19257,7 +22174,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the saved answer as it was read, or several. Answers 412 `precondition_failed` where the saved answer has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the saved answer as it was read, or several. Answers
+                 *   412 `precondition_failed` where the saved answer has changed since. Its
+                 *   `updated_at` in quotes is taken as well, which lists have, too. Without the
+                 *   header, or with `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -19279,7 +22199,9 @@ export interface operations {
                 "application/json": {
                     /** @description By which people find it: one line. */
                     name?: string;
-                    /** @description The text; must not be blank. People see it before they send it. */
+                    /**
+                     * @description The text; must not be blank. People see it before they send it.
+                     */
                     content?: string;
                 };
             };
@@ -19336,7 +22258,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds,
+                 *   `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
@@ -19432,7 +22355,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds,
+                 *   `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
@@ -19528,7 +22452,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Joins a stream again: the `id` of the last event that came, after which it goes on.
+                 * @description Joins a stream again: the `id` of the last event that came, after
+                 *   which it goes on.
                  * @example 12
                  */
                 "Last-Event-ID"?: string;
@@ -19582,15 +22507,26 @@ export interface operations {
             query?: {
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
-                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                /**
+                 * @description Order of the list: `asc` begins with the oldest records, `desc`
+                 *   with the newest.
+                 */
                 order?: "asc" | "desc";
                 /** @description The context of this user: the whole reference. */
                 user_reference?: string;
-                /** @description Contexts whose `user_reference`, or trait `name` or `email`, contains this text, in capitals or not. */
+                /**
+                 * @description Contexts whose `user_reference`, or trait `name` or `email`,
+                 *   contains this text, in capitals or not.
+                 */
                 search?: string;
-                /** @description What the list is ordered by: when contexts were made, or their reference. */
+                /**
+                 * @description What the list is ordered by: when contexts were made, or their
+                 *   reference.
+                 */
                 sort?: "created_at" | "user_reference";
             };
             header?: never;
@@ -19599,7 +22535,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19646,7 +22585,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -19671,7 +22612,10 @@ export interface operations {
                 "application/json": {
                     /** @description Your own id of the user. Each has one context. */
                     user_reference: string;
-                    /** @description Free-form data about the user; part of the prompt of each reply to them. At most 16 kB as JSON, 5 levels deep. */
+                    /**
+                     * @description Free-form data about the user; part of the prompt of each
+                     *   reply to them. At most 16 kB as JSON, 5 levels deep.
+                     */
                     traits: {
                         [key: string]: unknown;
                     };
@@ -19765,7 +22709,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @description Tags of answers that the client has, as their `ETag` had them:
+                 *   where the answer would be one of these, it is 304 without a body.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-None-Match"?: string;
@@ -19811,7 +22756,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            /**
+             * @description The client has this answer already, by its `If-None-Match`. It has no
+             *   body.
+             */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19836,12 +22784,18 @@ export interface operations {
     deleteContext: {
         parameters: {
             query?: {
-                /** @description Deletes the user's conversations, messages and feedback as well. Without it: the context alone. */
+                /**
+                 * @description Deletes the user's conversations, messages and feedback as well.
+                 *   Without it: the context alone.
+                 */
                 erase?: "everything";
             };
             header?: {
                 /**
-                 * @description The `ETag` of the context as it was read, or several. Answers 412 `precondition_failed` where the context has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the context as it was read, or several. Answers 412
+                 *   `precondition_failed` where the context has changed since. Its `updated_at` in
+                 *   quotes is taken as well, which lists have, too. Without the header, or with
+                 *   `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -19902,7 +22856,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the context as it was read, or several. Answers 412 `precondition_failed` where the context has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the context as it was read, or several. Answers 412
+                 *   `precondition_failed` where the context has changed since. Its `updated_at` in
+                 *   quotes is taken as well, which lists have, too. Without the header, or with
+                 *   `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -19924,7 +22881,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Traits to merge into those that are stored; null takes a key away. At most 16 kB as JSON, 5 levels deep. */
+                    /**
+                     * @description Traits to merge into those that are stored; null takes a key
+                     *   away. At most 16 kB as JSON, 5 levels deep.
+                     */
                     traits?: {
                         [key: string]: unknown;
                     };
@@ -19990,7 +22950,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `contact` (the address that was left in a chat), `message`, `feedback` or `handoff`; and two that no route answers so: `attachment`, a file with its `content` in base64 (null: it is gone from the object storage), and `budget_spending`, what the user has spent of a budget for customers. */
+            /**
+             * @description A file with one JSON object per line: a record as its own route
+             *   answers it, and its `type`: `context`, `conversation`, `session`, `contact` (the
+             *   address that was left in a chat), `message`, `feedback` or `handoff`; and two that
+             *   no route answers so: `attachment`, a file with its `content` in base64 (null: it is
+             *   gone from the object storage), and `budget_spending`, what the user has spent of a
+             *   budget for customers.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20018,9 +22985,15 @@ export interface operations {
             query?: {
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before, or the id of an event. `00000000-0000-0000-0000-000000000000` stands before the oldest event. */
+                /**
+                 * @description The `next_cursor` of the page before, or the id of an event.
+                 *   `00000000-0000-0000-0000-000000000000` stands before the oldest event.
+                 */
                 after?: string;
-                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                /**
+                 * @description Order of the list: `asc` begins with the oldest records, `desc`
+                 *   with the newest.
+                 */
                 order?: "asc" | "desc";
                 /** @description Events of this type. */
                 type?: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.released" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "identity_secret.created" | "identity_secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
@@ -20031,7 +23004,8 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Joins a stream again: the `id` of the last event that came, after which it goes on.
+                 * @description Joins a stream again: the `id` of the last event that came, after
+                 *   which it goes on.
                  * @example 12
                  */
                 "Last-Event-ID"?: string;
@@ -20041,7 +23015,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20140,13 +23117,21 @@ export interface operations {
             query?: {
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
-                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                /**
+                 * @description Order of the list: `asc` begins with the oldest records, `desc`
+                 *   with the newest.
+                 */
                 order?: "asc" | "desc";
                 /** @description Entries in this state. */
                 status?: "processing" | "ready" | "failed";
-                /** @description Entries that this agent may answer from, those that serve every agent included. */
+                /**
+                 * @description Entries that this agent may answer from, those that serve every
+                 *   agent included.
+                 */
                 agent_id?: string;
             };
             header?: never;
@@ -20155,7 +23140,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20202,12 +23190,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds,
+                 *   `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
@@ -20229,7 +23220,8 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What users ask; the pair answers first where somebody asks the same. Must not be blank.
+                     * @description What users ask; the pair answers first where somebody asks the
+                     *   same. Must not be blank.
                      * @example How long does a parcel take?
                      */
                     question: string;
@@ -20238,16 +23230,27 @@ export interface operations {
                      * @example Two days.
                      */
                     answer: string;
-                    /** @description Words by which people sort pairs; they are not searched. Default: none. Null: as if it were left out. */
+                    /**
+                     * @description Words by which people sort pairs; they are not searched.
+                     *   Default: none. Null: as if it were left out.
+                     */
                     tags?: string[] | null;
-                    /** @description Where the pair is from, such as `manual`; for people. Null: as if it were left out. */
+                    /**
+                     * @description Where the pair is from, such as `manual`; for people. Null: as
+                     *   if it were left out.
+                     */
                     source?: string | null;
                     /**
                      * Format: uuid
-                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`. Null: as if it were left out.
+                     * @description Id of the only agent that the entry serves: short for
+                     *   `agent_ids` with one. Not together with `agent_ids`. Null: as if it were
+                     *   left out.
                      */
                     agent_id?: string | null;
-                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. Null: as if it were left out. */
+                    /**
+                     * @description Ids of the agents that may answer from the entry. Default:
+                     *   every agent of the organization. Null: as if it were left out.
+                     */
                     agent_ids?: string[] | null;
                 };
             };
@@ -20289,7 +23292,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The work goes on; `data` holds the `QaEntry` so far, and `Location` is where to read it. */
+            /**
+             * @description The work goes on; `data` holds the `QaEntry` so far, and `Location` is
+             *   where to read it.
+             */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20343,13 +23349,16 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @description Tags of answers that the client has, as their `ETag` had them:
+                 *   where the answer would be one of these, it is 304 without a body.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Id of the question/answer pair; it must belong to your organization. */
+                /**
+                 * @description Id of the question/answer pair; it must belong to your organization.
+                 */
                 id: string;
             };
             cookie?: never;
@@ -20389,7 +23398,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            /**
+             * @description The client has this answer already, by its `If-None-Match`. It has no
+             *   body.
+             */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20416,13 +23428,18 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the pair as it was read, or several. Answers 412 `precondition_failed` where the pair has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the pair as it was read, or several. Answers 412
+                 *   `precondition_failed` where the pair has changed since. Its `updated_at` in
+                 *   quotes is taken as well, which lists have, too. Without the header, or with
+                 *   `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
             };
             path: {
-                /** @description Id of the question/answer pair; it must belong to your organization. */
+                /**
+                 * @description Id of the question/answer pair; it must belong to your organization.
+                 */
                 id: string;
             };
             cookie?: never;
@@ -20477,18 +23494,24 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds,
+                 *   `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
                 /**
-                 * @description The `ETag` of the pair as it was read, or several. Answers 412 `precondition_failed` where the pair has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the pair as it was read, or several. Answers 412
+                 *   `precondition_failed` where the pair has changed since. Its `updated_at` in
+                 *   quotes is taken as well, which lists have, too. Without the header, or with
+                 *   `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
             };
             path: {
-                /** @description Id of the question/answer pair; it must belong to your organization. */
+                /**
+                 * @description Id of the question/answer pair; it must belong to your organization.
+                 */
                 id: string;
             };
             cookie?: never;
@@ -20502,7 +23525,8 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What users ask; the pair answers first where somebody asks the same. Must not be blank.
+                     * @description What users ask; the pair answers first where somebody asks the
+                     *   same. Must not be blank.
                      * @example How long does a parcel take?
                      */
                     question?: string;
@@ -20511,16 +23535,27 @@ export interface operations {
                      * @example Two days.
                      */
                     answer?: string;
-                    /** @description Words by which people sort pairs; they are not searched. Default: none. Null: as if it had never been given. */
+                    /**
+                     * @description Words by which people sort pairs; they are not searched.
+                     *   Default: none. Null: as if it had never been given.
+                     */
                     tags?: string[] | null;
-                    /** @description Where the pair is from, such as `manual`; for people. Null: as if it had never been given. */
+                    /**
+                     * @description Where the pair is from, such as `manual`; for people. Null: as
+                     *   if it had never been given.
+                     */
                     source?: string | null;
                     /**
                      * Format: uuid
-                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`. Null: as if it had never been given.
+                     * @description Id of the only agent that the entry serves: short for
+                     *   `agent_ids` with one. Not together with `agent_ids`. Null: as if it had
+                     *   never been given.
                      */
                     agent_id?: string | null;
-                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. Null: as if it had never been given. */
+                    /**
+                     * @description Ids of the agents that may answer from the entry. Default:
+                     *   every agent of the organization. Null: as if it had never been given.
+                     */
                     agent_ids?: string[] | null;
                 };
             };
@@ -20561,7 +23596,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The work goes on; `data` holds the `QaEntry` so far, and `Location` is where to read it. */
+            /**
+             * @description The work goes on; `data` holds the `QaEntry` so far, and `Location` is
+             *   where to read it.
+             */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20615,18 +23653,23 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds,
+                 *   `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
             };
             path: {
-                /** @description Id of the question/answer pair; it must belong to your organization. */
+                /**
+                 * @description Id of the question/answer pair; it must belong to your organization.
+                 */
                 id: string;
             };
             cookie?: never;
@@ -20669,7 +23712,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The work goes on; `data` holds the `QaEntry` so far, and `Location` is where to read it. */
+            /**
+             * @description The work goes on; `data` holds the `QaEntry` so far, and `Location` is
+             *   where to read it.
+             */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20725,14 +23771,19 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of the question/answer pair; it must belong to your organization. */
+                /**
+                 * @description Id of the question/answer pair; it must belong to your organization.
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20780,13 +23831,21 @@ export interface operations {
             query?: {
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
-                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                /**
+                 * @description Order of the list: `asc` begins with the oldest records, `desc`
+                 *   with the newest.
+                 */
                 order?: "asc" | "desc";
                 /** @description Entries in this state. */
                 status?: "processing" | "ready" | "failed";
-                /** @description Entries that this agent may answer from, those that serve every agent included. */
+                /**
+                 * @description Entries that this agent may answer from, those that serve every
+                 *   agent included.
+                 */
                 agent_id?: string;
             };
             header?: never;
@@ -20795,7 +23854,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20842,12 +23904,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds,
+                 *   `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
@@ -20866,30 +23931,49 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Address of the page, or where reading a site begins: absolute, http or https, public, on port 80 or 443, without a user name.
+                     * @description Address of the page, or where reading a site begins: absolute,
+                     *   http or https, public, on port 80 or 443, without a user name.
                      * @example https://example.com/shipping
                      */
                     url: string;
                     /**
-                     * @description What the page is called in lists and citations; must not be blank. Default: the title that the page gives itself. Null: as if it were left out.
+                     * @description What the page is called in lists and citations; must not be
+                     *   blank. Default: the title that the page gives itself. Null: as if it were
+                     *   left out.
                      * @example Shipping
                      */
                     title?: string | null;
                     /**
-                     * @description What is read: the page alone (`page`, the default); the pages of a sitemap (`sitemap`), which `url` or robots.txt names, or `/sitemap.xml`; or the pages that links lead to from `url` on, the nearest first (`site`). Stays within the site, and keeps to robots.txt, `noindex` and `nofollow`. Null: as if it were left out.
+                     * @description What is read: the page alone (`page`, the default); the pages
+                     *   of a sitemap (`sitemap`), which `url` or robots.txt names, or
+                     *   `/sitemap.xml`; or the pages that links lead to from `url` on, the nearest
+                     *   first (`site`). Stays within the site, and keeps to robots.txt, `noindex`
+                     *   and `nofollow`. Null: as if it were left out.
                      * @enum {string|null}
                      */
                     crawl?: "page" | "sitemap" | "site" | null;
-                    /** @description Maximum number of pages that are read of a sitemap or site. Default: 50. Null: as if it were left out. */
+                    /**
+                     * @description Maximum number of pages that are read of a sitemap or site.
+                     *   Default: 50. Null: as if it were left out.
+                     */
                     max_pages?: number | null;
-                    /** @description Hours after which the page or site is read again, each time; 8,760 are a year. Where that fails, agents answer from what was indexed before. Default: never. Null: as if it were left out. */
+                    /**
+                     * @description Hours after which the page or site is read again, each time;
+                     *   8,760 are a year. Where that fails, agents answer from what was indexed
+                     *   before. Default: never. Null: as if it were left out.
+                     */
                     refresh_hours?: number | null;
                     /**
                      * Format: uuid
-                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`. Null: as if it were left out.
+                     * @description Id of the only agent that the entry serves: short for
+                     *   `agent_ids` with one. Not together with `agent_ids`. Null: as if it were
+                     *   left out.
                      */
                     agent_id?: string | null;
-                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. Null: as if it were left out. */
+                    /**
+                     * @description Ids of the agents that may answer from the entry. Default:
+                     *   every agent of the organization. Null: as if it were left out.
+                     */
                     agent_ids?: string[] | null;
                 };
             };
@@ -20931,7 +24015,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The work goes on; `data` holds the `UrlEntry` so far, and `Location` is where to read it. */
+            /**
+             * @description The work goes on; `data` holds the `UrlEntry` so far, and `Location`
+             *   is where to read it.
+             */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20985,13 +24072,17 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @description Tags of answers that the client has, as their `ETag` had them:
+                 *   where the answer would be one of these, it is 304 without a body.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Id of the entry of a web page or site; it must belong to your organization. */
+                /**
+                 * @description Id of the entry of a web page or site; it must belong to your
+                 *   organization.
+                 */
                 id: string;
             };
             cookie?: never;
@@ -21031,7 +24122,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            /**
+             * @description The client has this answer already, by its `If-None-Match`. It has no
+             *   body.
+             */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21058,13 +24152,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the entry as it was read, or several. Answers 412 `precondition_failed` where the entry has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the entry as it was read, or several. Answers 412
+                 *   `precondition_failed` where the entry has changed since. Its `updated_at` in
+                 *   quotes is taken as well, which lists have, too. Without the header, or with
+                 *   `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
             };
             path: {
-                /** @description Id of the entry of a web page or site; it must belong to your organization. */
+                /**
+                 * @description Id of the entry of a web page or site; it must belong to your
+                 *   organization.
+                 */
                 id: string;
             };
             cookie?: never;
@@ -21119,18 +24219,25 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds,
+                 *   `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
                 /**
-                 * @description The `ETag` of the entry as it was read, or several. Answers 412 `precondition_failed` where the entry has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the entry as it was read, or several. Answers 412
+                 *   `precondition_failed` where the entry has changed since. Its `updated_at` in
+                 *   quotes is taken as well, which lists have, too. Without the header, or with
+                 *   `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
             };
             path: {
-                /** @description Id of the entry of a web page or site; it must belong to your organization. */
+                /**
+                 * @description Id of the entry of a web page or site; it must belong to your
+                 *   organization.
+                 */
                 id: string;
             };
             cookie?: never;
@@ -21144,30 +24251,49 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Address of the page, or where reading a site begins: absolute, http or https, public, on port 80 or 443, without a user name.
+                     * @description Address of the page, or where reading a site begins: absolute,
+                     *   http or https, public, on port 80 or 443, without a user name.
                      * @example https://example.com/shipping
                      */
                     url?: string;
                     /**
-                     * @description What the page is called in lists and citations; must not be blank. Default: the title that the page gives itself. Null: as if it had never been given.
+                     * @description What the page is called in lists and citations; must not be
+                     *   blank. Default: the title that the page gives itself. Null: as if it had
+                     *   never been given.
                      * @example Shipping
                      */
                     title?: string | null;
                     /**
-                     * @description What is read: the page alone (`page`, the default); the pages of a sitemap (`sitemap`), which `url` or robots.txt names, or `/sitemap.xml`; or the pages that links lead to from `url` on, the nearest first (`site`). Stays within the site, and keeps to robots.txt, `noindex` and `nofollow`. Null: as if it had never been given.
+                     * @description What is read: the page alone (`page`, the default); the pages
+                     *   of a sitemap (`sitemap`), which `url` or robots.txt names, or
+                     *   `/sitemap.xml`; or the pages that links lead to from `url` on, the nearest
+                     *   first (`site`). Stays within the site, and keeps to robots.txt, `noindex`
+                     *   and `nofollow`. Null: as if it had never been given.
                      * @enum {string|null}
                      */
                     crawl?: "page" | "sitemap" | "site" | null;
-                    /** @description Maximum number of pages that are read of a sitemap or site. Default: 50. Null: as if it had never been given. */
+                    /**
+                     * @description Maximum number of pages that are read of a sitemap or site.
+                     *   Default: 50. Null: as if it had never been given.
+                     */
                     max_pages?: number | null;
-                    /** @description Hours after which the page or site is read again, each time; 8,760 are a year. Where that fails, agents answer from what was indexed before. Default: never. Null: as if it had never been given. */
+                    /**
+                     * @description Hours after which the page or site is read again, each time;
+                     *   8,760 are a year. Where that fails, agents answer from what was indexed
+                     *   before. Default: never. Null: as if it had never been given.
+                     */
                     refresh_hours?: number | null;
                     /**
                      * Format: uuid
-                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`. Null: as if it had never been given.
+                     * @description Id of the only agent that the entry serves: short for
+                     *   `agent_ids` with one. Not together with `agent_ids`. Null: as if it had
+                     *   never been given.
                      */
                     agent_id?: string | null;
-                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. Null: as if it had never been given. */
+                    /**
+                     * @description Ids of the agents that may answer from the entry. Default:
+                     *   every agent of the organization. Null: as if it had never been given.
+                     */
                     agent_ids?: string[] | null;
                 };
             };
@@ -21208,7 +24334,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The work goes on; `data` holds the `UrlEntry` so far, and `Location` is where to read it. */
+            /**
+             * @description The work goes on; `data` holds the `UrlEntry` so far, and `Location`
+             *   is where to read it.
+             */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21262,18 +24391,24 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds,
+                 *   `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
             };
             path: {
-                /** @description Id of the entry of a web page or site; it must belong to your organization. */
+                /**
+                 * @description Id of the entry of a web page or site; it must belong to your
+                 *   organization.
+                 */
                 id: string;
             };
             cookie?: never;
@@ -21316,7 +24451,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The work goes on; `data` holds the `UrlEntry` so far, and `Location` is where to read it. */
+            /**
+             * @description The work goes on; `data` holds the `UrlEntry` so far, and `Location`
+             *   is where to read it.
+             */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21372,14 +24510,20 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of the entry of a web page or site; it must belong to your organization. */
+                /**
+                 * @description Id of the entry of a web page or site; it must belong to your
+                 *   organization.
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21427,13 +24571,21 @@ export interface operations {
             query?: {
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
-                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                /**
+                 * @description Order of the list: `asc` begins with the oldest records, `desc`
+                 *   with the newest.
+                 */
                 order?: "asc" | "desc";
                 /** @description Entries in this state. */
                 status?: "processing" | "ready" | "failed";
-                /** @description Entries that this agent may answer from, those that serve every agent included. */
+                /**
+                 * @description Entries that this agent may answer from, those that serve every
+                 *   agent included.
+                 */
                 agent_id?: string;
             };
             header?: never;
@@ -21442,7 +24594,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21489,12 +24644,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds,
+                 *   `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
@@ -21513,23 +24671,33 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What the file is called in lists and citations; must not be blank.
+                     * @description What the file is called in lists and citations; must not be
+                     *   blank.
                      * @example Terms
                      */
                     title: string;
                     /**
-                     * @description How the content is read; an upload sets it by the ending of the name. Null: as if it were left out.
+                     * @description How the content is read; an upload sets it by the ending of
+                     *   the name. Null: as if it were left out.
                      * @enum {string|null}
                      */
                     file_type?: "pdf" | "docx" | "xlsx" | "pptx" | "odt" | "ods" | "odp" | "epub" | "rtf" | "eml" | "txt" | "md" | "html" | "csv" | "json" | null;
-                    /** @description What the file is about; indexed together with its content, or in its place. Null: as if it were left out. */
+                    /**
+                     * @description What the file is about; indexed together with its content, or
+                     *   in its place. Null: as if it were left out.
+                     */
                     summary?: string | null;
                     /**
                      * Format: uuid
-                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`. Null: as if it were left out.
+                     * @description Id of the only agent that the entry serves: short for
+                     *   `agent_ids` with one. Not together with `agent_ids`. Null: as if it were
+                     *   left out.
                      */
                     agent_id?: string | null;
-                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. Null: as if it were left out. */
+                    /**
+                     * @description Ids of the agents that may answer from the entry. Default:
+                     *   every agent of the organization. Null: as if it were left out.
+                     */
                     agent_ids?: string[] | null;
                 };
             };
@@ -21571,7 +24739,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The work goes on; `data` holds the `FileEntry` so far, and `Location` is where to read it. */
+            /**
+             * @description The work goes on; `data` holds the `FileEntry` so far, and `Location`
+             *   is where to read it.
+             */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21625,7 +24796,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @description Tags of answers that the client has, as their `ETag` had them:
+                 *   where the answer would be one of these, it is 304 without a body.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-None-Match"?: string;
@@ -21671,7 +24843,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            /**
+             * @description The client has this answer already, by its `If-None-Match`. It has no
+             *   body.
+             */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21698,7 +24873,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the entry as it was read, or several. Answers 412 `precondition_failed` where the entry has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the entry as it was read, or several. Answers 412
+                 *   `precondition_failed` where the entry has changed since. Its `updated_at` in
+                 *   quotes is taken as well, which lists have, too. Without the header, or with
+                 *   `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -21759,12 +24937,16 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds,
+                 *   `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
                 /**
-                 * @description The `ETag` of the entry as it was read, or several. Answers 412 `precondition_failed` where the entry has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the entry as it was read, or several. Answers 412
+                 *   `precondition_failed` where the entry has changed since. Its `updated_at` in
+                 *   quotes is taken as well, which lists have, too. Without the header, or with
+                 *   `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -21784,23 +24966,33 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What the file is called in lists and citations; must not be blank.
+                     * @description What the file is called in lists and citations; must not be
+                     *   blank.
                      * @example Terms
                      */
                     title?: string;
                     /**
-                     * @description How the content is read; an upload sets it by the ending of the name. Null: as if it had never been given.
+                     * @description How the content is read; an upload sets it by the ending of
+                     *   the name. Null: as if it had never been given.
                      * @enum {string|null}
                      */
                     file_type?: "pdf" | "docx" | "xlsx" | "pptx" | "odt" | "ods" | "odp" | "epub" | "rtf" | "eml" | "txt" | "md" | "html" | "csv" | "json" | null;
-                    /** @description What the file is about; indexed together with its content, or in its place. Null: as if it had never been given. */
+                    /**
+                     * @description What the file is about; indexed together with its content, or
+                     *   in its place. Null: as if it had never been given.
+                     */
                     summary?: string | null;
                     /**
                      * Format: uuid
-                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`. Null: as if it had never been given.
+                     * @description Id of the only agent that the entry serves: short for
+                     *   `agent_ids` with one. Not together with `agent_ids`. Null: as if it had
+                     *   never been given.
                      */
                     agent_id?: string | null;
-                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. Null: as if it had never been given. */
+                    /**
+                     * @description Ids of the agents that may answer from the entry. Default:
+                     *   every agent of the organization. Null: as if it had never been given.
+                     */
                     agent_ids?: string[] | null;
                 };
             };
@@ -21841,7 +25033,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The work goes on; `data` holds the `FileEntry` so far, and `Location` is where to read it. */
+            /**
+             * @description The work goes on; `data` holds the `FileEntry` so far, and `Location`
+             *   is where to read it.
+             */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21895,12 +25090,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds,
+                 *   `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
@@ -21949,7 +25147,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The work goes on; `data` holds the `FileEntry` so far, and `Location` is where to read it. */
+            /**
+             * @description The work goes on; `data` holds the `FileEntry` so far, and `Location`
+             *   is where to read it.
+             */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22012,7 +25213,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22095,12 +25299,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds,
+                 *   `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
@@ -22117,27 +25324,44 @@ export interface operations {
                  *     }
                  */
                 "multipart/form-data": {
-                    /** @description The file, at most 20 MB. The ending of its name says its type: pdf, docx, xlsx, pptx, odt, ods, odp, epub, rtf, eml, txt, text, md, markdown, html, htm, xhtml, csv, json. */
+                    /**
+                     * @description The file, at most 20 MB. The ending of its name says its type:
+                     *   pdf, docx, xlsx, pptx, odt, ods, odp, epub, rtf, eml, txt, text, md,
+                     *   markdown, html, htm, xhtml, csv, json.
+                     */
                     file: string;
                     /**
-                     * @description What the file is called in lists and citations; must not be blank. Default: the title that the file gives itself, else its name; with `knowledge_id`, as it was.
+                     * @description What the file is called in lists and citations; must not be
+                     *   blank. Default: the title that the file gives itself, else its name; with
+                     *   `knowledge_id`, as it was.
                      * @example Terms
                      */
                     title?: string;
-                    /** @description What the file is about; indexed together with its content, or in its place. */
+                    /**
+                     * @description What the file is about; indexed together with its content, or
+                     *   in its place.
+                     */
                     summary?: string;
-                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. The field is repeated, or has commas between ids. */
+                    /**
+                     * @description Ids of the agents that may answer from the entry. Default:
+                     *   every agent of the organization. The field is repeated, or has commas
+                     *   between ids.
+                     */
                     agent_ids?: string[];
                     /**
                      * Format: uuid
-                     * @description Id of an entry whose content the file becomes, in place of what it had. Without it: a new entry.
+                     * @description Id of an entry whose content the file becomes, in place of
+                     *   what it had. Without it: a new entry.
                      */
                     knowledge_id?: string;
                 };
             };
         };
         responses: {
-            /** @description The file is the content of the entry that `knowledge_id` named: `data` holds it. */
+            /**
+             * @description The file is the content of the entry that `knowledge_id` named: `data`
+             *   holds it.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22209,7 +25433,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The work goes on; `data` holds the `FileEntry` so far, and `Location` is where to read it. */
+            /**
+             * @description The work goes on; `data` holds the `FileEntry` so far, and `Location`
+             *   is where to read it.
+             */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22311,9 +25538,14 @@ export interface operations {
             query?: {
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
-                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                /**
+                 * @description Order of the list: `asc` begins with the oldest records, `desc`
+                 *   with the newest.
+                 */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -22322,7 +25554,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22422,9 +25657,14 @@ export interface operations {
             query?: {
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
-                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                /**
+                 * @description Order of the list: `asc` begins with the oldest records, `desc`
+                 *   with the newest.
+                 */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -22433,7 +25673,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22480,7 +25723,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -22501,7 +25746,9 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Words or phrases that mean the same, all different, in any language. A phrase has at most 8 words. Case, accents and endings do not count.
+                     * @description Words or phrases that mean the same, all different, in any
+                     *   language. A phrase has at most 8 words. Case, accents and endings do not
+                     *   count.
                      * @example [
                      *       "sofa",
                      *       "couch",
@@ -22564,7 +25811,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the group as it was read, or several. Answers 412 `precondition_failed` where the group has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the group as it was read, or several. Answers 412
+                 *   `precondition_failed` where the group has changed since. Its `updated_at` in
+                 *   quotes is taken as well, which lists have, too. Without the header, or with
+                 *   `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -22625,7 +25875,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the group as it was read, or several. Answers 412 `precondition_failed` where the group has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the group as it was read, or several. Answers 412
+                 *   `precondition_failed` where the group has changed since. Its `updated_at` in
+                 *   quotes is taken as well, which lists have, too. Without the header, or with
+                 *   `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -22649,7 +25902,9 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Words or phrases that mean the same, all different, in any language. A phrase has at most 8 words. Case, accents and endings do not count.
+                     * @description Words or phrases that mean the same, all different, in any
+                     *   language. A phrase has at most 8 words. Case, accents and endings do not
+                     *   count.
                      * @example [
                      *       "sofa",
                      *       "couch",
@@ -22712,21 +25967,44 @@ export interface operations {
             query?: {
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
-                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                /**
+                 * @description Order of the list: `asc` begins with the oldest records, `desc`
+                 *   with the newest.
+                 */
                 order?: "asc" | "desc";
-                /** @description Entries of this kind: files, question/answer pairs (`qa`), or web pages and sites (`url`). */
+                /**
+                 * @description Entries of this kind: files, question/answer pairs (`qa`), or web
+                 *   pages and sites (`url`).
+                 */
                 kind?: "file" | "qa" | "url";
                 /** @description Entries in this state. */
                 status?: "processing" | "ready" | "failed";
-                /** @description Entries that this agent may answer from, those that serve every agent included. */
+                /**
+                 * @description Entries that this agent may answer from, those that serve every
+                 *   agent included.
+                 */
                 agent_id?: string;
-                /** @description Entries that need attention: `stale`: pages that were not read for 30 days or can no longer be read, and other entries that nobody changed for 365 days; `unread`: in no reply's passages for 30 days; `uncited`: among passages, but not cited for 30 days; `contradicting`: one side of a contradiction; `words_only`: not embedded yet, so found by its words alone. */
+                /**
+                 * @description Entries that need attention: `stale`: pages that were not read for
+                 *   30 days or can no longer be read, and other entries that nobody changed for 365
+                 *   days; `unread`: in no reply's passages for 30 days; `uncited`: among passages,
+                 *   but not cited for 30 days; `contradicting`: one side of a contradiction;
+                 *   `words_only`: not embedded yet, so found by its words alone.
+                 */
                 needs?: "stale" | "unread" | "uncited" | "contradicting" | "words_only";
-                /** @description Entries whose title, question, answer, url or file name contains this text, in capitals or not. */
+                /**
+                 * @description Entries whose title, question, answer, url or file name contains
+                 *   this text, in capitals or not.
+                 */
                 search?: string;
-                /** @description What the list is ordered by: when entries were made, or their title, of which `asc` begins with A. */
+                /**
+                 * @description What the list is ordered by: when entries were made, or their
+                 *   title, of which `asc` begins with A.
+                 */
                 sort?: "created_at" | "title";
             };
             header?: never;
@@ -22735,7 +26013,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22964,9 +26245,14 @@ export interface operations {
             query?: {
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
-                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                /**
+                 * @description Order of the list: `asc` begins with the oldest records, `desc`
+                 *   with the newest.
+                 */
                 order?: "asc" | "desc";
                 /** @description Configurations that name this agent. */
                 agent_id?: string;
@@ -22977,7 +26263,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23024,7 +26313,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -23051,35 +26342,53 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What people call the configuration; visitors do not see it. Must not be blank.
+                     * @description What people call the configuration; visitors do not see it.
+                     *   Must not be blank.
                      * @example Shop
                      */
                     name: string;
                     /**
                      * Format: uuid
-                     * @description Id of the agent that answers, where the page does not name one by `data-assistant-id`. Null: as if it were left out.
+                     * @description Id of the agent that answers, where the page does not name one
+                     *   by `data-assistant-id`. Null: as if it were left out.
                      */
                     agent_id?: string | null;
-                    /** @description Heading of the chat. Default: the widget's own, in the language of the visitor. Null: as if it were left out. */
+                    /**
+                     * @description Heading of the chat. Default: the widget's own, in the
+                     *   language of the visitor. Null: as if it were left out.
+                     */
                     title?: string | null;
-                    /** @description First words in the chat, before a question is asked; may be Markdown. Default: the widget's own, in the language of the visitor. Null: as if it were left out. */
+                    /**
+                     * @description First words in the chat, before a question is asked; may be
+                     *   Markdown. Default: the widget's own, in the language of the visitor. Null:
+                     *   as if it were left out.
+                     */
                     greeting?: string | null;
-                    /** @description Questions that a visitor can ask by a click, below the greeting. Default: none. Null: as if it were left out. */
+                    /**
+                     * @description Questions that a visitor can ask by a click, below the
+                     *   greeting. Default: none. Null: as if it were left out.
+                     */
                     suggested_questions?: string[] | null;
-                    /** @description Colours of the widget. Those that are left out follow from the others, with a contrast that can be read. Null: as if it were left out. */
+                    /**
+                     * @description Colours of the widget. Those that are left out follow from the
+                     *   others, with a contrast that can be read. Null: as if it were left out.
+                     */
                     colors?: {
                         /**
-                         * @description Colour of the button, the header and the visitor's messages, as `#rrggbb` or `#rgb`.
+                         * @description Colour of the button, the header and the visitor's
+                         *   messages, as `#rrggbb` or `#rgb`.
                          * @example #2e7d32
                          */
                         primary?: string;
                         /**
-                         * @description Colour of text and icons on `primary`, as `#rrggbb` or `#rgb`.
+                         * @description Colour of text and icons on `primary`, as `#rrggbb` or
+                         *   `#rgb`.
                          * @example #2e7d32
                          */
                         primary_text?: string;
                         /**
-                         * @description Colour of the background of the chat, as `#rrggbb` or `#rgb`.
+                         * @description Colour of the background of the chat, as `#rrggbb` or
+                         *   `#rgb`.
                          * @example #2e7d32
                          */
                         background?: string;
@@ -23094,27 +26403,36 @@ export interface operations {
                          */
                         bubble?: string;
                         /**
-                         * @description Colour of text in the agent's messages, as `#rrggbb` or `#rgb`.
+                         * @description Colour of text in the agent's messages, as `#rrggbb` or
+                         *   `#rgb`.
                          * @example #2e7d32
                          */
                         bubble_text?: string;
                     } | null;
                     /**
-                     * @description Corner of the page in which the button is. Default: `bottom-right`. Null: as if it were left out.
+                     * @description Corner of the page in which the button is. Default:
+                     *   `bottom-right`. Null: as if it were left out.
                      * @enum {string|null}
                      */
                     position?: "bottom-right" | "bottom-left" | null;
                     /**
-                     * @description Whether the chat is light or dark; `auto` is as the visitor's system. Default: `auto`. Null: as if it were left out.
+                     * @description Whether the chat is light or dark; `auto` is as the visitor's
+                     *   system. Default: `auto`. Null: as if it were left out.
                      * @enum {string|null}
                      */
                     theme?: "auto" | "light" | "dark" | null;
                     /**
-                     * @description Language of the widget's own words, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. The `data-locale` of its tag goes before it. Default: the language of the page, or of the browser. Null: as if it were left out.
+                     * @description Language of the widget's own words, as a BCP 47 tag such as
+                     *   `de` or `pt-BR`; `pt_BR` is taken as well. The `data-locale` of its tag
+                     *   goes before it. Default: the language of the page, or of the browser. Null:
+                     *   as if it were left out.
                      * @example en
                      */
                     locale?: string | null;
-                    /** @description Words in place of the widget's own, in every language. Those that are left out stay the widget's own. Null: as if it were left out. */
+                    /**
+                     * @description Words in place of the widget's own, in every language. Those
+                     *   that are left out stay the widget's own. Null: as if it were left out.
+                     */
                     texts?: {
                         /**
                          * @description Name of the button that opens the chat.
@@ -23157,7 +26475,8 @@ export interface operations {
                          */
                         disclaimer?: string;
                         /**
-                         * @description Shown while the server does not answer, or the visitor is offline.
+                         * @description Shown while the server does not answer, or the visitor is
+                         *   offline.
                          * @example Ask us
                          */
                         offline?: string;
@@ -23182,9 +26501,16 @@ export interface operations {
                          */
                         session_ended?: string;
                     } | null;
-                    /** @description Whether the browser keeps the chats of a visitor for later visits, in `localStorage`, and all tabs share them. The law may ask for consent. Default: false. Null: as if it were left out. */
+                    /**
+                     * @description Whether the browser keeps the chats of a visitor for later
+                     *   visits, in `localStorage`, and all tabs share them. The law may ask for
+                     *   consent. Default: false. Null: as if it were left out.
+                     */
                     remember?: boolean | null;
-                    /** @description Whether visitors can ask for a person, who then answers instead of the agent. Default: false. Null: as if it were left out. */
+                    /**
+                     * @description Whether visitors can ask for a person, who then answers
+                     *   instead of the agent. Default: false. Null: as if it were left out.
+                     */
                     offers_people?: boolean | null;
                 };
             };
@@ -23242,13 +26568,16 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @description Tags of answers that the client has, as their `ETag` had them:
+                 *   where the answer would be one of these, it is 304 without a body.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Id of the widget configuration; it must belong to your organization. */
+                /**
+                 * @description Id of the widget configuration; it must belong to your organization.
+                 */
                 id: string;
             };
             cookie?: never;
@@ -23288,7 +26617,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            /**
+             * @description The client has this answer already, by its `If-None-Match`. It has no
+             *   body.
+             */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23315,13 +26647,18 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the configuration as it was read, or several. Answers 412 `precondition_failed` where the configuration has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the configuration as it was read, or several.
+                 *   Answers 412 `precondition_failed` where the configuration has changed since.
+                 *   Its `updated_at` in quotes is taken as well, which lists have, too. Without the
+                 *   header, or with `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
             };
             path: {
-                /** @description Id of the widget configuration; it must belong to your organization. */
+                /**
+                 * @description Id of the widget configuration; it must belong to your organization.
+                 */
                 id: string;
             };
             cookie?: never;
@@ -23376,13 +26713,18 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the configuration as it was read, or several. Answers 412 `precondition_failed` where the configuration has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the configuration as it was read, or several.
+                 *   Answers 412 `precondition_failed` where the configuration has changed since.
+                 *   Its `updated_at` in quotes is taken as well, which lists have, too. Without the
+                 *   header, or with `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
             };
             path: {
-                /** @description Id of the widget configuration; it must belong to your organization. */
+                /**
+                 * @description Id of the widget configuration; it must belong to your organization.
+                 */
                 id: string;
             };
             cookie?: never;
@@ -23396,35 +26738,54 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What people call the configuration; visitors do not see it. Must not be blank.
+                     * @description What people call the configuration; visitors do not see it.
+                     *   Must not be blank.
                      * @example Shop
                      */
                     name?: string;
                     /**
                      * Format: uuid
-                     * @description Id of the agent that answers, where the page does not name one by `data-assistant-id`. Null: as if it had never been given.
+                     * @description Id of the agent that answers, where the page does not name one
+                     *   by `data-assistant-id`. Null: as if it had never been given.
                      */
                     agent_id?: string | null;
-                    /** @description Heading of the chat. Default: the widget's own, in the language of the visitor. Null: as if it had never been given. */
+                    /**
+                     * @description Heading of the chat. Default: the widget's own, in the
+                     *   language of the visitor. Null: as if it had never been given.
+                     */
                     title?: string | null;
-                    /** @description First words in the chat, before a question is asked; may be Markdown. Default: the widget's own, in the language of the visitor. Null: as if it had never been given. */
+                    /**
+                     * @description First words in the chat, before a question is asked; may be
+                     *   Markdown. Default: the widget's own, in the language of the visitor. Null:
+                     *   as if it had never been given.
+                     */
                     greeting?: string | null;
-                    /** @description Questions that a visitor can ask by a click, below the greeting. Default: none. Null: as if it had never been given. */
+                    /**
+                     * @description Questions that a visitor can ask by a click, below the
+                     *   greeting. Default: none. Null: as if it had never been given.
+                     */
                     suggested_questions?: string[] | null;
-                    /** @description Colours of the widget. Those that are left out follow from the others, with a contrast that can be read. Null: as if it had never been given. */
+                    /**
+                     * @description Colours of the widget. Those that are left out follow from the
+                     *   others, with a contrast that can be read. Null: as if it had never been
+                     *   given.
+                     */
                     colors?: {
                         /**
-                         * @description Colour of the button, the header and the visitor's messages, as `#rrggbb` or `#rgb`.
+                         * @description Colour of the button, the header and the visitor's
+                         *   messages, as `#rrggbb` or `#rgb`.
                          * @example #2e7d32
                          */
                         primary?: string;
                         /**
-                         * @description Colour of text and icons on `primary`, as `#rrggbb` or `#rgb`.
+                         * @description Colour of text and icons on `primary`, as `#rrggbb` or
+                         *   `#rgb`.
                          * @example #2e7d32
                          */
                         primary_text?: string;
                         /**
-                         * @description Colour of the background of the chat, as `#rrggbb` or `#rgb`.
+                         * @description Colour of the background of the chat, as `#rrggbb` or
+                         *   `#rgb`.
                          * @example #2e7d32
                          */
                         background?: string;
@@ -23439,27 +26800,37 @@ export interface operations {
                          */
                         bubble?: string;
                         /**
-                         * @description Colour of text in the agent's messages, as `#rrggbb` or `#rgb`.
+                         * @description Colour of text in the agent's messages, as `#rrggbb` or
+                         *   `#rgb`.
                          * @example #2e7d32
                          */
                         bubble_text?: string;
                     } | null;
                     /**
-                     * @description Corner of the page in which the button is. Default: `bottom-right`. Null: as if it had never been given.
+                     * @description Corner of the page in which the button is. Default:
+                     *   `bottom-right`. Null: as if it had never been given.
                      * @enum {string|null}
                      */
                     position?: "bottom-right" | "bottom-left" | null;
                     /**
-                     * @description Whether the chat is light or dark; `auto` is as the visitor's system. Default: `auto`. Null: as if it had never been given.
+                     * @description Whether the chat is light or dark; `auto` is as the visitor's
+                     *   system. Default: `auto`. Null: as if it had never been given.
                      * @enum {string|null}
                      */
                     theme?: "auto" | "light" | "dark" | null;
                     /**
-                     * @description Language of the widget's own words, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. The `data-locale` of its tag goes before it. Default: the language of the page, or of the browser. Null: as if it had never been given.
+                     * @description Language of the widget's own words, as a BCP 47 tag such as
+                     *   `de` or `pt-BR`; `pt_BR` is taken as well. The `data-locale` of its tag
+                     *   goes before it. Default: the language of the page, or of the browser. Null:
+                     *   as if it had never been given.
                      * @example en
                      */
                     locale?: string | null;
-                    /** @description Words in place of the widget's own, in every language. Those that are left out stay the widget's own. Null: as if it had never been given. */
+                    /**
+                     * @description Words in place of the widget's own, in every language. Those
+                     *   that are left out stay the widget's own. Null: as if it had never been
+                     *   given.
+                     */
                     texts?: {
                         /**
                          * @description Name of the button that opens the chat.
@@ -23502,7 +26873,8 @@ export interface operations {
                          */
                         disclaimer?: string;
                         /**
-                         * @description Shown while the server does not answer, or the visitor is offline.
+                         * @description Shown while the server does not answer, or the visitor is
+                         *   offline.
                          * @example Ask us
                          */
                         offline?: string;
@@ -23527,9 +26899,16 @@ export interface operations {
                          */
                         session_ended?: string;
                     } | null;
-                    /** @description Whether the browser keeps the chats of a visitor for later visits, in `localStorage`, and all tabs share them. The law may ask for consent. Default: false. Null: as if it had never been given. */
+                    /**
+                     * @description Whether the browser keeps the chats of a visitor for later
+                     *   visits, in `localStorage`, and all tabs share them. The law may ask for
+                     *   consent. Default: false. Null: as if it had never been given.
+                     */
                     remember?: boolean | null;
-                    /** @description Whether visitors can ask for a person, who then answers instead of the agent. Default: false. Null: as if it had never been given. */
+                    /**
+                     * @description Whether visitors can ask for a person, who then answers
+                     *   instead of the agent. Default: false. Null: as if it had never been given.
+                     */
                     offers_people?: boolean | null;
                 };
             };
@@ -23586,9 +26965,14 @@ export interface operations {
             query?: {
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
-                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                /**
+                 * @description Order of the list: `asc` begins with the oldest records, `desc`
+                 *   with the newest.
+                 */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -23597,7 +26981,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23644,7 +27031,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -23663,17 +27052,40 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What people call the application, such as the site that it is for; must not be blank. */
+                    /**
+                     * @description What people call the application, such as the site that it is
+                     *   for; must not be blank.
+                     */
                     name: string;
-                    /** @description Origins whose pages may get widget tokens: scheme, host and port as browsers send them; `https://*.example.com` stands for every host below example.com. Default: none, so that no page may. Null: as if it were left out. */
+                    /**
+                     * @description Origins whose pages may get widget tokens: scheme, host and
+                     *   port as browsers send them; `https://*.example.com` stands for every host
+                     *   below example.com. Default: none, so that no page may. Null: as if it were
+                     *   left out.
+                     */
                     allowed_origins?: string[] | null;
-                    /** @description Ids of the agents that its widgets reach; sessions and widget configurations of other agents are not found. Null, the default: every agent. */
+                    /**
+                     * @description Ids of the agents that its widgets reach; sessions and widget
+                     *   configurations of other agents are not found. Null, the default: every
+                     *   agent.
+                     */
                     agent_ids?: string[] | null;
-                    /** @description Limits on requests of this application alone. Default: none. Null: as if it were left out. */
+                    /**
+                     * @description Limits on requests of this application alone. Default: none.
+                     *   Null: as if it were left out.
+                     */
                     limits?: {
-                        /** @description API requests an hour with the application's keys; at most the limit of the organization. Null: only that of the organization applies. */
+                        /**
+                         * @description API requests an hour with the application's keys; at most
+                         *   the limit of the organization. Null: only that of the organization
+                         *   applies.
+                         */
                         hourly_limit?: number | null;
-                        /** @description Requests an hour of its widgets; at most `WIDGET_APPLICATION_HOURLY_LIMIT` (1,000) of the service. Null: only that applies. */
+                        /**
+                         * @description Requests an hour of its widgets; at most
+                         *   `WIDGET_APPLICATION_HOURLY_LIMIT` (1,000) of the service. Null: only
+                         *   that applies.
+                         */
                         widget_hourly_limit?: number | null;
                     } | null;
                 };
@@ -23732,7 +27144,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @description Tags of answers that the client has, as their `ETag` had them:
+                 *   where the answer would be one of these, it is 304 without a body.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-None-Match"?: string;
@@ -23778,7 +27191,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            /**
+             * @description The client has this answer already, by its `If-None-Match`. It has no
+             *   body.
+             */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23805,7 +27221,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the application as it was read, or several. Answers 412 `precondition_failed` where the application has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the application as it was read, or several. Answers
+                 *   412 `precondition_failed` where the application has changed since. Its
+                 *   `updated_at` in quotes is taken as well, which lists have, too. Without the
+                 *   header, or with `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -23866,7 +27285,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the application as it was read, or several. Answers 412 `precondition_failed` where the application has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the application as it was read, or several. Answers
+                 *   412 `precondition_failed` where the application has changed since. Its
+                 *   `updated_at` in quotes is taken as well, which lists have, too. Without the
+                 *   header, or with `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -23888,17 +27310,36 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What people call the application, such as the site that it is for; must not be blank. */
+                    /**
+                     * @description What people call the application, such as the site that it is
+                     *   for; must not be blank.
+                     */
                     name?: string;
-                    /** @description Origins whose pages may get widget tokens: scheme, host and port as browsers send them; `https://*.example.com` stands for every host below example.com. Default: none, so that no page may. */
+                    /**
+                     * @description Origins whose pages may get widget tokens: scheme, host and
+                     *   port as browsers send them; `https://*.example.com` stands for every host
+                     *   below example.com. Default: none, so that no page may.
+                     */
                     allowed_origins?: string[];
-                    /** @description Ids of the agents that its widgets reach; sessions and widget configurations of other agents are not found. Null, the default: every agent. */
+                    /**
+                     * @description Ids of the agents that its widgets reach; sessions and widget
+                     *   configurations of other agents are not found. Null, the default: every
+                     *   agent.
+                     */
                     agent_ids?: string[] | null;
                     /** @description Limits on requests of this application alone. Default: none. */
                     limits?: {
-                        /** @description API requests an hour with the application's keys; at most the limit of the organization. Null: only that of the organization applies. */
+                        /**
+                         * @description API requests an hour with the application's keys; at most
+                         *   the limit of the organization. Null: only that of the organization
+                         *   applies.
+                         */
                         hourly_limit?: number | null;
-                        /** @description Requests an hour of its widgets; at most `WIDGET_APPLICATION_HOURLY_LIMIT` (1,000) of the service. Null: only that applies. */
+                        /**
+                         * @description Requests an hour of its widgets; at most
+                         *   `WIDGET_APPLICATION_HOURLY_LIMIT` (1,000) of the service. Null: only
+                         *   that applies.
+                         */
                         widget_hourly_limit?: number | null;
                     };
                 };
@@ -24008,7 +27449,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -24028,7 +27471,8 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Hours for which the older secrets stay valid, unless they end earlier; 0: they end at once.
+                     * @description Hours for which the older secrets stay valid, unless they end
+                     *   earlier; 0: they end at once.
                      * @default 24
                      */
                     grace_hours?: number;
@@ -24086,7 +27530,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -24111,12 +27557,25 @@ export interface operations {
                 "application/json": {
                     /** @description What people call the key, such as the program that has it. */
                     name: string;
-                    /** @description What the key may do: `chat` holds conversations, `knowledge` reads and changes knowledge, `manage` changes agents and widgets, `read` reads everything. Webhooks take `manage` and `read`. Each operation names the scopes that open it. */
+                    /**
+                     * @description What the key may do: `chat` holds conversations, `knowledge`
+                     *   reads and changes knowledge, `manage` changes agents and widgets, `read`
+                     *   reads everything. Webhooks take `manage` and `read`. Each operation names
+                     *   the scopes that open it.
+                     */
                     scopes: ("chat" | "knowledge" | "read" | "manage")[];
-                    /** @description Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found. Null, the default: every agent. */
+                    /**
+                     * @description Ids of the only agents that the key reaches: others, their
+                     *   conversations, and the knowledge of others alone are not found. Null, the
+                     *   default: every agent.
+                     */
                     agent_ids?: string[] | null;
                     /**
-                     * @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others, nor any context. Its replies cost what replies cost, and count in the budgets of the organization, of its application and of agents; in no customer's. Null: as if it were left out.
+                     * @description Whether it is a test key (`sk_test_…`): its sessions and
+                     *   conversations are in no figure and are deleted a day later, and it reaches
+                     *   no others, nor any context. Its replies cost what replies cost, and count
+                     *   in the budgets of the organization, of its application and of agents; in no
+                     *   customer's. Null: as if it were left out.
                      * @default false
                      */
                     is_test?: boolean | null;
@@ -24229,7 +27688,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -24249,7 +27710,9 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Hours for which the secret before stays valid, so that your server can change at any time; 0: it ends now, and nobody is known by it any more.
+                     * @description Hours for which the secret before stays valid, so that your
+                     *   server can change at any time; 0: it ends now, and nobody is known by it
+                     *   any more.
                      * @default 24
                      */
                     grace_hours?: number;
@@ -24420,7 +27883,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Whether you get a mail when a chat is handed off to people and nobody has taken it for a minute. At first: for owners alone. */
+                    /**
+                     * @description Whether you get a mail when a chat is handed off to people and
+                     *   nobody has taken it for a minute. At first: for owners alone.
+                     */
                     mail_handoffs?: boolean;
                 };
             };
@@ -24475,7 +27941,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @description Tags of answers that the client has, as their `ETag` had them:
+                 *   where the answer would be one of these, it is 304 without a body.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-None-Match"?: string;
@@ -24518,7 +27985,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            /**
+             * @description The client has this answer already, by its `If-None-Match`. It has no
+             *   body.
+             */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24544,7 +28014,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the organization as it was read, or several. Answers 412 `precondition_failed` where the organization has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the organization as it was read, or several. Answers
+                 *   412 `precondition_failed` where the organization has changed since. Its
+                 *   `updated_at` in quotes is taken as well, which lists have, too. Without the
+                 *   header, or with `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -24562,19 +28035,37 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Days for which each kind of data is kept, at most as long as the service keeps it. */
+                    /**
+                     * @description Days for which each kind of data is kept, at most as long as
+                     *   the service keeps it.
+                     */
                     retention?: {
-                        /** @description Days for which sessions and conversations are kept after their last message, with all messages, feedback and traces; figures of their cost stay. Null: as long as the service keeps them. */
+                        /**
+                         * @description Days for which sessions and conversations are kept after
+                         *   their last message, with all messages, feedback and traces; figures of
+                         *   their cost stay. Null: as long as the service keeps them.
+                         */
                         message_days?: number | null;
-                        /** @description Days for which traces are kept: how replies came about, where that was asked for. Null: as long as the service keeps them. */
+                        /**
+                         * @description Days for which traces are kept: how replies came about,
+                         *   where that was asked for. Null: as long as the service keeps them.
+                         */
                         trace_days?: number | null;
-                        /** @description Days for which each single request is kept, for the analytics. Null: as long as the service keeps them. */
+                        /**
+                         * @description Days for which each single request is kept, for the
+                         *   analytics. Null: as long as the service keeps them.
+                         */
                         request_log_days?: number | null;
-                        /** @description Days for which sums by the hour are kept, and what the rate limits did. Null: as long as the service keeps them. */
+                        /**
+                         * @description Days for which sums by the hour are kept, and what the
+                         *   rate limits did. Null: as long as the service keeps them.
+                         */
                         analytics_days?: number | null;
                     };
                     /**
-                     * @description When people of your organization answer customers. Outside of these hours a customer who is handed off is told when people are back, and asked for an e-mail address. Null: always.
+                     * @description When people of your organization answer customers. Outside of
+                     *   these hours a customer who is handed off is told when people are back, and
+                     *   asked for an e-mail address. Null: always.
                      * @example {
                      *       "timezone": "Europe/Berlin",
                      *       "days": [
@@ -24592,7 +28083,10 @@ export interface operations {
                          * @example Europe/Berlin
                          */
                         timezone: string;
-                        /** @description Spans in which people are there. A day may have several; one that is not listed has none. */
+                        /**
+                         * @description Spans in which people are there. A day may have several;
+                         *   one that is not listed has none.
+                         */
                         days: {
                             /**
                              * @description Day of the week.
@@ -24605,7 +28099,8 @@ export interface operations {
                              */
                             from: string;
                             /**
-                             * @description When they go, as `HH:MM`, at most `24:00`; later than `from`.
+                             * @description When they go, as `HH:MM`, at most `24:00`; later than
+                             *   `from`.
                              * @example 09:00
                              */
                             to: string;
@@ -24666,9 +28161,14 @@ export interface operations {
             query?: {
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
-                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                /**
+                 * @description Order of the list: `asc` begins with the oldest records, `desc`
+                 *   with the newest.
+                 */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -24677,7 +28177,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24724,7 +28227,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -24744,41 +28249,63 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Whose calls of models it limits: those of the whole organization, of an application, of an agent, or of a customer.
+                     * @description Whose calls of models it limits: those of the whole
+                     *   organization, of an application, of an agent, or of a customer.
                      * @enum {string}
                      */
                     scope: "organization" | "application" | "agent" | "customer";
                     /**
                      * Format: uuid
-                     * @description The application that it is for; without it, each application has the amount for itself. Only with this scope. Messages of signed-in users are of no application. Null: as if it were left out.
+                     * @description The application that it is for; without it, each application
+                     *   has the amount for itself. Only with this scope. Messages of signed-in
+                     *   users are of no application. Null: as if it were left out.
                      */
                     application_id?: string | null;
                     /**
                      * Format: uuid
-                     * @description The agent that it is for; without it, each agent has the amount for itself. Only with this scope. Null: as if it were left out.
+                     * @description The agent that it is for; without it, each agent has the
+                     *   amount for itself. Only with this scope. Null: as if it were left out.
                      */
                     agent_id?: string | null;
-                    /** @description The customer that it is for, by the `customer_id` of conversations, or the `user_reference` of their context; without it, each customer has the amount for itself. Only with this scope. Null: as if it were left out. */
+                    /**
+                     * @description The customer that it is for, by the `customer_id` of
+                     *   conversations, or the `user_reference` of their context; without it, each
+                     *   customer has the amount for itself. Only with this scope. Null: as if it
+                     *   were left out.
+                     */
                     customer_id?: string | null;
                     /**
-                     * @description What it counts: `usd`, US dollars by the prices of the models, all of which must be known; or `tokens`, read and written. The built-in model costs neither.
+                     * @description What it counts: `usd`, US dollars by the prices of the models,
+                     *   all of which must be known; or `tokens`, read and written. The built-in
+                     *   model costs neither.
                      * @enum {string}
                      */
                     unit: "usd" | "tokens";
-                    /** @description The most that may be spent in a period: US dollars, or whole tokens. */
+                    /**
+                     * @description The most that may be spent in a period: US dollars, or whole
+                     *   tokens.
+                     */
                     amount: number;
                     /**
-                     * @description When it begins anew: with each calendar `day`, or `month`, of UTC.
+                     * @description When it begins anew: with each calendar `day`, or `month`, of
+                     *   UTC.
                      * @enum {string}
                      */
                     period: "day" | "month";
                     /**
-                     * @description What happens when too little is left for a reply. `refuse`: messages get 429 `budget_reached`. `fallback_model`: the named model answers, and what it costs goes beyond the budget. `extractive`: `builtin:extractive` answers, which costs nothing. Null: as if it were left out.
+                     * @description What happens when too little is left for a reply. `refuse`:
+                     *   messages get 429 `budget_reached`. `fallback_model`: the named model
+                     *   answers, and what it costs goes beyond the budget. `extractive`:
+                     *   `builtin:extractive` answers, which costs nothing. Null: as if it were left
+                     *   out.
                      * @default refuse
                      * @enum {string|null}
                      */
                     at_limit?: "refuse" | "fallback_model" | "extractive" | null;
-                    /** @description The model that answers at the limit, as `provider:model`; only with `at_limit: "fallback_model"`. Null: as if it were left out. */
+                    /**
+                     * @description The model that answers at the limit, as `provider:model`; only
+                     *   with `at_limit: "fallback_model"`. Null: as if it were left out.
+                     */
                     fallback_model?: string | null;
                 };
             };
@@ -24836,7 +28363,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @description Tags of answers that the client has, as their `ETag` had them:
+                 *   where the answer would be one of these, it is 304 without a body.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-None-Match"?: string;
@@ -24882,7 +28410,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            /**
+             * @description The client has this answer already, by its `If-None-Match`. It has no
+             *   body.
+             */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24909,7 +28440,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the budget as it was read, or several. Answers 412 `precondition_failed` where the budget has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the budget as it was read, or several. Answers 412
+                 *   `precondition_failed` where the budget has changed since. Its `updated_at` in
+                 *   quotes is taken as well, which lists have, too. Without the header, or with
+                 *   `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -24970,7 +28504,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the budget as it was read, or several. Answers 412 `precondition_failed` where the budget has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the budget as it was read, or several. Answers 412
+                 *   `precondition_failed` where the budget has changed since. Its `updated_at` in
+                 *   quotes is taken as well, which lists have, too. Without the header, or with
+                 *   `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -24989,14 +28526,23 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The most that may be spent in a period: US dollars, or whole tokens. */
+                    /**
+                     * @description The most that may be spent in a period: US dollars, or whole
+                     *   tokens.
+                     */
                     amount?: number;
                     /**
-                     * @description What happens when too little is left for a reply. `refuse`: messages get 429 `budget_reached`. `fallback_model`: the named model answers, and what it costs goes beyond the budget. `extractive`: `builtin:extractive` answers, which costs nothing.
+                     * @description What happens when too little is left for a reply. `refuse`:
+                     *   messages get 429 `budget_reached`. `fallback_model`: the named model
+                     *   answers, and what it costs goes beyond the budget. `extractive`:
+                     *   `builtin:extractive` answers, which costs nothing.
                      * @enum {string}
                      */
                     at_limit?: "refuse" | "fallback_model" | "extractive";
-                    /** @description The model that answers at the limit, as `provider:model`; only with `at_limit: "fallback_model"`. Null: another `at_limit`. */
+                    /**
+                     * @description The model that answers at the limit, as `provider:model`; only
+                     *   with `at_limit: "fallback_model"`. Null: another `at_limit`.
+                     */
                     fallback_model?: string | null;
                 };
             };
@@ -25053,9 +28599,14 @@ export interface operations {
             query?: {
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
-                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                /**
+                 * @description Order of the list: `asc` begins with the oldest records, `desc`
+                 *   with the newest.
+                 */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -25064,7 +28615,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25111,7 +28665,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -25133,12 +28689,15 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Address that events are sent to by POST, with https or http. It must be public, at port 443 or 80, and not of this service; the operator can allow others (`EGRESS_ALLOWED_HOSTS`).
+                     * @description Address that events are sent to by POST, with https or http.
+                     *   It must be public, at port 443 or 80, and not of this service; the operator
+                     *   can allow others (`EGRESS_ALLOWED_HOSTS`).
                      * @example https://shop.example.com/webhooks/parley
                      */
                     url: string;
                     /**
-                     * @description Types of the events that are sent; `*` stands for all, also for types that come later.
+                     * @description Types of the events that are sent; `*` stands for all, also
+                     *   for types that come later.
                      * @example [
                      *       "message.completed",
                      *       "message.failed"
@@ -25146,7 +28705,8 @@ export interface operations {
                      */
                     events: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.released" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "identity_secret.created" | "identity_secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
                     /**
-                     * @description What the endpoint is for, for people. Default: nothing. Null: as if it were left out.
+                     * @description What the endpoint is for, for people. Default: nothing. Null:
+                     *   as if it were left out.
                      * @example Replies into the warehouse
                      */
                     description?: string | null;
@@ -25206,7 +28766,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @description Tags of answers that the client has, as their `ETag` had them:
+                 *   where the answer would be one of these, it is 304 without a body.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-None-Match"?: string;
@@ -25252,7 +28813,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            /**
+             * @description The client has this answer already, by its `If-None-Match`. It has no
+             *   body.
+             */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25279,7 +28843,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the endpoint as it was read, or several. Answers 412 `precondition_failed` where the endpoint has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the endpoint as it was read, or several. Answers 412
+                 *   `precondition_failed` where the endpoint has changed since. Its `updated_at` in
+                 *   quotes is taken as well, which lists have, too. Without the header, or with
+                 *   `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -25340,7 +28907,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the endpoint as it was read, or several. Answers 412 `precondition_failed` where the endpoint has changed since. Its `updated_at` in quotes is taken as well, which lists have, too. Without the header, or with `*`: in any case.
+                 * @description The `ETag` of the endpoint as it was read, or several. Answers 412
+                 *   `precondition_failed` where the endpoint has changed since. Its `updated_at` in
+                 *   quotes is taken as well, which lists have, too. Without the header, or with
+                 *   `*`: in any case.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-Match"?: string;
@@ -25362,12 +28932,15 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Address that events are sent to by POST, with https or http. It must be public, at port 443 or 80, and not of this service; the operator can allow others (`EGRESS_ALLOWED_HOSTS`).
+                     * @description Address that events are sent to by POST, with https or http.
+                     *   It must be public, at port 443 or 80, and not of this service; the operator
+                     *   can allow others (`EGRESS_ALLOWED_HOSTS`).
                      * @example https://shop.example.com/webhooks/parley
                      */
                     url?: string;
                     /**
-                     * @description Types of the events that are sent; `*` stands for all, also for types that come later.
+                     * @description Types of the events that are sent; `*` stands for all, also
+                     *   for types that come later.
                      * @example [
                      *       "message.completed",
                      *       "message.failed"
@@ -25375,11 +28948,15 @@ export interface operations {
                      */
                     events?: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.released" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "identity_secret.created" | "identity_secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
                     /**
-                     * @description What the endpoint is for, for people. Default: nothing. Null: as if it had never been given.
+                     * @description What the endpoint is for, for people. Default: nothing. Null:
+                     *   as if it had never been given.
                      * @example Replies into the warehouse
                      */
                     description?: string | null;
-                    /** @description Whether events are sent. False: somebody has paused it, or Parley has disabled it; then events are skipped, and can be replayed. */
+                    /**
+                     * @description Whether events are sent. False: somebody has paused it, or
+                     *   Parley has disabled it; then events are skipped, and can be replayed.
+                     */
                     is_active?: boolean;
                 };
             };
@@ -25436,7 +29013,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -25456,7 +29035,8 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Hours for which requests have a signature of the secret before as well, so that your receiver can change at any time; 0: it ends now.
+                     * @description Hours for which requests have a signature of the secret before
+                     *   as well, so that your receiver can change at any time; 0: it ends now.
                      * @default 24
                      */
                     grace_hours?: number;
@@ -25516,12 +29096,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds,
+                 *   `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
@@ -25619,9 +29202,14 @@ export interface operations {
             query?: {
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
-                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                /**
+                 * @description Order of the list: `asc` begins with the oldest records, `desc`
+                 *   with the newest.
+                 */
                 order?: "asc" | "desc";
                 /** @description Deliveries in this state. */
                 status?: "pending" | "delivered" | "failed" | "skipped";
@@ -25639,7 +29227,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25701,14 +29292,25 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Events at this time or later: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                    /**
+                     * @description Events at this time or later: an ISO 8601 date-time with its
+                     *   time zone, or a date, which means midnight UTC.
+                     */
                     from: string | unknown | unknown;
-                    /** @description Events before this time: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
+                    /**
+                     * @description Events before this time: an ISO 8601 date-time with its time
+                     *   zone, or a date, which means midnight UTC. Default: now.
+                     */
                     to?: string | unknown | unknown;
-                    /** @description Events of these types, which the endpoint must take. Default: all that it takes. */
+                    /**
+                     * @description Events of these types, which the endpoint must take. Default:
+                     *   all that it takes.
+                     */
                     types?: ("message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.released" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "identity_secret.created" | "identity_secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
                     /**
-                     * @description Whether to send only events whose delivery to this endpoint has failed or was skipped. Default: all, also those that it was never sent because it was inactive or did not exist.
+                     * @description Whether to send only events whose delivery to this endpoint
+                     *   has failed or was skipped. Default: all, also those that it was never sent
+                     *   because it was inactive or did not exist.
                      * @default false
                      */
                     only_failed?: boolean;
@@ -25817,12 +29419,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @description Makes the request safe to send again: for 24 hours, the same key
+                 *   with the same body gives the record that the first request made. 1 to 255
+                 *   visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds,
+                 *   `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
@@ -25918,17 +29523,31 @@ export interface operations {
     listRequestLogs: {
         parameters: {
             query?: {
-                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
+                /**
+                 * @description Start of the window: an ISO 8601 date-time with its time zone, or
+                 *   a date, which means midnight UTC. At most 400 days before its end. Default: 24
+                 *   hours before it.
+                 */
                 from?: string | unknown | unknown;
-                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
+                /**
+                 * @description End of the window, exclusive: an ISO 8601 date-time with its time
+                 *   zone, or a date, which means midnight UTC. Default: now.
+                 */
                 to?: string | unknown | unknown;
-                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                /**
+                 * @description IANA name of the time zone in which days, weeks and months begin,
+                 *   the changes of its clocks included. In a zone that is not whole hours from UTC,
+                 *   the hour at midnight counts on the day on which it begins.
+                 */
                 timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
+                /**
+                 * @description Requests of this route, with `{name}` for its parameters:
+                 *   `/api/v1/agents/{id}`.
+                 */
                 endpoint?: string;
                 /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
@@ -25938,17 +29557,36 @@ export interface operations {
                 status?: number;
                 /** @description Requests that were answered with an HTTP status of this class. */
                 status_class?: "1xx" | "2xx" | "3xx" | "4xx" | "5xx";
-                /** @description Requests with the key or a widget token of an application (`applications`), or of users of the dashboard (`dashboard`). */
+                /**
+                 * @description Requests with the key or a widget token of an application
+                 *   (`applications`), or of users of the dashboard (`dashboard`).
+                 */
                 caller?: "applications" | "dashboard";
-                /** @description Requests with this id, as in `X-Request-Id`; clients choose ids, so there may be several. Not together with `bucket` or `format`. */
+                /**
+                 * @description Requests with this id, as in `X-Request-Id`; clients choose ids,
+                 *   so there may be several. Not together with `bucket` or `format`.
+                 */
                 request_id?: string;
-                /** @description Width of the buckets of time in `buckets`. Without it, the answer has none. */
+                /**
+                 * @description Width of the buckets of time in `buckets`. Without it, the answer
+                 *   has none.
+                 */
                 bucket?: "hour" | "day" | "week" | "month";
-                /** @description The field by which the rows are sorted; those without a value come last. */
+                /**
+                 * @description The field by which the rows are sorted; those without a value come
+                 *   last.
+                 */
                 sort?: "timestamp";
-                /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
+                /**
+                 * @description Order of the rows: `asc` begins with the least, `desc` with the
+                 *   greatest.
+                 */
                 order?: "asc" | "desc";
-                /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
+                /**
+                 * @description Answers with all matching rows as a file, regardless of paging:
+                 *   CSV with a header line, or one JSON object per line. A failure closes the
+                 *   connection early, so a file that ends normally is complete.
+                 */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -25957,7 +29595,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on. A file with all rows, where `format` asks for one.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25988,7 +29629,10 @@ export interface operations {
                         /** @description The page, in the order of the list. */
                         data: components["schemas"]["RequestLog"][];
                         pagination: components["schemas"]["NumberedPagination"];
-                        /** @description The requests of the whole window by bucket of time, the oldest first. Absent without `bucket`. */
+                        /**
+                         * @description The requests of the whole window by bucket of time, the
+                         *   oldest first. Absent without `bucket`.
+                         */
                         buckets?: components["schemas"]["RequestCount"][];
                     };
                     "text/csv": string;
@@ -26006,17 +29650,31 @@ export interface operations {
     measureEndpoints: {
         parameters: {
             query?: {
-                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
+                /**
+                 * @description Start of the window: an ISO 8601 date-time with its time zone, or
+                 *   a date, which means midnight UTC. At most 400 days before its end. Default: 24
+                 *   hours before it.
+                 */
                 from?: string | unknown | unknown;
-                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
+                /**
+                 * @description End of the window, exclusive: an ISO 8601 date-time with its time
+                 *   zone, or a date, which means midnight UTC. Default: now.
+                 */
                 to?: string | unknown | unknown;
-                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                /**
+                 * @description IANA name of the time zone in which days, weeks and months begin,
+                 *   the changes of its clocks included. In a zone that is not whole hours from UTC,
+                 *   the hour at midnight counts on the day on which it begins.
+                 */
                 timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
+                /**
+                 * @description Requests of this route, with `{name}` for its parameters:
+                 *   `/api/v1/agents/{id}`.
+                 */
                 endpoint?: string;
                 /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
@@ -26026,17 +29684,36 @@ export interface operations {
                 status?: number;
                 /** @description Requests that were answered with an HTTP status of this class. */
                 status_class?: "1xx" | "2xx" | "3xx" | "4xx" | "5xx";
-                /** @description Requests with the key or a widget token of an application (`applications`), or of users of the dashboard (`dashboard`). */
+                /**
+                 * @description Requests with the key or a widget token of an application
+                 *   (`applications`), or of users of the dashboard (`dashboard`).
+                 */
                 caller?: "applications" | "dashboard";
-                /** @description Splits each group into one row per bucket. Without it: one row for the whole window. */
+                /**
+                 * @description Splits each group into one row per bucket. Without it: one row for
+                 *   the whole window.
+                 */
                 bucket?: "hour" | "day" | "week" | "month";
-                /** @description What the requests are grouped by: method and route (`endpoint`), HTTP status, client id (`key`), or HTTP method. */
+                /**
+                 * @description What the requests are grouped by: method and route (`endpoint`),
+                 *   HTTP status, client id (`key`), or HTTP method.
+                 */
                 group_by?: "endpoint" | "status" | "key" | "method";
-                /** @description The field by which the rows are sorted; those without a value come last. */
+                /**
+                 * @description The field by which the rows are sorted; those without a value come
+                 *   last.
+                 */
                 sort?: "name" | "requests" | "errors" | "error_rate" | "mean_ms" | "p50_ms" | "p95_ms" | "p99_ms";
-                /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
+                /**
+                 * @description Order of the rows: `asc` begins with the least, `desc` with the
+                 *   greatest.
+                 */
                 order?: "asc" | "desc";
-                /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
+                /**
+                 * @description Answers with all matching rows as a file, regardless of paging:
+                 *   CSV with a header line, or one JSON object per line. A failure closes the
+                 *   connection early, so a file that ends normally is complete.
+                 */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -26045,7 +29722,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on. A file with all rows, where `format` asks for one.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26092,17 +29772,31 @@ export interface operations {
     sumUsage: {
         parameters: {
             query?: {
-                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
+                /**
+                 * @description Start of the window: an ISO 8601 date-time with its time zone, or
+                 *   a date, which means midnight UTC. At most 400 days before its end. Default: 24
+                 *   hours before it.
+                 */
                 from?: string | unknown | unknown;
-                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
+                /**
+                 * @description End of the window, exclusive: an ISO 8601 date-time with its time
+                 *   zone, or a date, which means midnight UTC. Default: now.
+                 */
                 to?: string | unknown | unknown;
-                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                /**
+                 * @description IANA name of the time zone in which days, weeks and months begin,
+                 *   the changes of its clocks included. In a zone that is not whole hours from UTC,
+                 *   the hour at midnight counts on the day on which it begins.
+                 */
                 timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
+                /**
+                 * @description Requests of this route, with `{name}` for its parameters:
+                 *   `/api/v1/agents/{id}`.
+                 */
                 endpoint?: string;
                 /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
@@ -26112,17 +29806,33 @@ export interface operations {
                 status?: number;
                 /** @description Requests that were answered with an HTTP status of this class. */
                 status_class?: "1xx" | "2xx" | "3xx" | "4xx" | "5xx";
-                /** @description Requests with the key or a widget token of an application (`applications`), or of users of the dashboard (`dashboard`). */
+                /**
+                 * @description Requests with the key or a widget token of an application
+                 *   (`applications`), or of users of the dashboard (`dashboard`).
+                 */
                 caller?: "applications" | "dashboard";
                 /** @description Width of the buckets of time; `window` is all of it as one. */
                 bucket?: "hour" | "day" | "week" | "month" | "window";
-                /** @description Splits each bucket into one row per agent or model. Without it: one row per bucket. */
+                /**
+                 * @description Splits each bucket into one row per agent or model. Without it:
+                 *   one row per bucket.
+                 */
                 group_by?: "agent" | "model";
-                /** @description The field by which the rows are sorted; those without a value come last. */
+                /**
+                 * @description The field by which the rows are sorted; those without a value come
+                 *   last.
+                 */
                 sort?: "timestamp" | "messages" | "replies" | "failed_replies" | "input_tokens" | "output_tokens" | "total_tokens" | "cost_usd";
-                /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
+                /**
+                 * @description Order of the rows: `asc` begins with the least, `desc` with the
+                 *   greatest.
+                 */
                 order?: "asc" | "desc";
-                /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
+                /**
+                 * @description Answers with all matching rows as a file, regardless of paging:
+                 *   CSV with a header line, or one JSON object per line. A failure closes the
+                 *   connection early, so a file that ends normally is complete.
+                 */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -26131,7 +29841,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on. A file with all rows, where `format` asks for one.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26179,17 +29892,31 @@ export interface operations {
     listKeyFigures: {
         parameters: {
             query?: {
-                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
+                /**
+                 * @description Start of the window: an ISO 8601 date-time with its time zone, or
+                 *   a date, which means midnight UTC. At most 400 days before its end. Default: 24
+                 *   hours before it.
+                 */
                 from?: string | unknown | unknown;
-                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
+                /**
+                 * @description End of the window, exclusive: an ISO 8601 date-time with its time
+                 *   zone, or a date, which means midnight UTC. Default: now.
+                 */
                 to?: string | unknown | unknown;
-                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                /**
+                 * @description IANA name of the time zone in which days, weeks and months begin,
+                 *   the changes of its clocks included. In a zone that is not whole hours from UTC,
+                 *   the hour at midnight counts on the day on which it begins.
+                 */
                 timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
+                /**
+                 * @description Requests of this route, with `{name}` for its parameters:
+                 *   `/api/v1/agents/{id}`.
+                 */
                 endpoint?: string;
                 /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
@@ -26199,15 +29926,28 @@ export interface operations {
                 status?: number;
                 /** @description Requests that were answered with an HTTP status of this class. */
                 status_class?: "1xx" | "2xx" | "3xx" | "4xx" | "5xx";
-                /** @description Requests with the key or a widget token of an application (`applications`), or of users of the dashboard (`dashboard`). */
+                /**
+                 * @description Requests with the key or a widget token of an application
+                 *   (`applications`), or of users of the dashboard (`dashboard`).
+                 */
                 caller?: "applications" | "dashboard";
                 /** @description Width of the buckets of time of `trend`. */
                 bucket?: "hour" | "day" | "week" | "month";
-                /** @description The field by which the rows are sorted; those without a value come last. */
+                /**
+                 * @description The field by which the rows are sorted; those without a value come
+                 *   last.
+                 */
                 sort?: "total_requests" | "errors" | "error_rate" | "name" | "last_used_at";
-                /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
+                /**
+                 * @description Order of the rows: `asc` begins with the least, `desc` with the
+                 *   greatest.
+                 */
                 order?: "asc" | "desc";
-                /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
+                /**
+                 * @description Answers with all matching rows as a file, regardless of paging:
+                 *   CSV with a header line, or one JSON object per line. A failure closes the
+                 *   connection early, so a file that ends normally is complete.
+                 */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -26216,7 +29956,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on. A file with all rows, where `format` asks for one.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26263,29 +30006,58 @@ export interface operations {
     listLimitEvents: {
         parameters: {
             query?: {
-                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
+                /**
+                 * @description Start of the window: an ISO 8601 date-time with its time zone, or
+                 *   a date, which means midnight UTC. At most 400 days before its end. Default: 24
+                 *   hours before it.
+                 */
                 from?: string | unknown | unknown;
-                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
+                /**
+                 * @description End of the window, exclusive: an ISO 8601 date-time with its time
+                 *   zone, or a date, which means midnight UTC. Default: now.
+                 */
                 to?: string | unknown | unknown;
-                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                /**
+                 * @description IANA name of the time zone in which days, weeks and months begin,
+                 *   the changes of its clocks included. In a zone that is not whole hours from UTC,
+                 *   the hour at midnight counts on the day on which it begins.
+                 */
                 timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
+                /**
+                 * @description Requests of this route, with `{name}` for its parameters:
+                 *   `/api/v1/agents/{id}`.
+                 */
                 endpoint?: string;
                 /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
-                /** @description Width of the buckets of time in which requests that were let through are summed up. */
+                /**
+                 * @description Width of the buckets of time in which requests that were let
+                 *   through are summed up.
+                 */
                 bucket?: "hour" | "day" | "week" | "month";
-                /** @description Only what was let through (`allowed`), or only refusals (`blocked`). */
+                /**
+                 * @description Only what was let through (`allowed`), or only refusals (`blocked`).
+                 */
                 outcome?: "allowed" | "blocked";
-                /** @description The field by which the rows are sorted; those without a value come last. */
+                /**
+                 * @description The field by which the rows are sorted; those without a value come
+                 *   last.
+                 */
                 sort?: "timestamp" | "outcome" | "count" | "bucket" | "endpoint" | "client_id";
-                /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
+                /**
+                 * @description Order of the rows: `asc` begins with the least, `desc` with the
+                 *   greatest.
+                 */
                 order?: "asc" | "desc";
-                /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
+                /**
+                 * @description Answers with all matching rows as a file, regardless of paging:
+                 *   CSV with a header line, or one JSON object per line. A failure closes the
+                 *   connection early, so a file that ends normally is complete.
+                 */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -26294,7 +30066,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on. A file with all rows, where `format` asks for one.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26325,7 +30100,10 @@ export interface operations {
                         /** @description The page, in the order of the list. */
                         data: components["schemas"]["LimitFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
-                        /** @description What the limits did in the whole window by bucket of time, the oldest first. */
+                        /**
+                         * @description What the limits did in the whole window by bucket of time,
+                         *   the oldest first.
+                         */
                         buckets: components["schemas"]["LimitCount"][];
                     };
                     "text/csv": string;
@@ -26343,17 +30121,31 @@ export interface operations {
     listRequestLogsV1: {
         parameters: {
             query?: {
-                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
+                /**
+                 * @description Start of the window: an ISO 8601 date-time with its time zone, or
+                 *   a date, which means midnight UTC. At most 400 days before its end. Default: 24
+                 *   hours before it.
+                 */
                 from?: string | unknown | unknown;
-                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
+                /**
+                 * @description End of the window, exclusive: an ISO 8601 date-time with its time
+                 *   zone, or a date, which means midnight UTC. Default: now.
+                 */
                 to?: string | unknown | unknown;
-                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                /**
+                 * @description IANA name of the time zone in which days, weeks and months begin,
+                 *   the changes of its clocks included. In a zone that is not whole hours from UTC,
+                 *   the hour at midnight counts on the day on which it begins.
+                 */
                 timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
+                /**
+                 * @description Requests of this route, with `{name}` for its parameters:
+                 *   `/api/v1/agents/{id}`.
+                 */
                 endpoint?: string;
                 /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
@@ -26363,17 +30155,36 @@ export interface operations {
                 status?: number;
                 /** @description Requests that were answered with an HTTP status of this class. */
                 status_class?: "1xx" | "2xx" | "3xx" | "4xx" | "5xx";
-                /** @description Requests with the key or a widget token of an application (`applications`), or of users of the dashboard (`dashboard`). */
+                /**
+                 * @description Requests with the key or a widget token of an application
+                 *   (`applications`), or of users of the dashboard (`dashboard`).
+                 */
                 caller?: "applications" | "dashboard";
-                /** @description Requests with this id, as in `X-Request-Id`; clients choose ids, so there may be several. Not together with `bucket` or `format`. */
+                /**
+                 * @description Requests with this id, as in `X-Request-Id`; clients choose ids,
+                 *   so there may be several. Not together with `bucket` or `format`.
+                 */
                 request_id?: string;
-                /** @description Width of the buckets of time in `buckets`. Without it, the answer has none. */
+                /**
+                 * @description Width of the buckets of time in `buckets`. Without it, the answer
+                 *   has none.
+                 */
                 bucket?: "hour" | "day" | "week" | "month";
-                /** @description The field by which the rows are sorted; those without a value come last. */
+                /**
+                 * @description The field by which the rows are sorted; those without a value come
+                 *   last.
+                 */
                 sort?: "timestamp";
-                /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
+                /**
+                 * @description Order of the rows: `asc` begins with the least, `desc` with the
+                 *   greatest.
+                 */
                 order?: "asc" | "desc";
-                /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
+                /**
+                 * @description Answers with all matching rows as a file, regardless of paging:
+                 *   CSV with a header line, or one JSON object per line. A failure closes the
+                 *   connection early, so a file that ends normally is complete.
+                 */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -26382,7 +30193,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on. A file with all rows, where `format` asks for one.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26413,7 +30227,10 @@ export interface operations {
                         /** @description The page, in the order of the list. */
                         data: components["schemas"]["RequestLog"][];
                         pagination: components["schemas"]["NumberedPagination"];
-                        /** @description The requests of the whole window by bucket of time, the oldest first. Absent without `bucket`. */
+                        /**
+                         * @description The requests of the whole window by bucket of time, the
+                         *   oldest first. Absent without `bucket`.
+                         */
                         buckets?: components["schemas"]["RequestCount"][];
                     };
                     "text/csv": string;
@@ -26431,17 +30248,31 @@ export interface operations {
     measureEndpointsV1: {
         parameters: {
             query?: {
-                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
+                /**
+                 * @description Start of the window: an ISO 8601 date-time with its time zone, or
+                 *   a date, which means midnight UTC. At most 400 days before its end. Default: 24
+                 *   hours before it.
+                 */
                 from?: string | unknown | unknown;
-                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
+                /**
+                 * @description End of the window, exclusive: an ISO 8601 date-time with its time
+                 *   zone, or a date, which means midnight UTC. Default: now.
+                 */
                 to?: string | unknown | unknown;
-                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                /**
+                 * @description IANA name of the time zone in which days, weeks and months begin,
+                 *   the changes of its clocks included. In a zone that is not whole hours from UTC,
+                 *   the hour at midnight counts on the day on which it begins.
+                 */
                 timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
+                /**
+                 * @description Requests of this route, with `{name}` for its parameters:
+                 *   `/api/v1/agents/{id}`.
+                 */
                 endpoint?: string;
                 /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
@@ -26451,17 +30282,36 @@ export interface operations {
                 status?: number;
                 /** @description Requests that were answered with an HTTP status of this class. */
                 status_class?: "1xx" | "2xx" | "3xx" | "4xx" | "5xx";
-                /** @description Requests with the key or a widget token of an application (`applications`), or of users of the dashboard (`dashboard`). */
+                /**
+                 * @description Requests with the key or a widget token of an application
+                 *   (`applications`), or of users of the dashboard (`dashboard`).
+                 */
                 caller?: "applications" | "dashboard";
-                /** @description Splits each group into one row per bucket. Without it: one row for the whole window. */
+                /**
+                 * @description Splits each group into one row per bucket. Without it: one row for
+                 *   the whole window.
+                 */
                 bucket?: "hour" | "day" | "week" | "month";
-                /** @description What the requests are grouped by: method and route (`endpoint`), HTTP status, client id (`key`), or HTTP method. */
+                /**
+                 * @description What the requests are grouped by: method and route (`endpoint`),
+                 *   HTTP status, client id (`key`), or HTTP method.
+                 */
                 group_by?: "endpoint" | "status" | "key" | "method";
-                /** @description The field by which the rows are sorted; those without a value come last. */
+                /**
+                 * @description The field by which the rows are sorted; those without a value come
+                 *   last.
+                 */
                 sort?: "name" | "requests" | "errors" | "error_rate" | "mean_ms" | "p50_ms" | "p95_ms" | "p99_ms";
-                /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
+                /**
+                 * @description Order of the rows: `asc` begins with the least, `desc` with the
+                 *   greatest.
+                 */
                 order?: "asc" | "desc";
-                /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
+                /**
+                 * @description Answers with all matching rows as a file, regardless of paging:
+                 *   CSV with a header line, or one JSON object per line. A failure closes the
+                 *   connection early, so a file that ends normally is complete.
+                 */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -26470,7 +30320,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on. A file with all rows, where `format` asks for one.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26517,17 +30370,31 @@ export interface operations {
     sumUsageV1: {
         parameters: {
             query?: {
-                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
+                /**
+                 * @description Start of the window: an ISO 8601 date-time with its time zone, or
+                 *   a date, which means midnight UTC. At most 400 days before its end. Default: 24
+                 *   hours before it.
+                 */
                 from?: string | unknown | unknown;
-                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
+                /**
+                 * @description End of the window, exclusive: an ISO 8601 date-time with its time
+                 *   zone, or a date, which means midnight UTC. Default: now.
+                 */
                 to?: string | unknown | unknown;
-                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                /**
+                 * @description IANA name of the time zone in which days, weeks and months begin,
+                 *   the changes of its clocks included. In a zone that is not whole hours from UTC,
+                 *   the hour at midnight counts on the day on which it begins.
+                 */
                 timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
+                /**
+                 * @description Requests of this route, with `{name}` for its parameters:
+                 *   `/api/v1/agents/{id}`.
+                 */
                 endpoint?: string;
                 /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
@@ -26537,17 +30404,33 @@ export interface operations {
                 status?: number;
                 /** @description Requests that were answered with an HTTP status of this class. */
                 status_class?: "1xx" | "2xx" | "3xx" | "4xx" | "5xx";
-                /** @description Requests with the key or a widget token of an application (`applications`), or of users of the dashboard (`dashboard`). */
+                /**
+                 * @description Requests with the key or a widget token of an application
+                 *   (`applications`), or of users of the dashboard (`dashboard`).
+                 */
                 caller?: "applications" | "dashboard";
                 /** @description Width of the buckets of time; `window` is all of it as one. */
                 bucket?: "hour" | "day" | "week" | "month" | "window";
-                /** @description Splits each bucket into one row per agent or model. Without it: one row per bucket. */
+                /**
+                 * @description Splits each bucket into one row per agent or model. Without it:
+                 *   one row per bucket.
+                 */
                 group_by?: "agent" | "model";
-                /** @description The field by which the rows are sorted; those without a value come last. */
+                /**
+                 * @description The field by which the rows are sorted; those without a value come
+                 *   last.
+                 */
                 sort?: "timestamp" | "messages" | "replies" | "failed_replies" | "input_tokens" | "output_tokens" | "total_tokens" | "cost_usd";
-                /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
+                /**
+                 * @description Order of the rows: `asc` begins with the least, `desc` with the
+                 *   greatest.
+                 */
                 order?: "asc" | "desc";
-                /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
+                /**
+                 * @description Answers with all matching rows as a file, regardless of paging:
+                 *   CSV with a header line, or one JSON object per line. A failure closes the
+                 *   connection early, so a file that ends normally is complete.
+                 */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -26556,7 +30439,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on. A file with all rows, where `format` asks for one.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26604,17 +30490,31 @@ export interface operations {
     listKeyFiguresV1: {
         parameters: {
             query?: {
-                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
+                /**
+                 * @description Start of the window: an ISO 8601 date-time with its time zone, or
+                 *   a date, which means midnight UTC. At most 400 days before its end. Default: 24
+                 *   hours before it.
+                 */
                 from?: string | unknown | unknown;
-                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
+                /**
+                 * @description End of the window, exclusive: an ISO 8601 date-time with its time
+                 *   zone, or a date, which means midnight UTC. Default: now.
+                 */
                 to?: string | unknown | unknown;
-                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                /**
+                 * @description IANA name of the time zone in which days, weeks and months begin,
+                 *   the changes of its clocks included. In a zone that is not whole hours from UTC,
+                 *   the hour at midnight counts on the day on which it begins.
+                 */
                 timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
+                /**
+                 * @description Requests of this route, with `{name}` for its parameters:
+                 *   `/api/v1/agents/{id}`.
+                 */
                 endpoint?: string;
                 /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
@@ -26624,15 +30524,28 @@ export interface operations {
                 status?: number;
                 /** @description Requests that were answered with an HTTP status of this class. */
                 status_class?: "1xx" | "2xx" | "3xx" | "4xx" | "5xx";
-                /** @description Requests with the key or a widget token of an application (`applications`), or of users of the dashboard (`dashboard`). */
+                /**
+                 * @description Requests with the key or a widget token of an application
+                 *   (`applications`), or of users of the dashboard (`dashboard`).
+                 */
                 caller?: "applications" | "dashboard";
                 /** @description Width of the buckets of time of `trend`. */
                 bucket?: "hour" | "day" | "week" | "month";
-                /** @description The field by which the rows are sorted; those without a value come last. */
+                /**
+                 * @description The field by which the rows are sorted; those without a value come
+                 *   last.
+                 */
                 sort?: "total_requests" | "errors" | "error_rate" | "name" | "last_used_at";
-                /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
+                /**
+                 * @description Order of the rows: `asc` begins with the least, `desc` with the
+                 *   greatest.
+                 */
                 order?: "asc" | "desc";
-                /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
+                /**
+                 * @description Answers with all matching rows as a file, regardless of paging:
+                 *   CSV with a header line, or one JSON object per line. A failure closes the
+                 *   connection early, so a file that ends normally is complete.
+                 */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -26641,7 +30554,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on. A file with all rows, where `format` asks for one.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26688,29 +30604,58 @@ export interface operations {
     listLimitEventsV1: {
         parameters: {
             query?: {
-                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
+                /**
+                 * @description Start of the window: an ISO 8601 date-time with its time zone, or
+                 *   a date, which means midnight UTC. At most 400 days before its end. Default: 24
+                 *   hours before it.
+                 */
                 from?: string | unknown | unknown;
-                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
+                /**
+                 * @description End of the window, exclusive: an ISO 8601 date-time with its time
+                 *   zone, or a date, which means midnight UTC. Default: now.
+                 */
                 to?: string | unknown | unknown;
-                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                /**
+                 * @description IANA name of the time zone in which days, weeks and months begin,
+                 *   the changes of its clocks included. In a zone that is not whole hours from UTC,
+                 *   the hour at midnight counts on the day on which it begins.
+                 */
                 timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
+                /**
+                 * @description Requests of this route, with `{name}` for its parameters:
+                 *   `/api/v1/agents/{id}`.
+                 */
                 endpoint?: string;
                 /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
-                /** @description Width of the buckets of time in which requests that were let through are summed up. */
+                /**
+                 * @description Width of the buckets of time in which requests that were let
+                 *   through are summed up.
+                 */
                 bucket?: "hour" | "day" | "week" | "month";
-                /** @description Only what was let through (`allowed`), or only refusals (`blocked`). */
+                /**
+                 * @description Only what was let through (`allowed`), or only refusals (`blocked`).
+                 */
                 outcome?: "allowed" | "blocked";
-                /** @description The field by which the rows are sorted; those without a value come last. */
+                /**
+                 * @description The field by which the rows are sorted; those without a value come
+                 *   last.
+                 */
                 sort?: "timestamp" | "outcome" | "count" | "bucket" | "endpoint" | "client_id";
-                /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
+                /**
+                 * @description Order of the rows: `asc` begins with the least, `desc` with the
+                 *   greatest.
+                 */
                 order?: "asc" | "desc";
-                /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
+                /**
+                 * @description Answers with all matching rows as a file, regardless of paging:
+                 *   CSV with a header line, or one JSON object per line. A failure closes the
+                 *   connection early, so a file that ends normally is complete.
+                 */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -26719,7 +30664,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on. A file with all rows, where `format` asks for one.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26750,7 +30698,10 @@ export interface operations {
                         /** @description The page, in the order of the list. */
                         data: components["schemas"]["LimitFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
-                        /** @description What the limits did in the whole window by bucket of time, the oldest first. */
+                        /**
+                         * @description What the limits did in the whole window by bucket of time,
+                         *   the oldest first.
+                         */
                         buckets: components["schemas"]["LimitCount"][];
                     };
                     "text/csv": string;
@@ -26768,17 +30719,38 @@ export interface operations {
     readOverview: {
         parameters: {
             query?: {
-                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
+                /**
+                 * @description Start of the window: an ISO 8601 date-time with its time zone, or
+                 *   a date, which means midnight UTC. At most 400 days before its end. Default: 24
+                 *   hours before it.
+                 */
                 from?: string | unknown | unknown;
-                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
+                /**
+                 * @description End of the window, exclusive: an ISO 8601 date-time with its time
+                 *   zone, or a date, which means midnight UTC. Default: now.
+                 */
                 to?: string | unknown | unknown;
-                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                /**
+                 * @description IANA name of the time zone in which days, weeks and months begin,
+                 *   the changes of its clocks included. In a zone that is not whole hours from UTC,
+                 *   the hour at midnight counts on the day on which it begins.
+                 */
                 timezone?: string;
-                /** @description Figures of this agent alone; those that belong to no agent, such as requests, are null. */
+                /**
+                 * @description Figures of this agent alone; those that belong to no agent, such
+                 *   as requests, are null.
+                 */
                 agent_id?: string;
-                /** @description Width of the buckets of `series`; `hour` is for windows of at most 92 days. Default: `hour` in a window of at most 7 days, otherwise `day`. */
+                /**
+                 * @description Width of the buckets of `series`; `hour` is for windows of at most
+                 *   92 days. Default: `hour` in a window of at most 7 days, otherwise `day`.
+                 */
                 bucket?: "hour" | "day" | "week" | "month";
-                /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
+                /**
+                 * @description Answers with all matching rows as a file, regardless of paging:
+                 *   CSV with a header line, or one JSON object per line. A failure closes the
+                 *   connection early, so a file that ends normally is complete.
+                 */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -26787,7 +30759,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success; `data` holds the `Overview`. A file with all rows, where `format` asks for one. */
+            /**
+             * @description Success; `data` holds the `Overview`. A file with all rows, where
+             *   `format` asks for one.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26880,17 +30855,38 @@ export interface operations {
     readOverviewV1: {
         parameters: {
             query?: {
-                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
+                /**
+                 * @description Start of the window: an ISO 8601 date-time with its time zone, or
+                 *   a date, which means midnight UTC. At most 400 days before its end. Default: 24
+                 *   hours before it.
+                 */
                 from?: string | unknown | unknown;
-                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
+                /**
+                 * @description End of the window, exclusive: an ISO 8601 date-time with its time
+                 *   zone, or a date, which means midnight UTC. Default: now.
+                 */
                 to?: string | unknown | unknown;
-                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                /**
+                 * @description IANA name of the time zone in which days, weeks and months begin,
+                 *   the changes of its clocks included. In a zone that is not whole hours from UTC,
+                 *   the hour at midnight counts on the day on which it begins.
+                 */
                 timezone?: string;
-                /** @description Figures of this agent alone; those that belong to no agent, such as requests, are null. */
+                /**
+                 * @description Figures of this agent alone; those that belong to no agent, such
+                 *   as requests, are null.
+                 */
                 agent_id?: string;
-                /** @description Width of the buckets of `series`; `hour` is for windows of at most 92 days. Default: `hour` in a window of at most 7 days, otherwise `day`. */
+                /**
+                 * @description Width of the buckets of `series`; `hour` is for windows of at most
+                 *   92 days. Default: `hour` in a window of at most 7 days, otherwise `day`.
+                 */
                 bucket?: "hour" | "day" | "week" | "month";
-                /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
+                /**
+                 * @description Answers with all matching rows as a file, regardless of paging:
+                 *   CSV with a header line, or one JSON object per line. A failure closes the
+                 *   connection early, so a file that ends normally is complete.
+                 */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -26899,7 +30895,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success; `data` holds the `Overview`. A file with all rows, where `format` asks for one. */
+            /**
+             * @description Success; `data` holds the `Overview`. A file with all rows, where
+             *   `format` asks for one.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26992,9 +30991,16 @@ export interface operations {
     readAnswers: {
         parameters: {
             query?: {
-                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
+                /**
+                 * @description Start of the window: an ISO 8601 date-time with its time zone, or
+                 *   a date, which means midnight UTC. At most 400 days before its end. Default: 24
+                 *   hours before it.
+                 */
                 from?: string | unknown | unknown;
-                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
+                /**
+                 * @description End of the window, exclusive: an ISO 8601 date-time with its time
+                 *   zone, or a date, which means midnight UTC. Default: now.
+                 */
                 to?: string | unknown | unknown;
                 /** @description Only what concerns this agent. */
                 agent_id?: string;
@@ -27048,9 +31054,16 @@ export interface operations {
     readQuestions: {
         parameters: {
             query?: {
-                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
+                /**
+                 * @description Start of the window: an ISO 8601 date-time with its time zone, or
+                 *   a date, which means midnight UTC. At most 400 days before its end. Default: 24
+                 *   hours before it.
+                 */
                 from?: string | unknown | unknown;
-                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
+                /**
+                 * @description End of the window, exclusive: an ISO 8601 date-time with its time
+                 *   zone, or a date, which means midnight UTC. Default: now.
+                 */
                 to?: string | unknown | unknown;
                 /** @description Only what concerns this agent. */
                 agent_id?: string;
@@ -27104,9 +31117,16 @@ export interface operations {
     listAttention: {
         parameters: {
             query?: {
-                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
+                /**
+                 * @description Start of the window: an ISO 8601 date-time with its time zone, or
+                 *   a date, which means midnight UTC. At most 400 days before its end. Default: 24
+                 *   hours before it.
+                 */
                 from?: string | unknown | unknown;
-                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
+                /**
+                 * @description End of the window, exclusive: an ISO 8601 date-time with its time
+                 *   zone, or a date, which means midnight UTC. Default: now.
+                 */
                 to?: string | unknown | unknown;
                 /** @description Only questions to this agent. */
                 agent_id?: string;
@@ -27114,7 +31134,9 @@ export interface operations {
                 reason?: "failed" | "rated_low" | "ungrounded";
                 /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                /**
+                 * @description The `next_cursor` of the page before. Without it: the first page.
+                 */
                 after?: string;
             };
             header?: never;
@@ -27123,7 +31145,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            /**
+             * @description One page of the list: `data` holds it, and `pagination` tells how to
+             *   read on.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27157,7 +31182,10 @@ export interface operations {
                         /** @description Questions in all, whatever the page and the `reason`. */
                         total: number;
                         totals: components["schemas"]["AttentionTotals"];
-                        /** @description Whether there are more than 1,000 replies for a reason, so that older ones are missing. */
+                        /**
+                         * @description Whether there are more than 1,000 replies for a reason, so
+                         *   that older ones are missing.
+                         */
                         is_capped: boolean;
                     };
                 };
@@ -27276,7 +31304,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.
+                 * @description Tags of answers that the client has, as their `ETag` had them:
+                 *   where the answer would be one of these, it is 304 without a body.
                  * @example "8hJ3vYkQm2xTzL0aWcR5Ng"
                  */
                 "If-None-Match"?: string;
@@ -27299,7 +31328,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The client has this answer already, by its `If-None-Match`. It has no body. */
+            /**
+             * @description The client has this answer already, by its `If-None-Match`. It has no
+             *   body.
+             */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27319,9 +31351,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -27402,9 +31442,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -27474,9 +31522,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -27542,9 +31598,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -27604,9 +31668,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -27666,9 +31738,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -27728,9 +31808,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -27776,9 +31864,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -27838,9 +31934,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -27900,9 +32004,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -27962,9 +32074,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -28010,9 +32130,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -28075,9 +32203,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -28139,9 +32275,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -28203,9 +32347,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -28267,9 +32419,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -28332,9 +32492,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -28394,9 +32562,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -28458,9 +32634,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -28515,9 +32699,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -28573,9 +32765,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -28624,9 +32824,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -28688,9 +32896,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -28752,9 +32968,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -28820,9 +33044,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -28870,9 +33102,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -28946,9 +33186,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -29026,9 +33274,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -29074,9 +33330,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -29128,9 +33392,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -29204,9 +33476,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -29280,9 +33560,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -29340,9 +33628,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -29405,9 +33701,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -29453,9 +33757,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -29511,9 +33823,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -29562,9 +33882,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -29613,9 +33941,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -29664,9 +34000,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -29718,9 +34062,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -29772,9 +34124,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -29827,9 +34187,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -29877,9 +34245,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
@@ -29936,9 +34312,17 @@ export interface operations {
             header: {
                 /** @description Id of the event, the same at each try. */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                /**
+                 * @description When this try was signed, in seconds since 1970. Refuse one that
+                 *   is older than five minutes.
+                 */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                /**
+                 * @description Signatures of this try, with a space between them: `v1,` and the
+                 *   HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The
+                 *   key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid
+                 *   signature is enough.
+                 */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description The event was asked for once more. */
                 "webhook-replayed"?: components["parameters"]["WebhookReplayed"];

@@ -1,6 +1,9 @@
 import type { webhooks } from './schema.ts'
 
-/** An event as a webhook delivers it: one of this type, or of any. Its `type` tells which, and its `data` has the record. */
+/**
+ * An event as a webhook delivers it: one of this type, or of any. Its `type` tells which, and its
+ * `data` has the record.
+ */
 export type ParleyEvent<Type extends keyof webhooks = keyof webhooks> =
   webhooks[Type]['post']['requestBody']['content']['application/json']
 
@@ -14,7 +17,9 @@ export type WebhookRefusal =
   /** No signature is of this secret and this body. */
   | 'wrong_signature'
 
-/** A request that does not come from Parley, or is too old. Answer it with 400 and do nothing else. */
+/**
+ * A request that does not come from Parley, or is too old. Answer it with 400 and do nothing else.
+ */
 export class WebhookError extends Error {
   readonly code: WebhookRefusal
 
@@ -58,8 +63,10 @@ export async function verify(
   if (!/^\d{1,12}$/.test(timestamp))
     throw new WebhookError('malformed_headers', 'webhook-timestamp is no number of seconds.')
   const age = now / 1000 - Number(timestamp)
-  if (age > toleranceSeconds) throw new WebhookError('too_old', 'The webhook was signed too long ago.')
-  if (age < -toleranceSeconds) throw new WebhookError('too_new', 'The webhook is signed in the future.')
+  if (age > toleranceSeconds)
+    throw new WebhookError('too_old', 'The webhook was signed too long ago.')
+  if (age < -toleranceSeconds)
+    throw new WebhookError('too_new', 'The webhook is signed in the future.')
 
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
   const signed = new TextEncoder().encode(`${id}.${timestamp}.`)
@@ -73,7 +80,8 @@ export async function verify(
     const given = signature.startsWith('v1,') ? decode(signature.slice(3)) : undefined
     if (!given) continue
     for (const key of keys)
-      if (await crypto.subtle.verify('HMAC', key, given, content)) return JSON.parse(text) as ParleyEvent
+      if (await crypto.subtle.verify('HMAC', key, given, content))
+        return JSON.parse(text) as ParleyEvent
   }
   throw new WebhookError('wrong_signature', 'The webhook has no signature of this secret.')
 }

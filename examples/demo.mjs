@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs'
 
-/** The address and credentials of an installation: those of the environment, else the demo's of `npm start`. */
+/**
+ * The address and credentials of an installation: those of the environment, else the demo's of `npm
+ * start`.
+ */
 export function installation() {
   const folder = process.env.PARLEY_DATA_DIR ?? '.data'
   const read = (name) => readFileSync(`${folder}/${name}`, 'utf8').trim()
-  const { PARLEY_ADDRESS: address = 'http://localhost:3000', CLIENT_ID, CLIENT_SECRET } = process.env
-  if (CLIENT_ID && CLIENT_SECRET) return { address, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET }
+  const {
+    PARLEY_ADDRESS: address = 'http://localhost:3000',
+    CLIENT_ID,
+    CLIENT_SECRET,
+  } = process.env
+  if (CLIENT_ID && CLIENT_SECRET)
+    return { address, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET }
   const [clientId, clientSecret] = read('demo.headers')
     .split('\n')
     .map((line) => line.split(': ')[1])

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 
 /**
- * Organizations and their credentials. Here and later, a reference to another noun's record names its organization as well,
- * so that the database itself refuses a row of one organization that points to another's.
+ * Organizations and their credentials. Here and later, a reference to another noun's record names
+ * its organization as well, so that the database itself refuses a row of one organization that
+ * points to another's.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

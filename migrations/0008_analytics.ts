@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 
 /**
- * What was requested, row by row for a month and rolled up by the hour for a year; and what the rate limits let
- * through and refused. Applications are named by their client ids, which outlive them.
+ * What was requested, row by row for a month and rolled up by the hour for a year; and what the
+ * rate limits let through and refused. Applications are named by their client ids, which outlive
+ * them.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

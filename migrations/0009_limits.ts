@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 
 /**
- * What was counted in the current window of each limit, where there is no Redis. The columns and their order are
- * rate-limiter-flexible's. Unlogged: a count costs no write-ahead log, and a crash costs one window. With room in each
- * page, so that counting moves no index entries.
+ * What was counted in the current window of each limit, where there is no Redis. The columns and
+ * their order are rate-limiter-flexible's. Unlogged: a count costs no write-ahead log, and a crash
+ * costs one window. With room in each page, so that counting moves no index entries.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** How a widget looks and speaks; and the indexes by which a user's conversations and idle sessions are found. */
+/**
+ * How a widget looks and speaks; and the indexes by which a user's conversations and idle sessions
+ * are found.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table widget_configurations (
@@ -30,5 +33,7 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop index threads_active_sessions, threads_customer; drop table widget_configurations')
+  await knex.raw(
+    'drop index threads_active_sessions, threads_customer; drop table widget_configurations',
+  )
 }

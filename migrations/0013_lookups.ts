@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Indexes of what lists are filtered by, and by which one organization's indexing is counted. And the one reference
- * that did not name its organization.
+ * Indexes of what lists are filtered by, and by which one organization's indexing is counted. And
+ * the one reference that did not name its organization.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

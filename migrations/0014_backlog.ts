@@ -1,13 +1,14 @@
 import type { Knex } from 'knex'
 
 /**
- * What the claims of a crowded queue go by: who holds a row and since when, how many of its workers died of it, and
- * each organization's unfinished rows in the order in which they are due.
+ * What the claims of a crowded queue go by: who holds a row and since when, how many of its workers
+ * died of it, and each organization's unfinished rows in the order in which they are due.
  *
- * The statistics of a quiet hour say that no row is unfinished, so that to the planner all indexes of unfinished rows cost
- * the same: it may read one from end to end where another has the row at once (a claim took 80 s among 10,000 waiting
- * rows). So each has a condition of its own, and a query says only the one of the index that it is for: of a row to be
- * found by its time, `wake_at`; in its thread, `completed_at`; by its id, neither.
+ * The statistics of a quiet hour say that no row is unfinished, so that to the planner all indexes
+ * of unfinished rows cost the same: it may read one from end to end where another has the row at
+ * once (a claim took 80 s among 10,000 waiting rows). So each has a condition of its own, and a
+ * query says only the one of the index that it is for: of a row to be found by its time, `wake_at`;
+ * in its thread, `completed_at`; by its id, neither.
  */
 export async function up(knex: Knex): Promise<void> {
   for (const { table, waiting, due } of LANES)

@@ -1,11 +1,13 @@
 import type { Knex } from 'knex'
 
 /**
- * What BM25 needs: each chunk's terms with their frequency, one row per term, so that a term's chunks lie side by side in
- * one index of their organization. And what makes a chunk the same one when its entry is indexed anew.
+ * What BM25 needs: each chunk's terms with their frequency, one row per term, so that a term's
+ * chunks lie side by side in one index of their organization. And what makes a chunk the same one
+ * when its entry is indexed anew.
  *
- * Postings go with their chunks by a trigger and not by a foreign key: a connection keeps the plan of a key's checks, and
- * one that was made while the tables were small reads all of `chunks` for every posting of a large file.
+ * Postings go with their chunks by a trigger and not by a foreign key: a connection keeps the plan
+ * of a key's checks, and one that was made while the tables were small reads all of `chunks` for
+ * every posting of a large file.
  *
  * `chunks.id` is random and not a sequence: ids of chunks are then spread evenly, and from the first thousand of a term
  * follows how many there are, without counting them.

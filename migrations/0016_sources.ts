@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 
 /**
- * Where a file's bytes are when they are not in the database, how far the reading of an entry is, and what url entries
- * have beside their page: how often it is looked at again, and the pages of a crawl.
+ * Where a file's bytes are when they are not in the database, how far the reading of an entry is,
+ * and what url entries have beside their page: how often it is looked at again, and the pages of a
+ * crawl.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

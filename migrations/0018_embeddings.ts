@@ -4,12 +4,15 @@ import type { Knex } from 'knex'
  * The chunks' vectors, and which entries are still to be embedded.
  *
  * `bits` is the vector with each number cut to its sign. A vector of 1536 numbers takes 6 kB, its bits 192 bytes, which stay in the row:
- * those of 100,000 chunks are compared with a question's in 75 ms of processor time, by PostgreSQL's own operators. Only of the nearest are
- * the vectors read. So neither column depends on the extension `vector`; with it, a worker makes an index of the bits.
+ * those of 100,000 chunks are compared with a question's in 75 ms of processor time, by
+ * PostgreSQL's own operators. Only of the nearest are the vectors read. So neither column depends
+ * on the extension `vector`; with it, a worker makes an index of the bits.
  *
- * Vectors go with their chunks by a trigger, like postings, see the migration 0015. Whoever stores one locks its chunk.
+ * Vectors go with their chunks by a trigger, like postings, see the migration 0015. Whoever stores
+ * one locks its chunk.
  *
- * PostgreSQL is told to keep no statistics of the two: reading all vectors for them took 15 s instead of 0.1.
+ * PostgreSQL is told to keep no statistics of the two: reading all vectors for them took 15 s
+ * instead of 0.1.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -12,5 +12,7 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('alter table applications drop column widget_hourly_limit, drop column hourly_limit')
+  await knex.raw(
+    'alter table applications drop column widget_hourly_limit, drop column hourly_limit',
+  )
 }

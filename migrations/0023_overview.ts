@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Which workers are alive; and indexes that have all the overview sums up, so that it reads no table: `bench/README.md`
- * has what it takes with 1,000,000 replies in each of its two windows.
+ * Which workers are alive; and indexes that have all the overview sums up, so that it reads no
+ * table: `bench/README.md` has what it takes with 1,000,000 replies in each of its two windows.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 
 /**
- * What people look for among threads: the newest first, failures, bad ratings, replies that no knowledge
- * supports. Processes of an older version do not move `active_at`: threads in which they take a message stand where they
- * stood, until their next message.
+ * What people look for among threads: the newest first, failures, bad ratings, replies that no
+ * knowledge supports. Processes of an older version do not move `active_at`: threads in which they
+ * take a message stand where they stood, until their next message.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 
 /**
- * A number for each organization that is another one after each change of what retrieval finds, so that a worker can tell
- * whether what it holds of the index in memory is still so. All that changes chunks changes their entry in the same
- * transaction: `indexed_at` or its row.
+ * A number for each organization that is another one after each change of what retrieval finds, so
+ * that a worker can tell whether what it holds of the index in memory is still so. All that changes
+ * chunks changes their entry in the same transaction: `indexed_at` or its row.
  *
- * Deferred to the end of the transaction: the row of the number would else be locked for as long as a large file is
- * stored, and with it all of the organization's other changes.
+ * Deferred to the end of the transaction: the row of the number would else be locked for as long as
+ * a large file is stored, and with it all of the organization's other changes.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

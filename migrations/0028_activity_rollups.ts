@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 
 /**
- * What was posted, answered and spent, by the hour: for figures of long windows, and of messages that are deleted. Workers
- * fill them behind the messages, so that none waits for a sum; the first time, with all hours that there are.
+ * What was posted, answered and spent, by the hour: for figures of long windows, and of messages
+ * that are deleted. Workers fill them behind the messages, so that none waits for a sum; the first
+ * time, with all hours that there are.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -58,5 +59,7 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table activity_rolled, activity_failures, activity_durations, activity_rollups')
+  await knex.raw(
+    'drop table activity_rolled, activity_failures, activity_durations, activity_rollups',
+  )
 }

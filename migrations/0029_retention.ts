@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** How long what is kept, for each organization; and what became of the workers' chores, of which deleting the rest is one. */
+/**
+ * How long what is kept, for each organization; and what became of the workers' chores, of which
+ * deleting the rest is one.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table retentions (

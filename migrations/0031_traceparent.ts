@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * The trace that a job belongs to, in its row: a worker that finds the row without its doorbell goes on with it too.
+ * The trace that a job belongs to, in its row: a worker that finds the row without its doorbell
+ * goes on with it too.
  */
 export async function up(knex: Knex): Promise<void> {
   for (const table of ['messages', 'knowledge_entries'])

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** What each worker counts, for whoever asks the API for metrics: on many platforms nobody can reach a worker. */
+/**
+ * What each worker counts, for whoever asks the API for metrics: on many platforms nobody can reach
+ * a worker.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table workers add column figures text;

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** The number of the knowledge is another one also when an entry gets another name: workers hold that, too. */
+/**
+ * The number of the knowledge is another one also when an entry gets another name: workers hold
+ * that, too.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create constraint trigger knowledge_renamed after update on knowledge_entries

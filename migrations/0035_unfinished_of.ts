@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 
 /**
- * What is unfinished of a thread; over an expression, for the reason that the migration 0033 tells: with the index of all of
- * a thread's messages, which the planner takes for as good, a claim in a thread of 20,000 messages read all of them (7,700 pages, 20 ms).
+ * What is unfinished of a thread; over an expression, for the reason that the migration 0033 tells:
+ * with the index of all of a thread's messages, which the planner takes for as good, a claim in a
+ * thread of 20,000 messages read all of them (7,700 pages, 20 ms).
  *
  * `messages_unfinished` is for releases before this one, and can go when none of them runs any more.
  */

@@ -1,9 +1,11 @@
 import type { Knex } from 'knex'
 
 /**
- * The indexes that 0033 and 0035 replaced go. While they are there, the planner takes them: their condition is that of the look,
- * and where statistics know of no unfinished row, an index that is empty by them seems as good as the right one. Such a plan reads the whole
- * index, with all that has left it since the last vacuum, for each message. And each accepted and each claimed message wrote them.
+ * The indexes that 0033 and 0035 replaced go. While they are there, the planner takes them: their
+ * condition is that of the look, and where statistics know of no unfinished row, an index that is
+ * empty by them seems as good as the right one. Such a plan reads the whole index, with all that
+ * has left it since the last vacuum, for each message. And each accepted and each claimed message
+ * wrote them.
  */
 export const contract =
   'No release lies between 0033 and this one. Since 0035 no statement is meant to go by these indexes; code from before works without, slower where much waits'

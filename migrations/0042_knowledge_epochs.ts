@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 
 /**
- * The number of the knowledge grows by a step that nobody can tell beforehand. With steps of one, a standby that had not got the last
- * changes and became the primary gave their numbers anew, and workers answered from what they held of changes that no longer were.
+ * The number of the knowledge grows by a step that nobody can tell beforehand. With steps of one, a
+ * standby that had not got the last changes and became the primary gave their numbers anew, and
+ * workers answered from what they held of changes that no longer were.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(changeBy('1 + floor(random() * 1000000)::bigint'))

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 
 /**
- * Unfinished jobs of every lane have a small table of their own: a row comes with the accept and goes with the end
- * (docs/decisions/0036-a-table-of-open-jobs.md). A reply becomes a row of `messages` when it ends.
+ * Unfinished jobs of every lane have a small table of their own: a row comes with the accept and
+ * goes with the end (docs/decisions/0036-a-table-of-open-jobs.md). A reply becomes a row of
+ * `messages` when it ends.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

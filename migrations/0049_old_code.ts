@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** Moves what is unfinished to `open_jobs`, and has code of the version before work with it for as long as it runs. */
+/**
+ * Moves what is unfinished to `open_jobs`, and has code of the version before work with it for as
+ * long as it runs.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table messages drop constraint messages_wake_at_check;
@@ -40,11 +43,13 @@ export async function down(knex: Knex): Promise<void> {
 }
 
 /**
- * For a database that old code works on: what it accepts, claims, renews, releases and ends in its own tables is done to
+ * For a database that old code works on: what it accepts, claims, renews, releases and ends in its
+ * own tables is done to
  * `open_jobs`, which decides; and for a day it sees unfinished replies as rows of `messages`. The triggers go with the next
  * version. A new database gets none of it.
  *
- * Old code locks its row before that of `open_jobs`, new code the other way round: so a claim skips what is locked.
+ * Old code locks its row before that of `open_jobs`, new code the other way round: so a claim skips
+ * what is locked.
  */
 const BRIDGE = `
   do $bridge$

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
 
 /**
- * The order of threads by activity has a narrow table of its own: an index of `threads` on a column that each message writes makes
- * each message write all indexes of the table (no update was HOT, eleven index entries a message). Triggers keep it, for old
- * code and new: no foreign key, which would look for each of many new threads by itself.
+ * The order of threads by activity has a narrow table of its own: an index of `threads` on a column
+ * that each message writes makes each message write all indexes of the table (no update was HOT,
+ * eleven index entries a message). Triggers keep it, for old code and new: no foreign key, which
+ * would look for each of many new threads by itself.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

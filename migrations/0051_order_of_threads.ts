@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** Puts the threads that there are into `threads_by_activity`, in small transactions, since a message to one of them waits for it. */
+/**
+ * Puts the threads that there are into `threads_by_activity`, in small transactions, since a
+ * message to one of them waits for it.
+ */
 export const config = { transaction: false }
 
 export async function up(knex: Knex): Promise<void> {

@@ -13,5 +13,7 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   // Left behind by an attempt that failed half-way.
   await knex.raw('drop index concurrently if exists threads_active')
-  await knex.raw('create index concurrently threads_active on threads (organization_id, active_at, id)')
+  await knex.raw(
+    'create index concurrently threads_active on threads (organization_id, active_at, id)',
+  )
 }

@@ -1,16 +1,20 @@
 import type { Knex } from 'knex'
 
 /**
- * The tables that only grow become partitioned by month, so that retention drops a month instead of deleting its rows. Nothing
- * is copied: what there is becomes the first partition, up to a month that nobody writes to yet. So each table is locked for
- * some milliseconds, and read once, for the check of that bound, while others read and write it.
+ * The tables that only grow become partitioned by month, so that retention drops a month instead of
+ * deleting its rows. Nothing is copied: what there is becomes the first partition, up to a month
+ * that nobody writes to yet. So each table is locked for some milliseconds, and read once, for the
+ * check of that bound, while others read and write it.
  *
  * `usages` goes by the reply's id, whose first 48 bits are its time (UUIDv7): so `(reply_id, attempt)` stays unique in all of it.
  */
 export const contract =
   'Old code works on as it does. Only the expiry of rows (15 minutes after a worker began) goes by ctid there, which is unique in one partition alone: code from before may run until the first month after the bound begins, at least a month after this migration'
 
-/** A statement that waits for a lock ends the migration, which is then tried again: what is done already, is left. */
+/**
+ * A statement that waits for a lock ends the migration, which is then tried again: what is done
+ * already, is left.
+ */
 export const config = { transaction: false }
 
 const TABLES = [
@@ -46,7 +50,8 @@ const MONTHS = 3
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw('drop index concurrently if exists jobs_target_id_idx')
-  for (const table of TABLES) if (!(await isPartitioned(knex, table.name))) await partition(knex, table)
+  for (const table of TABLES)
+    if (!(await isPartitioned(knex, table.name))) await partition(knex, table)
 }
 
 async function partition(knex: Knex, table: Table): Promise<void> {
@@ -122,7 +127,10 @@ function keyAt({ key }: Table, month: Date): string {
 }
 
 async function isPartitioned(knex: Knex, name: string): Promise<boolean> {
-  const { rows } = await knex.raw("select relkind = 'p' as is from pg_class where oid = ?::regclass", [name])
+  const { rows } = await knex.raw(
+    "select relkind = 'p' as is from pg_class where oid = ?::regclass",
+    [name],
+  )
   return rows[0].is
 }
 
@@ -134,7 +142,10 @@ async function hasConstraint(knex: Knex, name: string): Promise<boolean> {
 export async function down(knex: Knex): Promise<void> {
   for (const { name, primaryKey, indexes } of TABLES) {
     const replaced = name === 'jobs' ? 'drop function job_row;' : ''
-    const old = { jobs_by_time: 'jobs_ended', usages_by_time: 'usages_called' } as Record<string, string>
+    const old = { jobs_by_time: 'jobs_ended', usages_by_time: 'usages_called' } as Record<
+      string,
+      string
+    >
     await knex.raw(`
       ${replaced}
       create table ${name}_whole (like ${name} including defaults including constraints including comments);

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** Which lanes there are is the code's to say: `shared/lib/jobs.ts`. The parent first, whose constraint its partitions inherit. */
+/**
+ * Which lanes there are is the code's to say: `shared/lib/jobs.ts`. The parent first, whose
+ * constraint its partitions inherit.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     do $$
@@ -15,5 +18,7 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw(`alter table jobs add constraint jobs_lane_check check (lane in ('reply', 'index'))`)
+  await knex.raw(
+    `alter table jobs add constraint jobs_lane_check check (lane in ('reply', 'index'))`,
+  )
 }

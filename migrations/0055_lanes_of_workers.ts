@@ -6,5 +6,7 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw(`alter table workers add constraint workers_lane_check check (lane in ('reply', 'index'))`)
+  await knex.raw(
+    `alter table workers add constraint workers_lane_check check (lane in ('reply', 'index'))`,
+  )
 }

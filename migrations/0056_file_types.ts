@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** The API checks the type of a file by `shared/lib/fileTypes.ts`, so that a new type needs no migration. */
+/**
+ * The API checks the type of a file by `shared/lib/fileTypes.ts`, so that a new type needs no
+ * migration.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw('alter table knowledge_entries drop constraint knowledge_entries_file_type_check')
 }

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** A citation opens a PDF at the page of its chunk. Chunks from before have none until their entry is indexed again. */
+/**
+ * A citation opens a PDF at the page of its chunk. Chunks from before have none until their entry
+ * is indexed again.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table chunks add column page integer;

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Words that mean the same in an organization. A change of them is a change of the knowledge: workers hold them with the
- * index that they have read.
+ * Words that mean the same in an organization. A change of them is a change of the knowledge:
+ * workers hold them with the index that they have read.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -30,5 +30,7 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table knowledge_synonyms; drop function change_knowledge_version_by_synonyms')
+  await knex.raw(
+    'drop table knowledge_synonyms; drop function change_knowledge_version_by_synonyms',
+  )
 }

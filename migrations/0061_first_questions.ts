@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 
 /**
- * What people ask, by the words of each thread's first question, which workers read a minute after it was asked; and the page
- * on which a widget opened a session (docs/decisions/0046-topics-by-words.md).
+ * What people ask, by the words of each thread's first question, which workers read a minute after
+ * it was asked; and the page on which a widget opened a session
+ * (docs/decisions/0046-topics-by-words.md).
  */
 export const config = { transaction: false }
 

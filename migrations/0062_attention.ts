@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** Questions that an owner has dealt with, how far workers have read first questions, and the ungrounded replies in order. */
+/**
+ * Questions that an owner has dealt with, how far workers have read first questions, and the
+ * ungrounded replies in order.
+ */
 export const config = { transaction: false }
 
 export async function up(knex: Knex): Promise<void> {

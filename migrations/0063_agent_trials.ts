@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Replies that try an agent's settings before they are saved. No thread or message has them, so no figure
- * counts them.
+ * Replies that try an agent's settings before they are saved. No thread or message has them, so no
+ * figure counts them.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 
 /**
- * When replies last had an entry among their passages, and when one last cited it. An entry without a row has not been
- * found since it was made; for those that are there, nobody knows what was before.
+ * When replies last had an entry among their passages, and when one last cited it. An entry without
+ * a row has not been found since it was made; for those that are there, nobody knows what was
+ * before.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Connections to providers of models: an organization's own, or the operator's, which serve every organization. Keys are
- * sealed with SECRET_KEYS.
+ * Connections to providers of models: an organization's own, or the operator's, which serve every
+ * organization. Keys are sealed with SECRET_KEYS.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

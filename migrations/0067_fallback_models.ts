@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 
 /**
- * The models that answer when an agent's own cannot, which model a reply was to have, and the models that are down, for all
- * workers (docs/decisions/0052-fallback-models.md). Each statement locks one table.
+ * The models that answer when an agent's own cannot, which model a reply was to have, and the
+ * models that are down, for all workers (docs/decisions/0052-fallback-models.md). Each statement
+ * locks one table.
  */
 export const config = { transaction: false }
 
@@ -21,7 +22,9 @@ export async function up(knex: Knex): Promise<void> {
     "comment on column model_breakers.trial_at is 'when the next worker may make one call; taking it puts this off by open_ms'",
   )
   await knex.raw("comment on column model_breakers.tried_at is 'when it was last found down'")
-  await knex.raw("alter table agents add column if not exists fallback_models text[] not null default '{}'")
+  await knex.raw(
+    "alter table agents add column if not exists fallback_models text[] not null default '{}'",
+  )
   await knex.raw('alter table messages add column if not exists fallback_for text')
   await knex.raw(
     "comment on column messages.fallback_for is 'the model that was to write the reply and could not; null: it did, or the message is no reply'",

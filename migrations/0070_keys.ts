@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** What a secret may do, for which agents, and whether it is for trying out (docs/decisions/0054-keys-with-scopes.md). */
+/**
+ * What a secret may do, for which agents, and whether it is for trying out
+ * (docs/decisions/0054-keys-with-scopes.md).
+ */
 export const config = { transaction: false }
 
 export async function up(knex: Knex): Promise<void> {

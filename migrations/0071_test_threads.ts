@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Threads for trying out, which no figure counts (docs/decisions/0054-keys-with-scopes.md). Each statement locks one table, for
- * some milliseconds.
+ * Threads for trying out, which no figure counts (docs/decisions/0054-keys-with-scopes.md). Each
+ * statement locks one table, for some milliseconds.
  */
 export const config = { transaction: false }
 
@@ -12,8 +12,11 @@ export async function up(knex: Knex): Promise<void> {
     comment on column threads.is_test is 'whether a test key opened it: no figure counts it, and it is deleted a day later'`)
   await knex.raw(OUTCOMES)
   await knex.raw('drop index concurrently if exists threads_of_tests')
-  await knex.raw('create index concurrently threads_of_tests on threads (organization_id, id) where is_test')
-  // In place of messages_replied, with the thread: so figures leave out tests without reading the table.
+  await knex.raw(
+    'create index concurrently threads_of_tests on threads (organization_id, id) where is_test',
+  )
+  // In place of messages_replied, with the thread: so figures leave out tests without reading the
+  // table.
   await knex.raw('drop index concurrently if exists messages_answered')
   await knex.raw(`
     create index concurrently messages_answered on messages (organization_id, created_at)

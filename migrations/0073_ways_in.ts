@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * What people show beside their password: the code of an authenticator app, or a backup code; who they are for an identity
- * provider; and whether they may still come in.
+ * What people show beside their password: the code of an authenticator app, or a backup code; who
+ * they are for an identity provider; and whether they may still come in.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

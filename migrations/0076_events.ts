@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * What happened: written with the fact itself, put into order once committed, and delivered to the endpoints of the
- * organization (docs/decisions/0056-events.md).
+ * What happened: written with the fact itself, put into order once committed, and delivered to the
+ * endpoints of the organization (docs/decisions/0056-events.md).
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -50,7 +50,10 @@ export async function up(knex: Knex): Promise<void> {
     comment on column events.sequence is 'counts the events of the thread from 1, without a hole';
     ${monthsFrom(new Date())
       .map(
-        ([month, next]) => `create table events_${month!.slice(0, 7).replace('-', '_')} partition of events
+        ([
+          month,
+          next,
+        ]) => `create table events_${month!.slice(0, 7).replace('-', '_')} partition of events
           for values from ('${month}') to ('${next}');`,
       )
       .join('\n')}

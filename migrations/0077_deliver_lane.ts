@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * The lane of deliveries: its jobs name the endpoint, whose slots they share. Each statement locks a table for some
- * milliseconds.
+ * The lane of deliveries: its jobs name the endpoint, whose slots they share. Each statement locks
+ * a table for some milliseconds.
  */
 export const config = { transaction: false }
 

@@ -1,11 +1,13 @@
 import type { Knex } from 'knex'
 
 /**
- * Each fact writes its event into `event_outbox`, in the same statement (docs/decisions/0056-events.md). Triggers do it, so
- * nothing can forget it: chores, cascades, the admin tool, and code of the version before. An event names nobody: its `facts`
- * are ids, states, numbers and codes.
+ * Each fact writes its event into `event_outbox`, in the same statement
+ * (docs/decisions/0056-events.md). Triggers do it, so nothing can forget it: chores, cascades, the
+ * admin tool, and code of the version before. An event names nobody: its `facts` are ids, states,
+ * numbers and codes.
  *
- * A transaction that stores rows of the past switches it off: set_config('parley.events', 'off', true).
+ * A transaction that stores rows of the past switches it off: set_config('parley.events', 'off',
+ * true).
  */
 export const config = { transaction: false }
 
@@ -36,8 +38,8 @@ const LIMIT_MINUTES = `
   comment on table limit_minutes is 'refusals of rate limits in minutes that are not told yet: one event tells of each row'`
 
 /**
- * An answer may come after what it repeats was erased. A thread that is just being deleted is locked, and counts as deleted;
- * so nobody waits.
+ * An answer may come after what it repeats was erased. A thread that is just being deleted is
+ * locked, and counts as deleted; so nobody waits.
  */
 const BLANK_ANSWERS = `
   create or replace function blank_answers() returns trigger language plpgsql as $$
@@ -60,10 +62,14 @@ const BLANK_ANSWERS = `
 
 const IS_ON = `coalesce(current_setting('parley.events', true), '') <> 'off'`
 
-const COLUMNS = '(organization_id, type, target_kind, target_id, thread_id, agent_id, facts, is_test)'
+const COLUMNS =
+  '(organization_id, type, target_kind, target_id, thread_id, agent_id, facts, is_test)'
 const INTO = `insert into event_outbox ${COLUMNS}`
 
-/** A trigger: for rows with a condition, or for all rows that a statement has deleted (`gone`) or inserted (`made`). */
+/**
+ * A trigger: for rows with a condition, or for all rows that a statement has deleted (`gone`) or
+ * inserted (`made`).
+ */
 type When = { after: string; when: string } | 'each deletion' | 'each insertion'
 
 interface Writer {
@@ -158,7 +164,10 @@ const FUNCTIONS: Record<string, Writer> = {
              ${facts({ rating: 'g.rating', message_id: 'g.message_id' })}, t.is_test
         from gone g join threads t on t.id = g.thread_id join organizations o on o.id = g.organization_id;`,
   },
-  /** A page that is fetched again and has not changed is no event, unless it had failed. Clients see no state `pending`. */
+  /**
+   * A page that is fetched again and has not changed is no event, unless it had failed. Clients see
+   * no state `pending`.
+   */
   write_knowledge_event: {
     table: 'knowledge_entries',
     on: [
@@ -308,7 +317,10 @@ const FUNCTIONS: Record<string, Writer> = {
                           ('reached', case when tg_op = 'UPDATE' then old.reached_at end, new.reached_at)) as w (what, before, after)
        where b.organization_id = new.organization_id and b.id = new.budget_id and before is null and after is not null;`,
   },
-  /** API processes store refusals every second, so they are summed up first. The relay tells of each minute. */
+  /**
+   * API processes store refusals every second, so they are summed up first. The relay tells of each
+   * minute.
+   */
   sum_up_limit_blocks: {
     table: 'limit_blocks',
     on: ['each insertion'],
@@ -319,7 +331,12 @@ const FUNCTIONS: Record<string, Writer> = {
   },
   write_endpoint_event: {
     table: 'webhook_endpoints',
-    on: [{ after: 'update of disabled_at', when: 'old.disabled_at is null and new.disabled_at is not null' }],
+    on: [
+      {
+        after: 'update of disabled_at',
+        when: 'old.disabled_at is null and new.disabled_at is not null',
+      },
+    ],
     body: `
       ${INTO}
       values (new.organization_id, 'endpoint.disabled', 'webhook_endpoint', new.id, null, null,

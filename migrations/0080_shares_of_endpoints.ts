@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** Claims of deliveries step from endpoint to endpoint, as those of replies step from organization to organization. */
+/**
+ * Claims of deliveries step from endpoint to endpoint, as those of replies step from organization
+ * to organization.
+ */
 export const config = { transaction: false }
 
 const INDEXES = {
@@ -18,5 +21,6 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  for (const name of Object.keys(INDEXES)) await knex.raw(`drop index concurrently if exists ${name}`)
+  for (const name of Object.keys(INDEXES))
+    await knex.raw(`drop index concurrently if exists ${name}`)
 }

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Handoffs of threads to people (docs/decisions/0060-one-speaker-at-a-time.md). Each statement locks one table, for some
- * milliseconds.
+ * Handoffs of threads to people (docs/decisions/0060-one-speaker-at-a-time.md). Each statement
+ * locks one table, for some milliseconds.
  */
 export const config = { transaction: false }
 

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 
 /**
- * What happens to handoffs is told, as in migration 0078: ids, states and numbers, no words. What goes with its thread is
- * told by the event of the thread. Each statement locks `handoffs` for some milliseconds.
+ * What happens to handoffs is told, as in migration 0078: ids, states and numbers, no words. What
+ * goes with its thread is told by the event of the thread. Each statement locks `handoffs` for some
+ * milliseconds.
  */
 export const config = { transaction: false }
 
@@ -23,7 +24,8 @@ export async function down(knex: Knex): Promise<void> {
   await knex.raw('alter table handoffs drop column if exists unanswered_at')
 }
 
-const IS_ASSIGNED = 'new.assignee_id is not null and old.assignee_id is distinct from new.assignee_id'
+const IS_ASSIGNED =
+  'new.assignee_id is not null and old.assignee_id is distinct from new.assignee_id'
 const IS_ASKED = 'new.questions > old.questions'
 const IS_REPLIED = 'new.replies > old.replies'
 const IS_UNANSWERED = 'old.unanswered_at is null and new.unanswered_at is not null'

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * The inbox of people: since when a customer waits, and the answers that people have ready. The default of `waiting_since` is for
- * processes that do not know the column yet.
+ * The inbox of people: since when a customer waits, and the answers that people have ready. The
+ * default of `waiting_since` is for processes that do not know the column yet.
  */
 export const config = { transaction: false }
 

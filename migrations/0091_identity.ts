@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Verified users of applications (docs/decisions/0061-verified-users.md). Each statement locks one table, for some
- * milliseconds.
+ * Verified users of applications (docs/decisions/0061-verified-users.md). Each statement locks one
+ * table, for some milliseconds.
  */
 export const config = { transaction: false }
 
@@ -43,7 +43,9 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   // Older code gives a session to whoever opened it, and would show it after a logout.
-  await knex.raw("update threads set subject = null where kind = 'session' and customer_id is not null")
+  await knex.raw(
+    "update threads set subject = null where kind = 'session' and customer_id is not null",
+  )
   await knex.raw('comment on column threads.customer_id is null')
   await knex.raw('drop index concurrently if exists threads_of_subject')
   await knex.raw('drop table erased_customers')

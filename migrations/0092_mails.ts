@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Mails to people about handoffs, and to visitors with people's answers (docs/decisions/0062-mails-of-chats.md). Each statement
- * locks one table, for some milliseconds.
+ * Mails to people about handoffs, and to visitors with people's answers
+ * (docs/decisions/0062-mails-of-chats.md). Each statement locks one table, for some milliseconds.
  */
 export const config = { transaction: false }
 

@@ -8,5 +8,7 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('alter table widget_configurations drop column remember, drop column offers_people')
+  await knex.raw(
+    'alter table widget_configurations drop column remember, drop column offers_people',
+  )
 }

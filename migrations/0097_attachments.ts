@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Files of messages (docs/decisions/0065-attachments.md). Each statement locks one table, for some milliseconds.
+ * Files of messages (docs/decisions/0065-attachments.md). Each statement locks one table, for some
+ * milliseconds.
  */
 export const config = { transaction: false }
 

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** Whether agents mail the transcript of a chat that is closed (docs/decisions/0066-transcripts-by-mail.md). */
+/**
+ * Whether agents mail the transcript of a chat that is closed
+ * (docs/decisions/0066-transcripts-by-mail.md).
+ */
 export const config = { transaction: false }
 
 export async function up(knex: Knex): Promise<void> {

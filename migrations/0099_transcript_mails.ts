@@ -2,7 +2,8 @@ import type { Knex } from 'knex'
 
 /**
  * Transcripts by mail, to addresses that a code from a mail, or the company's server, has proven
- * (docs/decisions/0066-transcripts-by-mail.md). Each statement locks one table, for some milliseconds.
+ * (docs/decisions/0066-transcripts-by-mail.md). Each statement locks one table, for some
+ * milliseconds.
  */
 export const config = { transaction: false }
 
@@ -27,7 +28,9 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw("delete from mails where kind = 'transcript'")
   await knex.raw('alter table mails drop constraint mails_kinds')
-  await knex.raw("alter table mails add constraint mails_kind_check check (kind in ('handoff', 'answer'))")
+  await knex.raw(
+    "alter table mails add constraint mails_kind_check check (kind in ('handoff', 'answer'))",
+  )
   await knex.raw(
     'alter table contacts drop column code_tries, drop column code_expires_at, drop column code_hash, drop column proven_at',
   )

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Photos of the people who answer (docs/decisions/0067-photos-of-people.md). The statements lock the table of users for some
- * milliseconds; the index is made beside its readers and writers.
+ * Photos of the people who answer (docs/decisions/0067-photos-of-people.md). The statements lock
+ * the table of users for some milliseconds; the index is made beside its readers and writers.
  */
 export const config = { transaction: false }
 
@@ -16,7 +16,9 @@ export async function up(knex: Knex): Promise<void> {
     comment on column users.photo_bytes is 'the photo, at most 64 kB'`)
   // What an interrupted run may have left would never become valid.
   await knex.raw('drop index concurrently if exists users_photo')
-  await knex.raw('create unique index concurrently users_photo on users (photo) where photo is not null')
+  await knex.raw(
+    'create unique index concurrently users_photo on users (photo) where photo is not null',
+  )
   await knex.raw('alter table users drop constraint if exists users_whole_photo')
   await knex.raw(`
     alter table users add constraint users_whole_photo
@@ -25,5 +27,7 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('alter table users drop column photo_bytes, drop column photo_type, drop column photo')
+  await knex.raw(
+    'alter table users drop column photo_bytes, drop column photo_type, drop column photo',
+  )
 }

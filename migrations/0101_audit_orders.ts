@@ -13,10 +13,13 @@ export async function up(knex: Knex): Promise<void> {
   for (const [name, by] of Object.entries(ORDERS)) {
     // An attempt that failed leaves an index that no statement uses.
     await knex.raw(`drop index concurrently if exists ${name}`)
-    await knex.raw(`create index concurrently ${name} on audit_events (organization_id, (${by}), id)`)
+    await knex.raw(
+      `create index concurrently ${name} on audit_events (organization_id, (${by}), id)`,
+    )
   }
 }
 
 export async function down(knex: Knex): Promise<void> {
-  for (const name of Object.keys(ORDERS)) await knex.raw(`drop index concurrently if exists ${name}`)
+  for (const name of Object.keys(ORDERS))
+    await knex.raw(`drop index concurrently if exists ${name}`)
 }

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** By this index, workers find customers who have waited too long, however many handoffs of closed threads are open. */
+/**
+ * By this index, workers find customers who have waited too long, however many handoffs of closed
+ * threads are open.
+ */
 export const config = { transaction: false }
 
 export async function up(knex: Knex): Promise<void> {

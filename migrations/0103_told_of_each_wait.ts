@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * A customer who waits again is told again, and `handoff.unanswered` with it: migration 0086 has the event of the first time alone.
- * Each statement locks `handoffs` for some milliseconds.
+ * A customer who waits again is told again, and `handoff.unanswered` with it: migration 0086 has
+ * the event of the first time alone. Each statement locks `handoffs` for some milliseconds.
  */
 export const config = { transaction: false }
 
@@ -20,7 +20,8 @@ export async function down(knex: Knex): Promise<void> {
     comment on column handoffs.notified_at is 'when mails to people were made; null: not yet, or it was not necessary'`)
 }
 
-const IS_ASSIGNED = 'new.assignee_id is not null and old.assignee_id is distinct from new.assignee_id'
+const IS_ASSIGNED =
+  'new.assignee_id is not null and old.assignee_id is distinct from new.assignee_id'
 const IS_ASKED = 'new.questions > old.questions'
 const IS_REPLIED = 'new.replies > old.replies'
 const IS_RETURNED = 'old.returned_at is null and new.returned_at is not null'

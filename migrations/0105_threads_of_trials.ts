@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * A suggested answer is a trial with the words of a thread, which go with the thread. The table holds about an hour of
- * trials; each statement locks it, or `threads`, for some milliseconds.
+ * A suggested answer is a trial with the words of a thread, which go with the thread. The table
+ * holds about an hour of trials; each statement locks it, or `threads`, for some milliseconds.
  */
 export const config = { transaction: false }
 

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 
 /**
- * The audit had the customer's reference of budgets for a customer, and outlives what the customer has erased. Each
- * organization's events of budgets are found by `audit_events_by_action`, and committed before the next one's.
+ * The audit had the customer's reference of budgets for a customer, and outlives what the customer
+ * has erased. Each organization's events of budgets are found by `audit_events_by_action`, and
+ * committed before the next one's.
  */
 export const config = { transaction: false }
 

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 
 /**
- * Events of a budget for customers tell the customer's own id, which a receiver may repeat. Its answers are not stored any
- * more, nor those about a budget that is gone: what it was for is not known then.
+ * Events of a budget for customers tell the customer's own id, which a receiver may repeat. Its
+ * answers are not stored any more, nor those about a budget that is gone: what it was for is not
+ * known then.
  */
 export const config = { transaction: false }
 
@@ -23,7 +24,10 @@ export async function down(knex: Knex): Promise<void> {
   await knex.raw(functionOf(''))
 }
 
-/** Blanks what was stored about budgets of any kind, and commits after each step through the key of deliveries. */
+/**
+ * Blanks what was stored about budgets of any kind, and commits after each step through the key of
+ * deliveries.
+ */
 const BLANK_STORED = `
   do $$
   declare last webhook_deliveries;

@@ -1,13 +1,14 @@
 import type { Knex } from 'knex'
 
 /**
- * Identity secrets tell of their lives as other secrets do, and handoffs of their release, as in migrations 0078 and 0086. Each
- * statement locks one table, for some milliseconds.
+ * Identity secrets tell of their lives as other secrets do, and handoffs of their release, as in
+ * migrations 0078 and 0086. Each statement locks one table, for some milliseconds.
  */
 export const config = { transaction: false }
 
 export async function up(knex: Knex): Promise<void> {
-  // A chore deletes expired secrets from now on, and the trigger would tell of these as if they had just expired.
+  // A chore deletes expired secrets from now on, and the trigger would tell of these as if they had
+  // just expired.
   await knex.raw('delete from identity_secrets where expires_at < now()')
   await knex.raw(WRITE_IDENTITY)
   await knex.raw(WRITE_IDENTITY_DELETIONS)
@@ -54,7 +55,9 @@ const WRITE_IDENTITY_DELETIONS = functionOf(
         from gone g join organizations o on o.id = g.organization_id`,
 )
 
-/** A user who is removed releases what they had; one who goes with the organization tells nobody. */
+/**
+ * A user who is removed releases what they had; one who goes with the organization tells nobody.
+ */
 const WRITE_RELEASE = functionOf(
   'write_release_event',
   `

@@ -7,7 +7,9 @@ import type { Knex } from 'knex'
 export const config = { transaction: false }
 
 export async function up(knex: Knex): Promise<void> {
-  await knex.raw('alter table threads add column if not exists is_playground boolean not null default false')
+  await knex.raw(
+    'alter table threads add column if not exists is_playground boolean not null default false',
+  )
   await knex.raw(`
     comment on column threads.is_playground is
       'whether a user of the dashboard opened it to try the agent: figures count what it costs, and nothing else of it'`)

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
 
 /**
- * Finds the place of a thread by its whole key. Each message moves the place, and while an old snapshot is open
- * every earlier one stays in the indexes: by `thread_id` alone, a message read all of them, 250 pages after 250
- * messages. The key that the trigger knows from the row before has exactly one entry.
+ * Finds the place of a thread by its whole key. Each message moves the place, and while an old
+ * snapshot is open every earlier one stays in the indexes: by `thread_id` alone, a message read all
+ * of them, 250 pages after 250 messages. The key that the trigger knows from the row before has
+ * exactly one entry.
  */
 export const config = { transaction: false }
 
@@ -23,8 +24,8 @@ const ordering = (change: string, deletion: string) => `
   end $$`
 
 export async function up(knex: Knex): Promise<void> {
-  // First, and by itself: it works with the old key, which the trigger of a message that waits for the last
-  // statement would look for in vain.
+  // First, and by itself: it works with the old key, which the trigger of a message that waits for
+  // the last statement would look for in vain.
   await knex.raw(
     ordering(
       `update threads_by_activity set active_at = new.active_at

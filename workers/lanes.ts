@@ -22,7 +22,11 @@ import { makeReranking } from '../shared/search/rerank.ts'
 import { endTrial } from '../shared/trials/trials.ts'
 import { makeDeliveryWork } from './events/deliveryJob.ts'
 import { startRelay } from './events/relayLoop.ts'
-import { type ModelAvailability, makeModelAvailability, NO_MODELS } from './jobs/modelAvailability.ts'
+import {
+  type ModelAvailability,
+  makeModelAvailability,
+  NO_MODELS,
+} from './jobs/modelAvailability.ts'
 import { observeModel } from './jobs/observe.ts'
 import type { Retry } from './jobs/retry.ts'
 import type { Fail, Perform, Release } from './jobs/runJob.ts'
@@ -81,7 +85,16 @@ export const INDEX_LANE: WorkerLane = { ...INDEX, work: indexWork }
 export const DELIVER_LANE: WorkerLane = { ...DELIVER, work: deliverWork }
 export const WORKER_LANES = [REPLY_LANE, INDEX_LANE, DELIVER_LANE]
 
-function replyWork({ db, config, log, breakers, notifications, files, bounds, loop }: LaneDeps): LaneWork {
+function replyWork({
+  db,
+  config,
+  log,
+  breakers,
+  notifications,
+  files,
+  bounds,
+  loop,
+}: LaneDeps): LaneWork {
   const since = () => bounds.bounds.waiting
   const endReply = makeEndReply(db, config.times.rowLockedMs, since)
   const endIfFree = makeEndReply(db, 0, since)
@@ -101,7 +114,8 @@ function replyWork({ db, config, log, breakers, notifications, files, bounds, lo
     shareConcurrency: config.ORGANIZATION_REPLY_CONCURRENCY,
     inputs: REPLY_INPUTS,
     models: makeModelAvailability(breakers, config.LLM_MODEL),
-    startBackground: () => startSharingBreakers({ db, breakers, log, everyMs: config.times.breakerShareMs }),
+    startBackground: () =>
+      startSharingBreakers({ db, breakers, log, everyMs: config.times.breakerShareMs }),
   }
 }
 
@@ -141,7 +155,9 @@ function deliverWork({ db, config, log, wakeUps, notifications }: LaneDeps): Lan
     startBackground() {
       const stopRelay = startRelay({ db, log, wakeUps, notifications, config })
       const sealer = makeSealer(config.SECRET_KEYS)
-      const stopMailing = mailer.isConfigured ? startMailing({ db, log, mailer, sealer, config }) : undefined
+      const stopMailing = mailer.isConfigured
+        ? startMailing({ db, log, mailer, sealer, config })
+        : undefined
       return async () => {
         await Promise.all([stopRelay(), stopMailing?.()])
         await mailer.close()

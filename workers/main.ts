@@ -1,7 +1,12 @@
 import './enoughHeap.ts'
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { environment, misspeltSettings, readConfig, renamedSettings } from '../shared/lib/config/config.ts'
+import {
+  environment,
+  misspeltSettings,
+  readConfig,
+  renamedSettings,
+} from '../shared/lib/config/config.ts'
 import { makeDb } from '../shared/lib/db/db.ts'
 import { makeLog } from '../shared/lib/observability/log.ts'
 import { startMetrics } from '../shared/lib/observability/metrics.ts'
@@ -20,11 +25,13 @@ if (lanes.length === 0 || lanes.length < names.length) {
   process.exit(2)
 }
 /** What the process is called in logs and traces: by its lane, or by all that it has. */
-const role = lanes.length === 1 ? lanes[0]!.process : `worker-${lanes.map((lane) => lane.name).join('-')}`
+const role =
+  lanes.length === 1 ? lanes[0]!.process : `worker-${lanes.map((lane) => lane.name).join('-')}`
 
 const config = readConfig()
 const log = makeLog(role, config)
-for (const slip of misspeltSettings(environment())) log.warn(slip, 'there is no such setting, it is ignored')
+for (const slip of misspeltSettings(environment()))
+  log.warn(slip, 'there is no such setting, it is ignored')
 for (const old of renamedSettings(environment()))
   log.warn(old, 'this setting has a new name; the old one works for one version more')
 const db = makeDb(
@@ -51,10 +58,16 @@ if (await untilMigrated(watchSchema(db, config, log), waiting)) {
       log.warn({ problem }, 'OpenTelemetry reports a problem'),
     )
   if (config.METRICS_TOKEN)
-    await startMetrics({ process: `worker-${lanes.map((lane) => lane.name).join('-')}`, worker: name })
+    await startMetrics({
+      process: `worker-${lanes.map((lane) => lane.name).join('-')}`,
+      worker: name,
+    })
   if (!stopping.signal.aborted) {
     worker = startWorker({ lanes, config, db, log, name })
     // Logged last: whoever reads this line may send a signal at once, which must find its handler.
-    log.info({ lane: lanes.map((lane) => lane.name).join(' '), name, model: config.LLM_MODEL }, 'working')
+    log.info(
+      { lane: lanes.map((lane) => lane.name).join(' '), name, model: config.LLM_MODEL },
+      'working',
+    )
   }
 }

@@ -27,13 +27,16 @@ const late = () => new Error('PostgreSQL does not answer')
 
 export interface WorkerProcess {
   /**
-   * Takes no more jobs, lets running ones go on for `graceMs` milliseconds, hands back the rest and closes
-   * its connections.
+   * Takes no more jobs, lets running ones go on for `graceMs` milliseconds, hands back the rest and
+   * closes its connections.
    */
   stop(graceMs: number): Promise<void>
 }
 
-/** Starts the work of a process: its lanes, which share its connections, and its chores. The caller owns `db`. */
+/**
+ * Starts the work of a process: its lanes, which share its connections, and its chores. The caller
+ * owns `db`.
+ */
 export function startWorker(deps: {
   lanes: readonly WorkerLane[]
   config: Config
@@ -47,7 +50,9 @@ export function startWorker(deps: {
   const names = deps.lanes.map((lane) => lane.name)
   const wakeUps = makeWakeUps(config, names, send, log)
   const notifications = makeNotificationSender(config, send, log)
-  const receiver = config.REDIS_URL ? undefined : Promise.resolve(makeNotificationReceiver(config, log))
+  const receiver = config.REDIS_URL
+    ? undefined
+    : Promise.resolve(makeNotificationReceiver(config, log))
   const breakers = makeBreakers(log, times)
   const files = makeFileStorage(config, db, log)
   const loop = makeFairLoop()
@@ -96,7 +101,19 @@ function startLane(one: WorkerLane, { receiver, worker, reports, ...deps }: OneL
   const { slots, shareConcurrency, inputs, models, fail, failIfFree = fail } = work
   const { failureWarning, retry, release, failingSlots } = work
   const runDeps = {
-    ...{ db, fail, failIfFree, failureWarning, retry, release, wakeUps, notifications, log, worker, times },
+    ...{
+      db,
+      fail,
+      failIfFree,
+      failureWarning,
+      retry,
+      release,
+      wakeUps,
+      notifications,
+      log,
+      worker,
+      times,
+    },
   }
   const run = observeRun(lane, makeRunJob(lane, work.perform, runDeps))
   const jobs = makeSlots(lane, run, {
@@ -112,7 +129,8 @@ function startLane(one: WorkerLane, { receiver, worker, reports, ...deps }: OneL
     ...{ slots: slotsOpen(), busy: jobs.busy() },
   }))
   const stopBackground = work.startBackground?.()
-  const inLastTime = (work: Promise<void>) => withTimeout(work, times.closeMs, late).catch(() => undefined)
+  const inLastTime = (work: Promise<void>) =>
+    withTimeout(work, times.closeMs, late).catch(() => undefined)
 
   return {
     ...{ lane, slots: slotsOpen, busy: jobs.busy },

@@ -1,6 +1,6 @@
 /**
- * Operations that are not audited: chats, the routine calls of visitors and servers, searches, and requests
- * that change nothing. All other changes are audited by default, and so are exports.
+ * Operations that are not audited: chats, the routine calls of visitors and servers, searches, and
+ * requests that change nothing. All other changes are audited by default, and so are exports.
  */
 export const UNAUDITED: readonly string[] = [
   'mintWidgetToken',
@@ -93,7 +93,10 @@ const PARTICIPLES: Record<string, string> = {
   upload: 'uploaded',
 }
 
-/** Returns the event's name, such as `agent.changed` for `changeAgent`; undefined for an unknown verb. */
+/**
+ * Returns the event's name, such as `agent.changed` for `changeAgent`; undefined for an unknown
+ * verb.
+ */
 export function actionOf(operation: string): string | undefined {
   const [, verb = '', noun = ''] = /^([a-z]+)([A-Z]\w*)?$/.exec(operation) ?? []
   const participle = PARTICIPLES[verb]
@@ -110,8 +113,8 @@ export const isAudited = (operation: string, method: string) =>
   !UNAUDITED.includes(operation)
 
 /**
- * Kinds of record that hold a customer's data. Their events keep only an id, so that erasing the customer
- * erases all of it.
+ * Kinds of record that hold a customer's data. Their events keep only an id, so that erasing the
+ * customer erases all of it.
  */
 export const PERSONAL: readonly string[] = [
   'context',

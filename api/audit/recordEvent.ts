@@ -13,7 +13,8 @@ export function noteAudit(ctx: Ctx, note: AuditNote): void {
 /** Returns the actor of a request; undefined for visitors, whose changes are not audited. */
 export function actorOf({ kind, user, application_id, client_id }: Caller): Actor | undefined {
   if (user) return { actor_kind: 'user', actor_id: user.id, actor: user.email }
-  if (kind === 'application') return { actor_kind: 'application', actor_id: application_id, actor: client_id }
+  if (kind === 'application')
+    return { actor_kind: 'application', actor_id: application_id, actor: client_id }
   return undefined
 }
 
@@ -22,12 +23,14 @@ export const requestOf = (ctx: Ctx): Pick<NewAuditEvent, 'request_id' | 'address
   address: clientAddress(ctx.ip),
 })
 
-/** Pauses before the retries of an event that could not be stored, in multiples of `auditRetryMs`. */
+/**
+ * Pauses before the retries of an event that could not be stored, in multiples of `auditRetryMs`.
+ */
 const RETRIES = [1, 5, 20]
 
 /**
- * Stores the event, with retries. The change itself is already stored, so if all retries fail, the request
- * succeeds anyway and the log gets the event's ids, without its contents. Never throws.
+ * Stores the event, with retries. The change itself is already stored, so if all retries fail, the
+ * request succeeds anyway and the log gets the event's ids, without its contents. Never throws.
  */
 export async function storeAuditEvent(
   { db, log, config }: Pick<Ctx, 'db' | 'log'> & { config: Pick<Config, 'times'> },
@@ -39,7 +42,8 @@ export async function storeAuditEvent(
     } catch (error) {
       const wait = RETRIES[tries]
       if (wait === undefined || !isTransient(error)) {
-        // Keeps names, addresses and values out of the log. Ids and field names are enough to investigate.
+        // Keeps names, addresses and values out of the log. Ids and field names are enough to
+        // investigate.
         const { changes, actor: _, target_label: __, address: ___, ...ids } = event
         const audit_event = { ...ids, changed: Object.keys(changes) }
         log.error({ err: error, audit_event }, 'an audit event could not be stored')
@@ -49,7 +53,10 @@ export async function storeAuditEvent(
     }
 }
 
-/** Fields whose values are never recorded. A customer's own id is often an address, and the audit outlives what is erased. */
+/**
+ * Fields whose values are never recorded. A customer's own id is often an address, and the audit
+ * outlives what is erased.
+ */
 const SECRET = /password|secret|token$|_hash$|^key$|^sealed_|^customer_id$/
 /** Fields that the service itself sets, which are not recorded. */
 const OWN = [

@@ -28,15 +28,18 @@ const ADDRESS = /^[^@\s]{1,64}@([^@\s]{1,253})$/
 /** What became of somebody's account when they signed in. */
 export interface Admission {
   user: User
-  /** Set for a user who was made now, or whose role was changed, or whom the identity was linked to. */
+  /**
+   * Set for a user who was made now, or whose role was changed, or whom the identity was linked to.
+   */
   change?: 'created' | 'linked' | 'role'
   before?: Role
 }
 
 /**
- * Finds or makes the user whom an identity provider vouches for. Issuer and subject identify them. The address
- * counts once, for somebody who is new to the provider: it must be of the organization's domains, and if a user
- * has it already, the provider must say that it has verified it. Users of other organizations are never looked at.
+ * Finds or makes the user whom an identity provider vouches for. Issuer and subject identify them.
+ * The address counts once, for somebody who is new to the provider: it must be of the
+ * organization's domains, and if a user has it already, the provider must say that it has verified
+ * it. Users of other organizations are never looked at.
  * @throws AppError single_sign_on_refused
  */
 export async function admit(
@@ -48,7 +51,8 @@ export async function admit(
   const identity = { organization_id, issuer, subject }
   const role = roleOf(settings, claims)
   const known = await findByIdentity(db, identity)
-  if (known && !known.is_active) throw refused('An owner of your organization has deactivated your account.')
+  if (known && !known.is_active)
+    throw refused('An owner of your organization has deactivated your account.')
   if (!role) throw refused('The identity provider gives you no role that this organization knows.')
   if (known) return withRole(db, known, settings, role)
 
@@ -57,7 +61,10 @@ export async function admit(
   if (existing) return link(db, identity, existing, settings, role, claims.email_verified === true)
   const name = typeof claims.name === 'string' ? nameOf(claims.name) : null
   // Nobody knows it: they have no password until they choose one by a link.
-  const password_hash = await hashPassword(randomBytes(32).toString('base64url'), config.PASSWORD_COST)
+  const password_hash = await hashPassword(
+    randomBytes(32).toString('base64url'),
+    config.PASSWORD_COST,
+  )
   const user = await createIdentifiedUser(db, identity, { email, name, role, password_hash })
   // Somebody signs in twice at the same moment: the other request has made the user.
   const made = user ?? (await findByIdentity(db, identity))
@@ -66,7 +73,8 @@ export async function admit(
 }
 
 /** A provider may tell a name that no column takes. */
-const nameOf = (claimed: string) => toStorableText(claimed).trim().slice(0, MAX_NAME).toWellFormed() || null
+const nameOf = (claimed: string) =>
+  toStorableText(claimed).trim().slice(0, MAX_NAME).toWellFormed() || null
 
 async function link(
   db: Ctx['db'],
@@ -118,10 +126,15 @@ function roleOf(
   return ROLES.find((role) => found.includes(role)) ?? default_role
 }
 
-function addressIn({ domains }: SingleSignOn, { email, email_verified }: OidcClaims['claims']): string {
-  const domain = typeof email === 'string' && email.length <= MAX_ADDRESS && ADDRESS.exec(email)?.[1]
+function addressIn(
+  { domains }: SingleSignOn,
+  { email, email_verified }: OidcClaims['claims'],
+): string {
+  const domain =
+    typeof email === 'string' && email.length <= MAX_ADDRESS && ADDRESS.exec(email)?.[1]
   if (!domain) throw refused('The identity provider tells no address of yours (the claim email).')
-  if (email_verified === false) throw refused('The identity provider has not verified your address.')
+  if (email_verified === false)
+    throw refused('The identity provider has not verified your address.')
   if (!domains.includes(domain.toLowerCase()))
     throw refused(`People with addresses at ${domain} may not sign in to this organization.`)
   return email as string
@@ -130,8 +143,9 @@ function addressIn({ domains }: SingleSignOn, { email, email_verified }: OidcCla
 const refused = (why: string) => new AppError('single_sign_on_refused', why)
 
 /**
- * Refuses somebody whose password is right, if their organization signs in by its identity provider. Owners who have
- * shown a second factor still come in, so that nobody is locked out when the provider fails.
+ * Refuses somebody whose password is right, if their organization signs in by its identity
+ * provider. Owners who have shown a second factor still come in, so that nobody is locked out when
+ * the provider fails.
  * @throws AppError single_sign_on_required
  */
 export async function requirePasswordAllowed(

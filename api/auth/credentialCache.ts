@@ -15,11 +15,16 @@ const MAX_KEPT = 10_000
 
 /** Caches applications and origins for some seconds, so that not every request costs a query. */
 export interface CredentialStore {
-  /** Returns the cached application, which may lack a secret that was created in the last seconds. */
+  /**
+   * Returns the cached application, which may lack a secret that was created in the last seconds.
+   */
   kept(clientId: string): Credentials | undefined
   /** Reads the application from the database and caches it. */
   read(clientId: string): Promise<Credentials | undefined>
-  /** Finds the client id of the application that a key belongs to. @param hashes of the key, one of which may be stored */
+  /**
+   * Finds the client id of the application that a key belongs to. @param hashes of the key, one of
+   * which may be stored
+   */
   clientIdOf(hashes: readonly Buffer[]): Promise<string | undefined>
   /** Drops the application and all origins from the cache, because this process changed them. */
   forget(clientId: string): void
@@ -80,17 +85,24 @@ export function makeCredentialStore(db: Db, log: Log, ttlMs: number): Credential
   }
 }
 
-/** Whether the list has this origin, or an entry that covers it, such as `https://*.example.com`. */
+/**
+ * Whether the list has this origin, or an entry that covers it, such as `https://*.example.com`.
+ */
 export const allowsOrigin = (allowed: readonly string[], origin: string) =>
   entriesFor(origin).some((entry) => allowed.includes(entry))
 
-/** Returns the entries that allow this origin; none for an invalid one, such as `null` or one with `*`. */
+/**
+ * Returns the entries that allow this origin; none for an invalid one, such as `null` or one with
+ * `*`.
+ */
 function entriesFor(origin: string): string[] {
   if (origin.length > MAX_ORIGIN_LENGTH) return []
   if (parseUrl(origin)?.origin !== origin) return []
   const { protocol, host } = new URL(origin)
   const labels = host.split('.')
   if (labels.some((label) => label === '' || label.includes('*'))) return []
-  const below = labels.slice(1).map((_, index) => `${protocol}//*.${labels.slice(index + 1).join('.')}`)
+  const below = labels
+    .slice(1)
+    .map((_, index) => `${protocol}//*.${labels.slice(index + 1).join('.')}`)
   return [origin, ...below]
 }

@@ -24,12 +24,17 @@ export function kindsIn(ctx: Ctx): CredentialKind[] {
   return (Object.keys(carries) as CredentialKind[]).filter((kind) => carries[kind])
 }
 
-/** `Bearer` and `Basic`, with at most as many characters as a key may have. Widget tokens begin with `eyJ`. */
+/**
+ * `Bearer` and `Basic`, with at most as many characters as a key may have. Widget tokens begin with `eyJ`.
+ */
 const BEARER_KEY = /^Bearer (sk_[\w-]{1,200})$/i
 const BASIC = /^Basic ([\w+/=-]{1,600})$/i
 const BASIC_KEY = /^(sk_[\w-]{1,200}):/
 
-/** The key in the Authorization header, as a bearer token or as the user name of Basic; undefined: there is none. */
+/**
+ * The key in the Authorization header, as a bearer token or as the user name of Basic; undefined:
+ * there is none.
+ */
 function keyIn(ctx: Ctx): string | undefined {
   const header = ctx.get('Authorization')
   const bearer = BEARER_KEY.exec(header)?.[1]
@@ -66,7 +71,8 @@ async function callerByKey(ctx: Ctx): Promise<Caller | undefined> {
   const clientId = key ? await credentials.clientIdOf(Object.values(hashes)) : named
   if (clientId === undefined) return undefined
   // The cache may lack a secret that was created just now, so a mismatch reads the database.
-  const found = match(credentials.kept(clientId), hashes) ?? match(await credentials.read(clientId), hashes)
+  const found =
+    match(credentials.kept(clientId), hashes) ?? match(await credentials.read(clientId), hashes)
   if (!found) return undefined
   const { id, scopes, agent_ids, is_test } = found.secret
   credentials.touch(found.application.organization_id, id)
@@ -77,7 +83,10 @@ async function callerByKey(ctx: Ctx): Promise<Caller | undefined> {
 
 const hashesOf = (secret: string) => ({ full: hashSecret(secret), limited: hashLimitedKey(secret) })
 
-/** Returns the application with its secret of this hash; undefined: there is none, or it has expired. */
+/**
+ * Returns the application with its secret of this hash; undefined: there is none, or it has
+ * expired.
+ */
 function match(application: Credentials | undefined, hashes: ReturnType<typeof hashesOf>) {
   const now = new Date()
   const secret = application?.secrets.find(
@@ -88,7 +97,10 @@ function match(application: Credentials | undefined, hashes: ReturnType<typeof h
   return application && secret && { application, secret }
 }
 
-/** Deleting the application, taking the origin off its list, or ending the secret that vouched for a customer ends a token early. */
+/**
+ * Deleting the application, taking the origin off its list, or ending the secret that vouched for a
+ * customer ends a token early.
+ */
 async function callerByToken(ctx: Ctx): Promise<Caller | undefined> {
   const token = /^Bearer ([\w.-]+)$/i.exec(ctx.get('Authorization'))?.[1]
   const visitor = token && ctx.tokens.verify(token)
@@ -107,7 +119,10 @@ async function callerByToken(ctx: Ctx): Promise<Caller | undefined> {
   return { ...nobody, ...callerOf(application), kind: 'widget', ...of }
 }
 
-/** Whether the application has this identity secret, and it is valid. The cache may lack one that was made just now. */
+/**
+ * Whether the application has this identity secret, and it is valid. The cache may lack one that
+ * was made just now.
+ */
 export async function vouches(ctx: Ctx, application: Credentials, id: string): Promise<boolean> {
   const has = (one: Credentials | undefined) =>
     one?.identity_secrets.some((secret) => secret.id === id && isValid(secret)) ?? false
@@ -115,7 +130,8 @@ export async function vouches(ctx: Ctx, application: Credentials, id: string): P
 }
 
 /** Whether a secret has not ended. */
-export const isValid = ({ expires_at }: { expires_at: Date | null }) => !expires_at || expires_at > new Date()
+export const isValid = ({ expires_at }: { expires_at: Date | null }) =>
+  !expires_at || expires_at > new Date()
 
 const callerOf = ({ organization_id, hourly_limit, id, client_id, limits }: Credentials) => ({
   organization_id,
@@ -125,7 +141,10 @@ const callerOf = ({ organization_id, hourly_limit, id, client_id, limits }: Cred
   application_limits: limits,
 })
 
-/** Finds the signed-in user. Admits only the dashboard's own pages, and changes only with the CSRF token. */
+/**
+ * Finds the signed-in user. Admits only the dashboard's own pages, and changes only with the CSRF
+ * token.
+ */
 async function callerBySession(ctx: Ctx): Promise<Caller | undefined> {
   const token = ctx.cookies.get(cookieName(ctx))
   const user = token ? await findDashboardUser(ctx.db, hashSecret(token)) : undefined
@@ -133,11 +152,17 @@ async function callerBySession(ctx: Ctx): Promise<Caller | undefined> {
   requireOwnPage(ctx)
   const changes = ctx.method !== 'GET' && ctx.method !== 'HEAD'
   if (changes && !isSame(ctx.get('X-CSRF-Token'), csrfTokenOf(token)))
-    throw new AppError('csrf_failed', 'Send the csrf_token that the sign-in answered, as X-CSRF-Token.')
+    throw new AppError(
+      'csrf_failed',
+      'Send the csrf_token that the sign-in answered, as X-CSRF-Token.',
+    )
   return { ...nobody, kind: 'dashboard', organization_id: user.organization_id, user }
 }
 
-/** Refuses requests from pages of other sites and subdomains. Older browsers send only the Origin header. */
+/**
+ * Refuses requests from pages of other sites and subdomains. Older browsers send only the Origin
+ * header.
+ */
 export function requireOwnPage(ctx: Ctx): void {
   const site = ctx.get('Sec-Fetch-Site')
   const origin = ctx.get('Origin')
@@ -151,6 +176,8 @@ export const cookieName = (ctx: Ctx) =>
   ctx.config.NODE_ENV === 'production' ? '__Host-parley_session' : 'parley_session'
 
 /** Derives the token from the cookie, which pages of other sites cannot read. */
-export const csrfTokenOf = (token: string) => createHash('sha256').update(`csrf:${token}`).digest('base64url')
+export const csrfTokenOf = (token: string) =>
+  createHash('sha256').update(`csrf:${token}`).digest('base64url')
 
-const isSame = (given: string, expected: string) => timingSafeEqual(hashSecret(given), hashSecret(expected))
+const isSame = (given: string, expected: string) =>
+  timingSafeEqual(hashSecret(given), hashSecret(expected))

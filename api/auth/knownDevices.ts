@@ -2,18 +2,28 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Account } from '../../shared/people/users.ts'
 import type { Ctx } from '../context.ts'
 
-/** A cookie marks browsers in which somebody has signed in. It grants no access: see `loginAttempts.ts`. */
+/**
+ * A cookie marks browsers in which somebody has signed in. It grants no access: see
+ * `loginAttempts.ts`.
+ */
 
 const YEAR_MS = 365 * 24 * 3600 * 1000
 
-const nameOf = (ctx: Ctx) => (ctx.config.NODE_ENV === 'production' ? '__Host-parley_device' : 'parley_device')
+const nameOf = (ctx: Ctx) =>
+  ctx.config.NODE_ENV === 'production' ? '__Host-parley_device' : 'parley_device'
 
 /** Depends on the password's hash, so that a new password invalidates the marks of all browsers. */
 const mark = (device: string, { id, password_hash }: Pick<Account, 'id' | 'password_hash'>) =>
   createHmac('sha256', password_hash).update(`device ${id} ${device}`).digest()
 
-/** @returns the browser's id; undefined: nobody signed in to this account here with its present password */
-export function knownDevice(ctx: Ctx, account: Pick<Account, 'id' | 'password_hash'>): string | undefined {
+/**
+ * @returns the browser's id; undefined: nobody signed in to this account here with its present
+ *   password
+ */
+export function knownDevice(
+  ctx: Ctx,
+  account: Pick<Account, 'id' | 'password_hash'>,
+): string | undefined {
   const [device = '', marked = ''] = ctx.cookies.get(nameOf(ctx))?.split('.') ?? []
   const given = Buffer.from(marked, 'base64url')
   const expected = mark(device, account)

@@ -8,21 +8,28 @@ import { knownDevice } from './knownDevices.ts'
 
 /** Seconds in which guesses of an account's password are counted. */
 const WINDOW = 15 * 60
-/** Networks that can use up their guesses before an account locks out unknown browsers everywhere. */
+/**
+ * Networks that can use up their guesses before an account locks out unknown browsers everywhere.
+ */
 const MAX_NETWORKS = 50
 
 /** Takes a guess out of the count. undefined: over the limit, so the password is not compared. */
 type GiveBack = (() => Promise<void>) | undefined
 
 /**
- * Counts a guess for each account of an email address, so that nobody can lock out an account's owner: a
- * browser in which somebody has signed in before has a count of its own (the device cookie of OWASP's
- * Authentication Cheat Sheet), and other browsers share one per network. A new password starts new counts.
- * Addresses without an account are counted in the same way.
- * @throws AppError rate_limited when all accounts are over the limit; refusing when only some are would
+ * Counts a guess for each account of an email address, so that nobody can lock out an account's
+ * owner: a browser in which somebody has signed in before has a count of its own (the device cookie
+ * of OWASP's Authentication Cheat Sheet), and other browsers share one per network. A new password
+ * starts new counts. Addresses without an account are counted in the same way.
+ * @throws AppError rate_limited when all accounts are over the limit; refusing when only some are
+ *   would
  * reveal the others
  */
-export function countSignIn(ctx: Ctx, email: string, accounts: readonly Account[]): Promise<GiveBack[]> {
+export function countSignIn(
+  ctx: Ctx,
+  email: string,
+  accounts: readonly Account[],
+): Promise<GiveBack[]> {
   const limit = ctx.config.ACCOUNT_SIGN_IN_LIMIT
   const ofStranger = (who: string) => [
     check(`${who} ${clientAddress(ctx.ip)}`, limit),
@@ -41,18 +48,29 @@ export function countSignIn(ctx: Ctx, email: string, accounts: readonly Account[
 
 /** Counts a guess by a signed-in user who changes their own password, in the same way. */
 export async function countOwnGuess(ctx: Ctx, userId: string): Promise<GiveBack> {
-  const own = { bucket: 'own_password', of: userId, limit: ctx.config.ACCOUNT_SIGN_IN_LIMIT, window: WINDOW }
+  const own = {
+    bucket: 'own_password',
+    of: userId,
+    limit: ctx.config.ACCOUNT_SIGN_IN_LIMIT,
+    window: WINDOW,
+  }
   return (await count(ctx, [[own]]))[0]
 }
 
-/** Guesses at a second factor in a window, of which there are only a million and three are right at a time. */
+/**
+ * Guesses at a second factor in a window, of which there are only a million and three are right at
+ * a time.
+ */
 const CODE_LIMIT = 5
-/** Wrong codes in a day after which the user gets a mail: somebody who guesses has their password. */
+/**
+ * Wrong codes in a day after which the user gets a mail: somebody who guesses has their password.
+ */
 export const MAILED_AT = 10
 const DAY = 86_400
 
 /**
- * Counts a guess at a second factor, over all networks. A browser in which somebody has signed in before has a count of its own.
+ * Counts a guess at a second factor, over all networks. A browser in which somebody has signed in
+ * before has a count of its own.
  * @throws AppError rate_limited
  */
 export async function countCode(ctx: Ctx, account: Account): Promise<GiveBack> {
@@ -68,7 +86,12 @@ export async function countWrongCode(ctx: Ctx, account: Account): Promise<boolea
   return allowed && standing.remaining === 0
 }
 
-const check = (of: string, limit: number): LimitCheck => ({ bucket: 'account', of, limit, window: WINDOW })
+const check = (of: string, limit: number): LimitCheck => ({
+  bucket: 'account',
+  of,
+  limit,
+  window: WINDOW,
+})
 
 /** Keeps password hashes out of the rate limiter's store. */
 const digest = (hash: string) => createHash('sha256').update(hash).digest('base64url').slice(0, 16)

@@ -41,7 +41,10 @@ export const signedIn = one(
 )
 
 export const wrongCredentials = () =>
-  new AppError('unauthenticated', 'Authentication required: the email address or the password is wrong.')
+  new AppError(
+    'unauthenticated',
+    'Authentication required: the email address or the password is wrong.',
+  )
 
 /**
  * Opens a session for the user, sets its cookie, and closes the session that the request carried.
@@ -63,7 +66,10 @@ export const presentSignedIn = (found: SignedInUser, token: string) => ({
   csrf_token: csrfTokenOf(token),
 })
 
-/** Goes by NODE_ENV, because a proxy ends TLS: the process cannot tell whether the cookie may be `Secure`. */
+/**
+ * Goes by NODE_ENV, because a proxy ends TLS: the process cannot tell whether the cookie may be
+ * `Secure`.
+ */
 export function setCookie(ctx: Ctx, token: string | null): void {
   const secure = ctx.config.NODE_ENV === 'production'
   ctx.cookies.secure = secure

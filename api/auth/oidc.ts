@@ -39,9 +39,18 @@ const FINISHING = { atOnce: 10, waiting: 20 }
 
 /** What is used of a provider's document. The rest is dropped: a document may have 256 kB. */
 const USED = [
-  ...(['issuer', 'authorization_endpoint', 'token_endpoint', 'userinfo_endpoint', 'jwks_uri'] as const),
+  ...([
+    'issuer',
+    'authorization_endpoint',
+    'token_endpoint',
+    'userinfo_endpoint',
+    'jwks_uri',
+  ] as const),
   ...(['token_endpoint_auth_methods_supported', 'id_token_signing_alg_values_supported'] as const),
-  ...(['userinfo_signing_alg_values_supported', 'authorization_response_iss_parameter_supported'] as const),
+  ...([
+    'userinfo_signing_alg_values_supported',
+    'authorization_response_iss_parameter_supported',
+  ] as const),
 ]
 
 /** Characters of a subject, by OpenID Connect. */
@@ -65,7 +74,9 @@ export interface OidcChecks {
   verifier: string
 }
 
-/** What a provider says of somebody. `issuer` and `subject` identify them, and nothing else does. */
+/**
+ * What a provider says of somebody. `issuer` and `subject` identify them, and nothing else does.
+ */
 export interface OidcClaims {
   issuer: string
   subject: string
@@ -80,7 +91,10 @@ export interface OidcConnector {
   discover(client: OidcClient): Promise<void>
   /** Returns the address at which somebody signs in, and what to check when they come back. */
   begin(client: OidcClient, redirectUri: string): Promise<{ url: string; checks: OidcChecks }>
-  /** Redeems the code in the address that they came back to. @throws AppError single_sign_on_failed, …_unavailable */
+  /**
+   * Redeems the code in the address that they came back to. @throws AppError single_sign_on_failed,
+   * …_unavailable
+   */
   finish(client: OidcClient, cameBackTo: URL, checks: OidcChecks): Promise<OidcClaims>
   close(): void
 }
@@ -107,10 +121,14 @@ export function makeOidc(
         body: body ? String(body) : null,
         dispatcher: agent,
         maxBytes: MAX_BYTES,
-        // In place of the library's own, which is as long. Alone: Node collects a timeout inside AbortSignal.any() (nodejs/node#57736).
+        // In place of the library's own, which is as long. Alone: Node collects a timeout inside
+        // AbortSignal.any() (nodejs/node#57736).
         signal: AbortSignal.timeout(requestMs),
       })
-      const sent = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, `${value}`])
+      const sent = Object.entries(answer.headers).map(([name, value]): [string, string] => [
+        name,
+        `${value}`,
+      ])
       return new Response(bytes.length ? bytes : null, { status, headers: sent })
     } catch (cause) {
       // As `fetch` does, which the library expects.
@@ -124,7 +142,10 @@ export function makeOidc(
     ask: oidc.CustomFetch,
   ): Promise<oidc.Configuration> {
     const url = new URL(issuer)
-    const execute = [oidc.enableNonRepudiationChecks, ...(isPlain(url) ? [oidc.allowInsecureRequests] : [])]
+    const execute = [
+      oidc.enableNonRepudiationChecks,
+      ...(isPlain(url) ? [oidc.allowInsecureRequests] : []),
+    ]
     return oidc.discovery(url, client_id, client_secret, authentication, {
       ...{ [oidc.customFetch]: ask, execute, timeout: REQUEST_MS / 1_000 },
     })
@@ -246,7 +267,8 @@ function makeDocuments(discover: (issuer: string) => Promise<string>) {
     const [organizationId, issuer] = JSON.parse(key) as [string, string]
     return ofOrganizations(organizationId, () => askIssuer(issuer))
   })
-  const ask = ({ organization_id, issuer }: Asker) => askInTurn(JSON.stringify([organization_id, issuer]))
+  const ask = ({ organization_id, issuer }: Asker) =>
+    askInTurn(JSON.stringify([organization_id, issuer]))
 
   return {
     ask,
@@ -273,11 +295,15 @@ const busy = () =>
     },
   )
 
-/** As the provider says that it takes the secret; `client_secret_basic` is the standard's default. */
+/**
+ * As the provider says that it takes the secret; `client_secret_basic` is the standard's default.
+ */
 const authentication: oidc.ClientAuth = (server, client, body, headers) => {
   const secret = client.client_secret as string
   const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-  const way = methods.includes('client_secret_basic') ? oidc.ClientSecretBasic : oidc.ClientSecretPost
+  const way = methods.includes('client_secret_basic')
+    ? oidc.ClientSecretBasic
+    : oidc.ClientSecretPost
   return way(secret)(server, client, body, headers)
 }
 
@@ -300,7 +326,11 @@ function unavailable(error: unknown): AppError {
 }
 
 function whyOf(root: unknown): string {
-  if (root instanceof AppError || root instanceof oidc.ClientError || root instanceof AnswerTooLarge)
+  if (
+    root instanceof AppError ||
+    root instanceof oidc.ClientError ||
+    root instanceof AnswerTooLarge
+  )
     return root.message
   const { name, code } = root as { name: string; code?: unknown }
   // The code of a timeout is the number 23, as of each DOMException.

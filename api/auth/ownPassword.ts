@@ -4,7 +4,10 @@ import type { Ctx } from '../context.ts'
 import { validationFailed } from '../http/fieldErrors.ts'
 import { countOwnGuess } from './loginAttempts.ts'
 
-/** The password that proves that it is the signed-in user who asks, not somebody at their open browser. */
+/**
+ * The password that proves that it is the signed-in user who asks, not somebody at their open
+ * browser.
+ */
 export const ownPassword = {
   type: 'string',
   minLength: 1,
@@ -29,7 +32,11 @@ export const wrongPassword = (field: string) =>
  * @returns its hash
  * @throws AppError validation_failed, which names the field; rate_limited
  */
-export async function requireOwnPassword(ctx: Ctx, field: string, password: string): Promise<string> {
+export async function requireOwnPassword(
+  ctx: Ctx,
+  field: string,
+  password: string,
+): Promise<string> {
   const user = ctx.state.caller.user!
   const isRight = await countOwnGuess(ctx, user.id)
   const hash = await readPasswordHash(ctx.db, user)

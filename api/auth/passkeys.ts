@@ -33,7 +33,12 @@ function pageOf({ config, origin }: Ctx) {
 export async function creationOptions(ctx: Ctx, user: User, existing: readonly StoredCredential[]) {
   const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
-    ...{ rpName: 'Parley', rpID: pageOf(ctx).expectedRPID, userName: user.email, attestationType: 'none' },
+    ...{
+      rpName: 'Parley',
+      rpID: pageOf(ctx).expectedRPID,
+      userName: user.email,
+      attestationType: 'none',
+    },
     userDisplayName: user.name ?? user.email,
     userID: new Uint8Array(Buffer.from(user.id)),
     excludeCredentials: existing.map(({ credential_id }) => ({ id: credential_id })),
@@ -43,7 +48,10 @@ export async function creationOptions(ctx: Ctx, user: User, existing: readonly S
   return options
 }
 
-/** @returns undefined: the answer is not to this browser's challenge, or is not by the page's authenticator */
+/**
+ * @returns undefined: the answer is not to this browser's challenge, or is not by the page's
+ *   authenticator
+ */
 export async function verifyCreation(
   ctx: Ctx,
   user: User,
@@ -54,7 +62,12 @@ export async function verifyCreation(
   const { verifyRegistrationResponse } = await library()
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      ...{ response: response as never, expectedChallenge, ...pageOf(ctx), requireUserVerification: true },
+      ...{
+        response: response as never,
+        expectedChallenge,
+        ...pageOf(ctx),
+        requireUserVerification: true,
+      },
     })
     if (!verified) return undefined
     const { id, publicKey, counter, transports = [] } = registrationInfo.credential
@@ -75,7 +88,10 @@ export async function requestOptions(ctx: Ctx) {
   return options
 }
 
-/** @returns the authenticator's new counter; undefined: the answer is not by this passkey to this browser's challenge */
+/**
+ * @returns the authenticator's new counter; undefined: the answer is not by this passkey to this
+ *   browser's challenge
+ */
 export async function verifyRequest(
   ctx: Ctx,
   { credential_id, public_key, counter }: StoredCredential,
@@ -86,7 +102,12 @@ export async function verifyRequest(
   const { verifyAuthenticationResponse } = await library()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      ...{ response: response as never, expectedChallenge, ...pageOf(ctx), requireUserVerification: true },
+      ...{
+        response: response as never,
+        expectedChallenge,
+        ...pageOf(ctx),
+        requireUserVerification: true,
+      },
       credential: { id: credential_id, publicKey: new Uint8Array(public_key), counter },
     })
     return verified ? authenticationInfo.newCounter : undefined
@@ -96,13 +117,19 @@ export async function verifyRequest(
   }
 }
 
-/** Uses up the challenge that this browser got. @param userId whose passkey is made; null: somebody signs in */
+/**
+ * Uses up the challenge that this browser got. @param userId whose passkey is made; null: somebody
+ * signs in
+ */
 async function useChallenge(ctx: Ctx, userId: string | null): Promise<string | undefined> {
   const kept = readSealedCookie<{ challenge: string; user_id: string | null }>(ctx, 'passkey')
   setSealedCookie(ctx, 'passkey', null)
   if (!kept || kept.user_id !== userId) return undefined
-  // The counts of requests serve for this, too: a second use of a challenge is over the limit of one.
+  // The counts of requests serve for this, too: a second use of a challenge is over the limit of
+  // one.
   const of = hashSecret(kept.challenge).toString('base64url')
-  const { allowed } = await ctx.limits.count([{ bucket: 'passkey_challenge', of, limit: 1, window: WINDOW }])
+  const { allowed } = await ctx.limits.count([
+    { bucket: 'passkey_challenge', of, limit: 1, window: WINDOW },
+  ])
   return allowed ? kept.challenge : undefined
 }

@@ -10,10 +10,15 @@ export const newPassword = {
     'The new password; some words that nobody expects together are good. One that is easy to guess, or made of the address, is refused (`too_obvious`).',
 } as const
 
-/** zxcvbn's highest score: over 10^10 guesses. With the next lower one, two names and a number would pass. */
+/**
+ * zxcvbn's highest score: over 10^10 guesses. With the next lower one, two names and a number would
+ * pass.
+ */
 const MIN_SCORE = 4
 
-/** Characters to check. More only add strength, and checking 200 would block the event loop for 2 s. */
+/**
+ * Characters to check. More only add strength, and checking 200 would block the event loop for 2 s.
+ */
 const LOOKED_AT = 32
 
 /** @throws AppError validation_failed for a password that is easy to guess */
@@ -28,7 +33,10 @@ export async function refuseObvious(field: string, password: string, email: stri
   throw validationFailed([{ field, code: 'too_obvious', detail }])
 }
 
-/** Loads at the first password, because the word lists are large and most API processes never need them. */
+/**
+ * Loads at the first password, because the word lists are large and most API processes never need
+ * them.
+ */
 const loadEstimator = () => (loading ??= load())
 let loading: Promise<ZxcvbnFactory> | undefined
 

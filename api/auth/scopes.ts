@@ -6,14 +6,20 @@ import type { Caller } from '../context.ts'
 export interface KeyRule {
   /** One of these is enough, unless `needsAll`. */
   scopes: readonly Scope[]
-  /** Whether it takes all of the scopes: a key that manages something by which customers' words are read. */
+  /**
+   * Whether it takes all of the scopes: a key that manages something by which customers' words are
+   * read.
+   */
   needsAll?: boolean
   /**
-   * Whether keys of single agents may use it. Then its handler lets them reach nothing of other agents;
-   * otherwise it concerns the whole organization.
+   * Whether keys of single agents may use it. Then its handler lets them reach nothing of other
+   * agents; otherwise it concerns the whole organization.
    */
   ofAgents: boolean
-  /** Whether it shows or changes what live customers said, or what is known of them, so that test keys may not use it. */
+  /**
+   * Whether it shows or changes what live customers said, or what is known of them, so that test
+   * keys may not use it.
+   */
   isLive?: boolean
 }
 
@@ -74,7 +80,8 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
   {
     scopes: ['manage', 'read'],
     ofAgents: false,
-    operations: 'listAgentActivity listWidgetConfigurations readWidgetConfiguration listSavedAnswers',
+    operations:
+      'listAgentActivity listWidgetConfigurations readWidgetConfiguration listSavedAnswers',
   },
   { scopes: ['manage'], ofAgents: true, operations: 'changeAgent tryAgent' },
   {
@@ -113,13 +120,24 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
   },
 ]
 
-/** What a key needs for each operation that applications may use. An operation that is not listed is for no key. */
+/**
+ * What a key needs for each operation that applications may use. An operation that is not listed is
+ * for no key.
+ */
 export const KEY_RULES: ReadonlyMap<string, KeyRule> = new Map(
-  GROUPS.flatMap(({ operations, ...rule }) => operations.split(/\s+/).map((id) => [id, rule] as const)),
+  GROUPS.flatMap(({ operations, ...rule }) =>
+    operations.split(/\s+/).map((id) => [id, rule] as const),
+  ),
 )
 
-/** @throws AppError scope: the key lacks the scope of the operation, or is for single agents or tests alone */
-export function requireScope({ scopes, agent_ids, is_test }: Caller, operation: string | undefined): void {
+/**
+ * @throws AppError scope: the key lacks the scope of the operation, or is for single agents or
+ *   tests alone
+ */
+export function requireScope(
+  { scopes, agent_ids, is_test }: Caller,
+  operation: string | undefined,
+): void {
   if (scopes === null && agent_ids === null && !is_test) return
   const rule = KEY_RULES.get(operation ?? '')
   if (!rule) throw new AppError('scope', 'No key with scopes may make this request.')
@@ -135,7 +153,10 @@ export function requireScope({ scopes, agent_ids, is_test }: Caller, operation: 
       'This key is for single agents, and this request concerns the whole organization. Use a key for all agents.',
     )
   if (is_test && rule.isLive)
-    throw new AppError('scope', 'This request concerns live customers. Use a key that is not for tests.')
+    throw new AppError(
+      'scope',
+      'This request concerns live customers. Use a key that is not for tests.',
+    )
 }
 
 /** What a key with these scopes lacks for an operation; empty: nothing. */
@@ -146,7 +167,10 @@ function lackingOf(rule: KeyRule, held: readonly Scope[]): string {
   return namesOf({ ...rule, scopes: lacking })
 }
 
-/** The scopes of a rule, as a sentence has them: "scope `chat` or `read`", "scopes `manage` and `read`". */
+/**
+ * The scopes of a rule, as a sentence has them: "scope `chat` or `read`", "scopes `manage` and
+ * `read`".
+ */
 export function namesOf({ scopes, needsAll }: Pick<KeyRule, 'scopes' | 'needsAll'>): string {
   const noun = needsAll && scopes.length > 1 ? 'scopes' : 'scope'
   return `${noun} ${scopes.map((scope) => `\`${scope}\``).join(needsAll ? ' and ' : ' or ')}`

@@ -3,7 +3,10 @@ import type { Ctx } from '../context.ts'
 /** Milliseconds that such a cookie is good for. */
 const MAX_AGE_MS = 10 * 60 * 1_000
 
-/** What a browser keeps, sealed, between two requests of one sign-in: the second one proves that it is the same browser. */
+/**
+ * What a browser keeps, sealed, between two requests of one sign-in: the second one proves that it
+ * is the same browser.
+ */
 type SealedCookie = 'single_sign_on' | 'passkey'
 
 /** The cookies belong to no row. */
@@ -15,7 +18,8 @@ const nameOf = (ctx: Ctx, kind: SealedCookie) =>
 /** Sets the cookie for 10 minutes; null: takes it back. @throws AppError secret_key_missing */
 export function setSealedCookie(ctx: Ctx, kind: SealedCookie, content: object | null): void {
   const value =
-    content && ctx.sealer.seal(JSON.stringify({ ...content, until: Date.now() + MAX_AGE_MS }), placeOf(kind))
+    content &&
+    ctx.sealer.seal(JSON.stringify({ ...content, until: Date.now() + MAX_AGE_MS }), placeOf(kind))
   const secure = ctx.config.NODE_ENV === 'production'
   ctx.cookies.secure = secure
   ctx.cookies.set(nameOf(ctx, kind), value, {

@@ -4,8 +4,8 @@ import jwt from 'jsonwebtoken'
 /** Lifetime of a widget's token, in seconds. */
 export const TOKEN_SECONDS = 3600
 /**
- * Seconds for which a visitor can renew their token, also one that has ended: a visitor who is remembered may come back
- * after weeks. It is the longest that a stolen one works.
+ * Seconds for which a visitor can renew their token, also one that has ended: a visitor who is
+ * remembered may come back after weeks. It is the longest that a stolen one works.
  */
 const VISITOR_SECONDS = 30 * 24 * 3600
 /** Seconds by which the clocks of two machines may differ. */
@@ -49,10 +49,15 @@ export interface KnownCustomer {
 
 export interface Tokens {
   /** Signs a token; undefined: no signing key is configured. */
-  mint(visitor: Omit<Visitor, 'sub' | 'since'> & Partial<Pick<Visitor, 'sub' | 'since'>>): string | undefined
+  mint(
+    visitor: Omit<Visitor, 'sub' | 'since'> & Partial<Pick<Visitor, 'sub' | 'since'>>,
+  ): string | undefined
   /** Returns the visitor; undefined: the token is not ours, or has expired. */
   verify(token: string): Visitor | undefined
-  /** Like `verify`, for 24 h after the token's end, and at most 30 days after the visitor's first token. Without the customer once nobody vouches any more. */
+  /**
+   * Like `verify`, for 24 h after the token's end, and at most 30 days after the visitor's first
+   * token. Without the customer once nobody vouches any more.
+   */
   recall(token: string): Visitor | undefined
 }
 
@@ -65,7 +70,11 @@ export function makeTokens(keys: readonly SigningKey[]): Tokens {
     try {
       const header = jwt.decode(token, { complete: true })?.header
       const key = header?.kid === undefined ? undefined : keyOf.get(header.kid)
-      if (!key || header?.typ !== TYPE || !Object.keys(header).every((name) => HEADER_FIELDS.includes(name)))
+      if (
+        !key ||
+        header?.typ !== TYPE ||
+        !Object.keys(header).every((name) => HEADER_FIELDS.includes(name))
+      )
         return undefined
       return visitorOf(verifySignature(token, key), endedSecondsAgo)
     } catch {
@@ -74,7 +83,14 @@ export function makeTokens(keys: readonly SigningKey[]): Tokens {
   }
 
   return {
-    mint({ sub = randomUUID(), since = Math.floor(Date.now() / 1000), app, org, origin, customer }) {
+    mint({
+      sub = randomUUID(),
+      since = Math.floor(Date.now() / 1000),
+      app,
+      org,
+      origin,
+      customer,
+    }) {
       const [first] = keys
       if (!first) return undefined
       const { kid } = first
@@ -117,7 +133,8 @@ const verifySignature = (token: string, key: KeyObject) =>
 function visitorOf(claims: string | jwt.JwtPayload, endedSecondsAgo: number): Visitor | undefined {
   if (typeof claims === 'string') return undefined
   const { sub, app, org, origin, iat, exp, since = iat, customer } = claims
-  if (![sub, app, org, origin].every((claim) => typeof claim === 'string' && claim)) return undefined
+  if (![sub, app, org, origin].every((claim) => typeof claim === 'string' && claim))
+    return undefined
   if (![iat, exp, since].every(Number.isFinite)) return undefined
   const now = Date.now() / 1000
   const isOurs = exp! > iat! && exp! - iat! <= TOKEN_SECONDS && iat! <= now + SKEW_SECONDS

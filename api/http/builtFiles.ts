@@ -21,12 +21,17 @@ const kept = new Map<string, Promise<BuiltFile | undefined>>()
 const IS_NAME = /^[\w-]+(\.[\w-]+)*(\/[\w-]+(\.[\w-]+)*)*$/
 
 /**
- * Answers with a file of the build: compressed if the client accepts that, 304 if the client has it.
+ * Answers with a file of the build: compressed if the client accepts that, 304 if the client has
+ * it.
  * @param name its path in `dist/web`
  * @param cacheControl how long the client may use it without asking; the ETag makes asking cheap
  * @returns false, without an answer, if there is no such file
  */
-export async function answerBuiltFile(ctx: Ctx, name: string, cacheControl: string): Promise<boolean> {
+export async function answerBuiltFile(
+  ctx: Ctx,
+  name: string,
+  cacheControl: string,
+): Promise<boolean> {
   if (!IS_NAME.test(name)) return false
   const reading = kept.get(name) ?? readBuiltFile(name)
   const file = await reading

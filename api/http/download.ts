@@ -31,14 +31,17 @@ export interface Download<Row> {
   pages: AsyncIterable<readonly Row[]>
 }
 
-/** Answers with a file. Times are ISO 8601. In CSV, null is empty, and objects and lists are JSON. */
+/**
+ * Answers with a file. Times are ISO 8601. In CSV, null is empty, and objects and lists are JSON.
+ */
 export function answerDownload<Row extends object>(
   ctx: Ctx,
   { format, name, columns, pages }: Download<Row>,
 ): void {
   ctx.attachment(`${name}.${format}`)
   ctx.set('Content-Type', `${TYPES[format]}; charset=utf-8`)
-  // Koa reads no faster than the client, stops when it disconnects, and closes the connection at an error.
+  // Koa reads no faster than the client, stops when it disconnects, and closes the connection at an
+  // error.
   ctx.body = Readable.from(format === 'csv' ? csvOf(columns, pages) : linesOf(pages))
 }
 
@@ -57,15 +60,15 @@ async function* csvOf<Row extends object>(
 }
 
 /**
- * Texts that a spreadsheet would run as a formula, which could send the sheet's contents elsewhere. They get
- * an apostrophe. The library's own pattern misses texts of several lines, leading blanks, and the full-width
- * signs of East Asian keyboards.
+ * Texts that a spreadsheet would run as a formula, which could send the sheet's contents elsewhere.
+ * They get an apostrophe. The library's own pattern misses texts of several lines, leading blanks,
+ * and the full-width signs of East Asian keyboards.
  */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 
 /**
- * Where a text goes on with a formula for a spreadsheet that separates cells by `;` or tabs, as in many languages, and does not
- * take our quotes for the beginning of a cell.
+ * Where a text goes on with a formula for a spreadsheet that separates cells by `;` or tabs, as in
+ * many languages, and does not take our quotes for the beginning of a cell.
  */
 const FORMULA_WITHIN = /([;\t\r\n])(?=(?:[^\S\t\r\n]|["'])*[=+\-@＝＋－＠])/g
 

@@ -4,7 +4,8 @@ import type { Ctx } from '../context.ts'
 import { setRecordPlace } from './recordPlace.ts'
 
 /**
- * Answers with a success. Only `middleware/errors.ts` answers with failures. A 201 gets the `Location` of its record.
+ * Answers with a success. Only `middleware/errors.ts` answers with failures. A 201 gets the
+ * `Location` of its record.
  * @param more further fields of the body
  */
 export function answer(

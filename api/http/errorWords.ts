@@ -14,15 +14,18 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
     'The `identity_token` of a widget is forged, expired or wrong, or its user was erased after it was signed; `detail` says which.',
   origin_not_allowed:
     'No application with this `client_id` allows the Origin of the request, or the token was issued to another origin.',
-  secret_in_browser: 'The request has an `Origin` and an `X-API-Secret`: no browser may have the secret.',
-  scope: 'The credentials are valid, but not for this route or change; `detail` says who may use it.',
+  secret_in_browser:
+    'The request has an `Origin` and an `X-API-Secret`: no browser may have the secret.',
+  scope:
+    'The credentials are valid, but not for this route or change; `detail` says who may use it.',
   csrf_failed:
     "The request has the dashboard's cookie without a valid `X-CSRF-Token`, or comes from a page of another site.",
   single_sign_on_failed:
     'The identity provider did not sign the user in, or its answer belongs to another browser or is too old.',
   single_sign_on_refused:
     'The identity provider signed the user in, but the organization does not let them in; `detail` says why.',
-  single_sign_on_required: 'The password is right, but the organization signs in by single sign-on.',
+  single_sign_on_required:
+    'The password is right, but the organization signs in by single sign-on.',
   not_found: 'There is no such route, or no such record in your organization.',
   method_not_allowed: 'The path takes other methods, which the `Allow` header lists.',
   payload_too_large:
@@ -33,14 +36,16 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
   validation_failed: 'Fields are missing, unknown or wrong; `data.errors` names each.',
   agent_inactive: 'The `is_active` of the agent is false.',
   endpoint_inactive: 'The webhook endpoint is paused, or Parley has disabled it.',
-  thread_closed: 'The session or conversation is closed or expired: it can be read, and takes no messages.',
+  thread_closed:
+    'The session or conversation is closed or expired: it can be read, and takes no messages.',
   thread_busy: 'An earlier reply is unfinished, and the message said `on_busy: "reject"`.',
   reply_finished: 'The message is no reply in progress, so there is nothing to cancel.',
   reply_cancelled: 'The reply was cancelled while the request waited for it; `data` is its record.',
   already_assigned: 'Somebody else has the handoff; `data` is its record.',
   not_handed_off:
     'The agent has the session or conversation: hand it off before people are assigned, answer or return it.',
-  idempotency_mismatch: 'The `Idempotency-Key` was used on this path with another body in the last 24 hours.',
+  idempotency_mismatch:
+    'The `Idempotency-Key` was used on this path with another body in the last 24 hours.',
   email_taken: 'A user of your organization has this address already.',
   name_taken: 'Another record of your organization has this name.',
   agent_in_use:
@@ -55,23 +60,28 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
   second_factor_wrong: 'The `code` is wrong, was used already, or is older than a minute.',
   passkey_refused:
     'The passkey is of another page, was answered too late, is kept already, or is one too many.',
-  precondition_failed: 'The record has changed since it was read: its `ETag` differs from `If-Match`.',
+  precondition_failed:
+    'The record has changed since it was read: its `ETag` differs from `If-Match`.',
   cursor_expired:
     'No event with the id of `after` or `Last-Event-ID` is kept: it is too old, or was never there. Or the record of `after` is gone from a list that is sorted by a column.',
-  rate_limited: 'A limit on requests or attachments is reached; `detail` says which. Nothing was stored.',
+  rate_limited:
+    'A limit on requests or attachments is reached; `detail` says which. Nothing was stored.',
   budget_reached:
     'A budget that an owner set is reached, or running replies have reserved what is left of it; `Retry-After` says when to try again.',
   unavailable:
     'The database, the queue or the storage of files cannot be reached, the records are locked by another request, or the machine is too busy to read a file.',
   queue_full:
     'Too many replies or knowledge entries wait for a worker, of your organization or of all. Nothing was stored.',
-  widget_not_configured: 'The operator has set no keys to sign widget tokens with (`WIDGET_TOKEN_KEYS`).',
+  widget_not_configured:
+    'The operator has set no keys to sign widget tokens with (`WIDGET_TOKEN_KEYS`).',
   single_sign_on_unavailable:
     'The identity provider of the organization cannot be reached, or answers what cannot be read; `detail` says why.',
-  mail_not_configured: 'The operator has set no mail server (`SMTP_URL`), so Parley sends no mails.',
+  mail_not_configured:
+    'The operator has set no mail server (`SMTP_URL`), so Parley sends no mails.',
   secret_key_missing:
     'The operator has set no keys to seal secrets with (`SECRET_KEYS`), or removed the key of this secret.',
-  internal: 'The service has a defect; report it with the request id. A reply is tried three times before.',
+  internal:
+    'The service has a defect; report it with the request id. A reply is tried three times before.',
   model_unavailable:
     'The model provider could not be reached, failed, or did not answer within `MODEL_TIMEOUT_SECONDS` (75), as often as the deadline allows and at most three times, or was down until the deadline.',
   model_rate_limited: 'The model provider refused the calls because of its own rate limit.',
@@ -82,15 +92,18 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
     "The model provider refuses the service's key or redirects, or the agent's model is of a provider that is not set up.",
   deadline_exceeded:
     'The reply was not finished within `REPLY_DEADLINE_SECONDS` (120), or the entry not indexed within a day.',
-  handed_off: 'People had taken over before the reply was finished: a person answers, not the agent.',
+  handed_off:
+    'People had taken over before the reply was finished: a person answers, not the agent.',
   worker_crashed: 'Five attempts failed, the last because its worker process ended.',
   url_not_allowed:
     'The address, or one that it redirects to, is not public, has another port than 80 and 443, or leads to another site.',
   fetch_failed:
     'The page could not be fetched: no such host, no answer within 15 s, an error status, or over 5 redirects.',
   page_too_large: 'The page is over 5 MB.',
-  unsupported_content: 'The page is of no type that is read, or the file is not of its `file_type`.',
-  file_unreadable: 'The file is broken, encrypted, in an unknown encoding, or too large to be read.',
+  unsupported_content:
+    'The page is of no type that is read, or the file is not of its `file_type`.',
+  file_unreadable:
+    'The file is broken, encrypted, in an unknown encoding, or too large to be read.',
   file_missing: 'The bytes of the file are gone from the storage: upload it again.',
   robots_disallowed: "The site's robots.txt does not let `Parley` fetch the page.",
   delivery_failed: 'The receiver of a webhook did not answer 2xx.',
@@ -128,8 +141,15 @@ export const JOB_ERRORS: readonly ErrorCode[] = [
 ]
 
 /** What requests are refused with. */
-export const REQUEST_ERRORS: readonly ErrorCode[] = ERROR_CODES.filter((code) => !OF_ENTRIES.includes(code))
+export const REQUEST_ERRORS: readonly ErrorCode[] = ERROR_CODES.filter(
+  (code) => !OF_ENTRIES.includes(code),
+)
 
 /** The codes with their meaning, and their status where one is given, as a list in Markdown. */
-export const listErrors = (codes: readonly ErrorCode[], statusOf?: Readonly<Record<ErrorCode, number>>) =>
-  codes.map((code) => `- \`${code}\`${statusOf ? ` (${statusOf[code]})` : ''}: ${WORDS[code]}`).join('\n')
+export const listErrors = (
+  codes: readonly ErrorCode[],
+  statusOf?: Readonly<Record<ErrorCode, number>>,
+) =>
+  codes
+    .map((code) => `- \`${code}\`${statusOf ? ` (${statusOf[code]})` : ''}: ${WORDS[code]}`)
+    .join('\n')

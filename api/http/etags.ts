@@ -63,10 +63,15 @@ function tagsOf(header: string): string[] | undefined {
  * @throws AppError validation_failed
  */
 export function requireMeaning(ctx: Ctx, isMatched: boolean): void {
-  const refused = (field: string, code: string, detail: string) => validationFailed([{ field, code, detail }])
+  const refused = (field: string, code: string, detail: string) =>
+    validationFailed([{ field, code, detail }])
   const { 'if-match': wanted, 'if-none-match': unwanted } = ctx.headers
   if (unwanted !== undefined && !isRead(ctx))
-    throw refused('If-None-Match', 'unknown_header', 'has no meaning with this method: leave it out')
+    throw refused(
+      'If-None-Match',
+      'unknown_header',
+      'has no meaning with this method: leave it out',
+    )
   if (wanted === undefined) return
   if (!isMatched)
     throw refused(
@@ -75,7 +80,11 @@ export function requireMeaning(ctx: Ctx, isMatched: boolean): void {
       'has no meaning here, only where a single record is changed or deleted: leave it out',
     )
   if (wanted.trim() !== '*' && !tagsOf(wanted))
-    throw refused('If-Match', 'pattern', 'must be *, or tags as `ETag` has them, in quotes: "…", "…"')
+    throw refused(
+      'If-Match',
+      'pattern',
+      'must be *, or tags as `ETag` has them, in quotes: "…", "…"',
+    )
 }
 
 const isRead = ({ method }: Ctx) => method === 'GET' || method === 'HEAD'
@@ -119,7 +128,10 @@ export function requireSeen<Row>(
   if (ctx.headers['if-match'] === undefined) return undefined
   return (row) => {
     if (row === undefined)
-      throw new AppError('precondition_failed', 'There is no such record. Send it without If-Match.')
+      throw new AppError(
+        'precondition_failed',
+        'There is no such record. Send it without If-Match.',
+      )
     seenBy(ctx, present)?.(row)
   }
 }

@@ -3,7 +3,8 @@ import type { Ctx } from '../context.ts'
 export const EVENT_STREAM = 'text/event-stream'
 
 /** Whether the request asks, by its Accept header, for server-sent events. */
-export const wantsStream = (ctx: Ctx) => ctx.accepts('application/json', EVENT_STREAM) === EVENT_STREAM
+export const wantsStream = (ctx: Ctx) =>
+  ctx.accepts('application/json', EVENT_STREAM) === EVENT_STREAM
 
 export type SendEvent = (event: string, data: object, id?: string) => void
 

@@ -52,7 +52,9 @@ function toFieldError(error: ErrorObject, shown: readonly string[]): FieldError 
       return {
         field: below(params.additionalProperty),
         code: 'unknown_field',
-        detail: shown.includes(below(params.additionalProperty)) ? KEPT : 'is not a field of this request',
+        detail: shown.includes(below(params.additionalProperty))
+          ? KEPT
+          : 'is not a field of this request',
       }
     default:
       return { field: path || 'body', code: keyword, detail: wordsOf(error) }

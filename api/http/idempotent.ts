@@ -5,13 +5,15 @@ import type { Ctx } from '../context.ts'
 import { validationFailed } from './fieldErrors.ts'
 
 /**
- * Creates a record, only once for all requests with the same Idempotency-Key. A repeated request gets the
- * header Idempotent-Replayed and does not count against rate limits.
+ * Creates a record, only once for all requests with the same Idempotency-Key. A repeated request
+ * gets the header Idempotent-Replayed and does not count against rate limits.
  * @param create creates it in the given transaction
  * @param read reads the record that an earlier request created
- * @param createAtOnce creates it in one statement, and stores the key if there is one; undefined: an earlier
+ * @param createAtOnce creates it in one statement, and stores the key if there is one; undefined:
+ *   an earlier
  * request may have created it
- * @throws AppError validation_failed for a malformed key; idempotency_mismatch for a key that came with
+ * @throws AppError validation_failed for a malformed key; idempotency_mismatch for a key that
+ *   came with
  * another body
  */
 export async function idempotently<Row extends { id: string }>(
@@ -21,14 +23,17 @@ export async function idempotently<Row extends { id: string }>(
   createAtOnce?: (request?: IdempotentRequest) => Promise<Row | undefined>,
 ): Promise<Row> {
   const named = requestOf(ctx)
-  // A header without a value is a mistake of the client, which believes that it repeats the request safely.
-  if (ctx.headers['idempotency-key'] === undefined) return (await createAtOnce?.()) ?? create(ctx.db)
+  // A header without a value is a mistake of the client, which believes that it repeats the request
+  // safely.
+  if (ctx.headers['idempotency-key'] === undefined)
+    return (await createAtOnce?.()) ?? create(ctx.db)
   if (!WELL_FORMED.test(named.key))
     throw validationFailed([
       {
         field: 'Idempotency-Key',
         code: 'pattern',
-        detail: 'must be 1 to 255 visible ASCII characters: send another key, or leave the header out',
+        detail:
+          'must be 1 to 255 visible ASCII characters: send another key, or leave the header out',
       },
     ])
   const body_hash = createHash('sha256')
@@ -50,9 +55,16 @@ export async function idempotently<Row extends { id: string }>(
   return made ?? read(id)
 }
 
-/** Whether a PUT created the record. Then a repeated one answers 201 like the first, otherwise 200. */
-export const wasNeverChanged = ({ created_at, updated_at }: { created_at: Date; updated_at: Date }) =>
-  created_at.getTime() === updated_at.getTime()
+/**
+ * Whether a PUT created the record. Then a repeated one answers 201 like the first, otherwise 200.
+ */
+export const wasNeverChanged = ({
+  created_at,
+  updated_at,
+}: {
+  created_at: Date
+  updated_at: Date
+}) => created_at.getTime() === updated_at.getTime()
 
 /** Whether `idempotently` found that an earlier request had created the record. */
 export const wasReplayed = (ctx: Ctx) => ctx.response.get('Idempotent-Replayed') === 'true'
@@ -63,7 +75,9 @@ export async function isReplay(ctx: Ctx): Promise<boolean> {
   return WELL_FORMED.test(named.key) && isKeyTaken(ctx.db, named)
 }
 
-/** A JSON replacer that sorts fields, because requests that differ only in their order are the same. */
+/**
+ * A JSON replacer that sorts fields, because requests that differ only in their order are the same.
+ */
 const inOrder = (_: string, value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
@@ -73,8 +87,9 @@ const WELL_FORMED = /^[\x21-\x7e]{1,255}$/
 
 function requestOf(ctx: Ctx): Omit<IdempotentRequest, 'body_hash'> {
   const { organization_id, subject, context_id, limited_key_id } = ctx.state.caller
-  // Two visitors may choose the same key, so a key belongs to its caller, also before and after they are known; so it does
-  // if the caller does not reach all records, and must not be given another's. Ids may come in upper case.
+  // Two visitors may choose the same key, so a key belongs to its caller, also before and after
+  // they are known; so it does if the caller does not reach all records, and must not be given
+  // another's. Ids may come in upper case.
   const path = ctx.path.replace(/\/$/, '').toLowerCase()
   const who = [subject ?? limited_key_id, context_id].filter(Boolean).join(' ')
   const endpoint = `${who} ${ctx.method} ${path}`.trim()

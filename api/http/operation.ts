@@ -2,7 +2,10 @@ import type { CredentialKind, Middleware } from '../context.ts'
 import { answerTagged, isTagged, requireMeaning } from './etags.ts'
 import type { Schema } from './schemas.ts'
 
-/** What the guards of a route declare about it. `/openapi.json` is built from it, so it says what the guards do. */
+/**
+ * What the guards of a route declare about it. `/openapi.json` is built from it, so it says what
+ * the guards do.
+ */
 export interface RouteMetadata {
   id: string
   summary: string
@@ -21,7 +24,10 @@ export interface RouteMetadata {
   maxFileBytes: number
 }
 
-/** How requests are limited: by their caller; as look-ups, which are cheap; or by address, where anybody may call. */
+/**
+ * How requests are limited: by their caller; as look-ups, which are cheap; or by address, where
+ * anybody may call.
+ */
 export type CountedAs = 'requests' | 'reads' | 'mint' | 'sign_in'
 
 const metadataByGuard = new WeakMap<object, Partial<RouteMetadata>>()
@@ -39,7 +45,8 @@ export const metadataOf = (guards: readonly object[]): Partial<RouteMetadata> =>
 /**
  * Describes a route. Comes first in its list of guards.
  * @param id the operation's name in clients, such as `createAgent`
- * @param answers the body of each success, by its status; the Accept header chooses among several. All routes
+ * @param answers the body of each success, by its status; the Accept header chooses among
+ *   several. All routes
  * fail alike
  * @param headers headers other than the credentials; those with `required: false` are optional
  */

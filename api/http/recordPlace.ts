@@ -1,15 +1,20 @@
 import type { Ctx } from '../context.ts'
 
 /**
- * Finds the route that reads the record that a POST makes. It is below the path of the POST; for an action on a
- * record, it is the record's own.
+ * Finds the route that reads the record that a POST makes. It is below the path of the POST; for an
+ * action on a record, it is the record's own.
  * @param id how the last parameter is written, such as `:id`
  * @param isRead whether there is a GET of a path
  */
 export const readingRouteOf = (path: string, id: string, isRead: (path: string) => boolean) =>
-  [`${path}/${id}`, path.slice(0, path.lastIndexOf('/'))].find((one) => one.endsWith(`/${id}`) && isRead(one))
+  [`${path}/${id}`, path.slice(0, path.lastIndexOf('/'))].find(
+    (one) => one.endsWith(`/${id}`) && isRead(one),
+  )
 
-/** Sets the `Location` of a record that was made, if it can be read at a path and the handler has set none. */
+/**
+ * Sets the `Location` of a record that was made, if it can be read at a path and the handler has
+ * set none.
+ */
 export function setRecordPlace(ctx: Ctx, data: unknown): void {
   const { id } = (data ?? {}) as { id?: unknown }
   const route = ctx._matchedRoute

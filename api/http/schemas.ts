@@ -18,7 +18,10 @@ export const flag = (description: string) => ({ type: 'boolean', description }) 
 /** An e-mail address, which is checked no further. */
 export const emailAddress = (description: string) =>
   ({ type: 'string', minLength: 3, maxLength: 254, description }) as const
-/** The same of one that mails will be sent to: one plain address, no name, no list, no blank or line break, which would reach a header. */
+/**
+ * The same of one that mails will be sent to: one plain address, no name, no list, no blank or line
+ * break, which would reach a header.
+ */
 export const plainAddress = (description: string) =>
   ({
     ...emailAddress(description),
@@ -26,9 +29,12 @@ export const plainAddress = (description: string) =>
       '^[^\\s@<>()\\[\\],;:"\\\\\\x00-\\x1f\\x7f]{1,64}@[^\\s@<>()\\[\\],;:"\\\\\\x00-\\x1f\\x7f]{1,189}$',
     examples: ['zoe@example.com'],
   }) as const
-export const uuid = (description: string) => ({ type: 'string', format: 'uuid', description }) as const
-export const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const
-export const amount = (description: string) => ({ type: 'number', minimum: 0, description }) as const
+export const uuid = (description: string) =>
+  ({ type: 'string', format: 'uuid', description }) as const
+export const count = (description: string) =>
+  ({ type: 'integer', minimum: 0, description }) as const
+export const amount = (description: string) =>
+  ({ type: 'number', minimum: 0, description }) as const
 /** @param when a clause without its full stop */
 export const time = (when: string) =>
   ({ type: 'string', format: 'date-time', description: `${when}; ISO 8601, UTC.` }) as const
@@ -55,8 +61,14 @@ export const photo = orNull(
 /** A placeholder for ids in example bodies. */
 export const EXAMPLE_ID = '01999999-0000-7000-8000-000000000000'
 
-/** A named schema with a sentence about what it is at this place, beside that about the schema itself. */
-export const described = (schema: Schema, description: string): Schema => ({ ...schema, here: description })
+/**
+ * A named schema with a sentence about what it is at this place, beside that about the schema
+ * itself.
+ */
+export const described = (schema: Schema, description: string): Schema => ({
+  ...schema,
+  here: description,
+})
 
 /** The same, or null. @param when it is null: a clause without its full stop */
 export function orNull({ here, ...schema }: Schema, when: string): Schema {
@@ -73,7 +85,9 @@ export function orNull({ here, ...schema }: Schema, when: string): Schema {
 
 /** Each of the fields, or null where it was not given. */
 export const allOrNull = (properties: Properties): Properties =>
-  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, orNull(schema, 'not given')]))
+  Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, orNull(schema, 'not given')]),
+  )
 
 /** An object with exactly these fields. */
 export const object = (title: string, description: string, properties: Properties): Schema => ({
@@ -132,7 +146,9 @@ export function presenter<Row extends object>(schema: Schema): (row: Row) => Par
   return fieldsOf((kind?.enum as string[] | undefined)?.[0], Object.keys(fields) as (keyof Row)[])
 }
 
-/** @param description of the answer; without it, the reference describes the answer by its status */
+/**
+ * @param description of the answer; without it, the reference describes the answer by its status
+ */
 const envelope = (data: Schema, description?: string, more: Properties = {}): Schema => ({
   type: 'object',
   ...(description ? { description } : {}),
@@ -155,7 +171,12 @@ const envelope = (data: Schema, description?: string, more: Properties = {}): Sc
 export const one = (data: Schema, description?: string, more: Properties = {}): Schema =>
   envelope(data, description, more)
 
-const limit = { type: 'integer', minimum: 1, maximum: 100, description: 'The `limit` of the request.' }
+const limit = {
+  type: 'integer',
+  minimum: 1,
+  maximum: 100,
+  description: 'The `limit` of the request.',
+}
 const hasMore = flag('Whether there is another page.')
 
 /** How a list goes on. @param cursor what its next page begins after */

@@ -35,7 +35,8 @@ export const statement = {
   figures: {
     type: 'array',
     items: { type: 'string' },
-    description: 'The figures in it that differ from those of the other sentence, as they are written.',
+    description:
+      'The figures in it that differ from those of the other sentence, as they are written.',
   },
 } as const
 
@@ -52,5 +53,8 @@ export const rerankCall = object('RerankCall', 'A call of the rerank model for w
     'the model gave the order',
   ),
   tokens: orNull(count('Tokens that the model read.'), 'the provider does not count them'),
-  cost_usd: orNull({ type: 'number', description: 'Cost in USD.' }, 'the price or the tokens are not known'),
+  cost_usd: orNull(
+    { type: 'number', description: 'Cost in USD.' },
+    'the price or the tokens are not known',
+  ),
 })

@@ -9,14 +9,15 @@ export interface StreamReader {
 }
 
 /**
- * One message makes all that follow a thread or an organization read at once. 400 reads would keep every other
- * request of the process waiting for one of DATABASE_POOL's ten connections.
+ * One message makes all that follow a thread or an organization read at once. 400 reads would keep
+ * every other request of the process waiting for one of DATABASE_POOL's ten connections.
  */
 export const limitReads = makeLimitEach(2)
 
 /**
- * Makes a reader that runs one step after the other, and none while the client is behind. Two streams of an
- * organization read at a time. A client that takes nothing for `eventsSlowMs` is cut off.
+ * Makes a reader that runs one step after the other, and none while the client is behind. Two
+ * streams of an organization read at a time. A client that takes nothing for `eventsSlowMs` is cut
+ * off.
  * @param step reads and writes a part; returns whether there is more now
  */
 export function makeStreamReader(ctx: Ctx, step: () => Promise<boolean>): StreamReader {

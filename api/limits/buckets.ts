@@ -8,8 +8,8 @@ const HOUR = 3600
 const MINUTE = 60
 
 /**
- * Each bucket with its window in seconds, the requests that it counts, and the setting of its limit. An owner sets
- * the limit of `key`; that of `reads` is a multiple of another.
+ * Each bucket with its window in seconds, the requests that it counts, and the setting of its
+ * limit. An owner sets the limit of `key`; that of `reads` is a multiple of another.
  */
 export const BUCKETS = {
   organization: {
@@ -57,7 +57,10 @@ export const BUCKETS = {
 } as const satisfies Record<string, { window: number; counts: string; setting?: keyof Config }>
 export type Bucket = keyof typeof BUCKETS
 
-/** Buckets with a new name since version 0.2, and their old names, which headers have beside them for one version more. */
+/**
+ * Buckets with a new name since version 0.2, and their old names, which headers have beside them
+ * for one version more.
+ */
 export const LEGACY_BUCKETS: Readonly<Record<string, string>> = {
   dashboard_user: 'person',
   dashboard_user_reads: 'person_reads',
@@ -100,7 +103,9 @@ export function bucketsOf(
 ): readonly Bucket[] {
   if (counted === 'mint' || counted === 'sign_in') return [counted]
   if (kind === 'dashboard')
-    return [counted === 'reads' || READS.includes(method) ? 'dashboard_user_reads' : 'dashboard_user']
+    return [
+      counted === 'reads' || READS.includes(method) ? 'dashboard_user_reads' : 'dashboard_user',
+    ]
   if (counted === 'reads') return ['reads']
   if (kind === 'application') return ['key', 'organization']
   return IN_SESSION.test(path) ? ['session', 'ip', 'application'] : ['ip', 'application']
@@ -125,15 +130,22 @@ export const checksOfAddress = (bucket: Bucket, ip: string, limit: number, of = 
   clientNetworks(ip).map(({ network, times }) => checkOf(bucket, `${of}${network}`, times * limit))
 
 /** @param own null: the service's default */
-export const checkOfOrganization = (config: Config, organizationId: string, own: number | null): LimitCheck =>
-  checkOf('organization', organizationId, own ?? limitOf(config, 'organization'))
+export const checkOfOrganization = (
+  config: Config,
+  organizationId: string,
+  own: number | null,
+): LimitCheck => checkOf('organization', organizationId, own ?? limitOf(config, 'organization'))
 
 /** The bucket of an application that has a limit of its own within its organization's. */
 export const checkOfKey = (applicationId: string, own: number): LimitCheck =>
   checkOf('key', applicationId, own)
 
 /** @param own the application's own limit, capped at the service's; null: the service's */
-export const checkOfWidgets = (config: Config, applicationId: string, own: number | null): LimitCheck =>
+export const checkOfWidgets = (
+  config: Config,
+  applicationId: string,
+  own: number | null,
+): LimitCheck =>
   checkOf(
     'application',
     applicationId,

@@ -14,13 +14,16 @@ interface GatedRequest {
 }
 
 /**
- * Tells which budgets are reached, as of a second ago, so that messages are refused before anything is stored. A worker
- * decides exactly, when it reserves.
+ * Tells which budgets are reached, as of a second ago, so that messages are refused before anything
+ * is stored. A worker decides exactly, when it reserves.
  */
 export interface BudgetGate {
   /** @returns why it is to be refused; undefined: it is not */
   refusalOf(asked: GatedRequest): Promise<AppError | undefined>
-  /** Seconds after which a reply that a worker has refused may be tried again: once its own budgets have room. */
+  /**
+   * Seconds after which a reply that a worker has refused may be tried again: once its own budgets
+   * have room.
+   */
   retryAfter(asked: GatedRequest): Promise<number>
 }
 
@@ -47,7 +50,8 @@ export function makeBudgetGate(db: Db, log: Log, ttlMs: number): BudgetGate {
     shares: readonly ReachedBudget[],
   ): Promise<ReachedBudget | undefined> {
     const isOfThread = shares.some(({ scope }) => scope === 'agent' || scope === 'customer')
-    const found = isOfThread && thread_id ? await subjectsOf(db, organization_id, thread_id) : undefined
+    const found =
+      isOfThread && thread_id ? await subjectsOf(db, organization_id, thread_id) : undefined
     const subjects = {
       organization: '',
       application: application_id,
@@ -72,7 +76,8 @@ export function makeBudgetGate(db: Db, log: Log, ttlMs: number): BudgetGate {
   }
 }
 
-const latest = (one: ReachedBudget, other: ReachedBudget) => other.ends_at.getTime() - one.ends_at.getTime()
+const latest = (one: ReachedBudget, other: ReachedBudget) =>
+  other.ends_at.getTime() - one.ends_at.getTime()
 
 const secondsTo = (time: Date) => Math.max(1, Math.ceil((time.getTime() - Date.now()) / 1000))
 

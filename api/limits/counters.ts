@@ -1,5 +1,10 @@
 import { LRUCache } from 'lru-cache'
-import { type Counted, countInWindow, readWindow, uncountInWindow } from '../../shared/analytics/limits.ts'
+import {
+  type Counted,
+  countInWindow,
+  readWindow,
+  uncountInWindow,
+} from '../../shared/analytics/limits.ts'
 import { withTimeout } from '../../shared/lib/async/withTimeout.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
@@ -18,7 +23,10 @@ export interface Counter {
 
 export interface Tried extends Counted {
   hasCapacity: boolean
-  /** Takes the request out of the count, unless its window is over: the next window would allow one too many. */
+  /**
+   * Takes the request out of the count, unless its window is over: the next window would allow one
+   * too many.
+   */
   undo(): Promise<unknown>
 }
 
@@ -30,7 +38,10 @@ export const countInPostgres = (db: Db): Counter => ({
   look: (key) => readWindow(db, key),
 })
 
-/** @returns whether there was capacity, the count, the milliseconds left in the window, and the window's id */
+/**
+ * @returns whether there was capacity, the count, the milliseconds left in the window, and the
+ *   window's id
+ */
 const COUNT = `
   local used = tonumber(redis.call('HGET', KEYS[1], 'used') or '0')
   local left = redis.call('PTTL', KEYS[1])
@@ -55,7 +66,9 @@ export function countInRedis(redis: Redis): Counter {
     withTimeout(work as Promise<T>, REDIS_MS, () => new Error(`no answer in ${REDIS_MS} ms`))
   return {
     async count(key, limit, window) {
-      const counting = answered<[number, number, number, string]>(redis.eval(COUNT, 1, key, limit, window))
+      const counting = answered<[number, number, number, string]>(
+        redis.eval(COUNT, 1, key, limit, window),
+      )
       const [hasCapacity, used, leftMs, id] = await counting
       return {
         hasCapacity: hasCapacity === 1,
@@ -66,7 +79,8 @@ export function countInRedis(redis: Redis): Counter {
     },
     async look(key) {
       const found = redis.multi().hget(key, 'used').pttl(key).exec()
-      const [[, used], [, leftMs]] = await answered<[[unknown, string | null], [unknown, number]]>(found)
+      const [[, used], [, leftMs]] =
+        await answered<[[unknown, string | null], [unknown, number]]>(found)
       return used === null ? null : { used: Number(used), leftMs }
     },
   }
@@ -76,11 +90,16 @@ export function countInRedis(redis: Redis): Counter {
 const MAX_WINDOWS = 100_000
 
 interface OwnCounter extends Counter {
-  /** Keeps a count of the store, to go on from it. @returns what takes one request out of it again */
+  /**
+   * Keeps a count of the store, to go on from it. @returns what takes one request out of it again
+   */
   keep(key: string, counted: Counted): () => void
 }
 
-/** By how much the time left of a window may seem to have grown, because Redis rounds and answers take a while. */
+/**
+ * By how much the time left of a window may seem to have grown, because Redis rounds and answers
+ * take a while.
+ */
 const SAME_WINDOW_MS = 1_000
 
 function countInMemory(): OwnCounter {
@@ -95,7 +114,12 @@ function countInMemory(): OwnCounter {
       counted.used++
       if (!found) windows.set(key, counted, { ttl })
       // A later window is another object, so undoing cannot change its count.
-      return { hasCapacity: true, used: counted.used, leftMs, undo: async () => void counted.used-- }
+      return {
+        hasCapacity: true,
+        used: counted.used,
+        leftMs,
+        undo: async () => void counted.used--,
+      }
     },
     async look(key) {
       const found = windows.get(key)
@@ -103,8 +127,10 @@ function countInMemory(): OwnCounter {
     },
     keep(key, { used, leftMs }) {
       const found = windows.get(key)
-      // Answers can come in another order than the requests were counted. In a later window, more time is left.
-      const isOlder = found && found.used > used && leftMs <= windows.getRemainingTTL(key) + SAME_WINDOW_MS
+      // Answers can come in another order than the requests were counted. In a later window, more
+      // time is left.
+      const isOlder =
+        found && found.used > used && leftMs <= windows.getRemainingTTL(key) + SAME_WINDOW_MS
       const counted = isOlder ? found : { used }
       if (!isOlder && leftMs > 0) windows.set(key, counted, { ttl: leftMs })
       return () => void counted.used--
@@ -113,8 +139,8 @@ function countInMemory(): OwnCounter {
 }
 
 /**
- * Counts in this process while the store is down, on from the last counts of the store: they would begin at 0 otherwise, and who
- * has used up a limit could use it once more.
+ * Counts in this process while the store is down, on from the last counts of the store: they would
+ * begin at 0 otherwise, and who has used up a limit could use it once more.
  * @param cooldownMs how long to leave the store alone after a failure
  */
 export function insured(store: Counter, cooldownMs: number, log: Log): Counter {
@@ -126,7 +152,10 @@ export function insured(store: Counter, cooldownMs: number, log: Log): Counter {
       return await ask(store)
     } catch (error) {
       if (Date.now() >= cooldownUntil)
-        log.warn({ err: asOutage(error) }, 'Redis does not count: limits hold for this process alone')
+        log.warn(
+          { err: asOutage(error) },
+          'Redis does not count: limits hold for this process alone',
+        )
       cooldownUntil = Date.now() + cooldownMs
       return ask(own)
     }

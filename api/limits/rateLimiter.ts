@@ -6,7 +6,9 @@ import type { Log } from '../../shared/lib/observability/log.ts'
 import { connectRedis, producerOptions } from '../../shared/lib/queue/redis.ts'
 import { countInPostgres, countInRedis, insured, type Tried } from './counters.ts'
 
-/** Milliseconds that the start waits for Redis, so that even the first requests are counted there. */
+/**
+ * Milliseconds that the start waits for Redis, so that even the first requests are counted there.
+ */
 const CONNECT_MS = 1_000
 
 /** A bucket in which a request wants to count, as one of at most `limit` per window. */
@@ -28,7 +30,9 @@ export interface Standing extends LimitCheck {
 
 export interface Verdict {
   allowed: boolean
-  /** The bucket that refused the request; for an allowed request, the one with the least remaining. */
+  /**
+   * The bucket that refused the request; for an allowed request, the one with the least remaining.
+   */
   standing: Standing
   /** Takes an allowed request out of all counts. Never throws. */
   giveBack(): Promise<void>
@@ -36,8 +40,9 @@ export interface Verdict {
 
 export interface RateLimiter {
   /**
-   * Counts a request in all buckets, or in none if one of them is full. Asks them in order. The narrowest
-   * should come first: requests that it refuses must not use up shared buckets, not even for a moment.
+   * Counts a request in all buckets, or in none if one of them is full. Asks them in order. The
+   * narrowest should come first: requests that it refuses must not use up shared buckets, not even
+   * for a moment.
    */
   count(checks: readonly LimitCheck[]): Promise<Verdict>
   /** Reads the count without adding to it. */
@@ -56,8 +61,8 @@ export interface Use {
 }
 
 /**
- * Counts exactly over all processes that share the store: Redis if configured, else PostgreSQL. While Redis
- * is down, each process counts alone.
+ * Counts exactly over all processes that share the store: Redis if configured, else PostgreSQL.
+ * While Redis is down, each process counts alone.
  */
 export async function makeRateLimiter(
   config: Pick<Config, 'REDIS_URL' | 'times'>,
@@ -65,7 +70,8 @@ export async function makeRateLimiter(
   log: Log,
 ): Promise<RateLimiter> {
   const redis = config.REDIS_URL ? connectRedis(config.REDIS_URL, producerOptions, log) : undefined
-  if (redis) await once(redis, 'ready', { signal: AbortSignal.timeout(CONNECT_MS) }).catch(() => undefined)
+  if (redis)
+    await once(redis, 'ready', { signal: AbortSignal.timeout(CONNECT_MS) }).catch(() => undefined)
   const counter = redis
     ? insured(countInRedis(redis), config.times.limiterCooldownMs, log)
     : countInPostgres(db)

@@ -87,4 +87,5 @@ const listed = (links: readonly ResetLink[]) =>
     : links.map(({ organization, link }) => `${organization}: ${link}`).join('\n')
 
 /** Returns the mails in the language that the request's browser prefers; English by default. */
-export const wordsFor = (ctx: Ctx) => LANGUAGES[ctx.acceptsLanguages('en', 'de') === 'de' ? 'de' : 'en']
+export const wordsFor = (ctx: Ctx) =>
+  LANGUAGES[ctx.acceptsLanguages('en', 'de') === 'de' ? 'de' : 'en']

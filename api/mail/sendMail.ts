@@ -7,7 +7,10 @@ import type { LimitCheck } from '../limits/rateLimiter.ts'
 const LIMIT = 5
 const WINDOW = 3600
 
-/** The kinds of mails, each with a count of its own: whoever asks for resets must not use up invitations. */
+/**
+ * The kinds of mails, each with a count of its own: whoever asks for resets must not use up
+ * invitations.
+ */
 type MailKind = 'invitation' | 'reset'
 
 /** Keeps addresses out of the rate limiter's store. */
@@ -27,11 +30,16 @@ export async function countMail(ctx: Ctx, kind: MailKind, email: string): Promis
   return allowed ? 0 : standing.reset
 }
 
-/** Returns a link of the dashboard, whose token is in the fragment, which no server and no log sees. */
+/**
+ * Returns a link of the dashboard, whose token is in the fragment, which no server and no log sees.
+ */
 export const linkTo = ({ config }: Ctx, page: string, token: string) =>
   `${new URL(`/dashboard/${page}`, config.PUBLIC_URL)}#${token}`
 
-/** Mails to customers that one chat, one address and one organization may ask for, in how many seconds. */
+/**
+ * Mails to customers that one chat, one address and one organization may ask for, in how many
+ * seconds.
+ */
 const CUSTOMER_LIMITS = {
   chat: { limit: 5, window: 3_600, counts: 'an hour for this chat' },
   address: { limit: 6, window: 86_400, counts: 'a day to this address' },
@@ -39,8 +47,8 @@ const CUSTOMER_LIMITS = {
 } as const
 
 /**
- * Counts a mail that a customer asks for: a transcript, or the code that proves their address. Whoever asks for codes to
- * addresses of strangers uses up no transcripts of others.
+ * Counts a mail that a customer asks for: a transcript, or the code that proves their address.
+ * Whoever asks for codes to addresses of strangers uses up no transcripts of others.
  * @throws AppError rate_limited
  */
 export async function countCustomerMail(
@@ -59,7 +67,9 @@ export async function countCustomerMail(
     owners.map(([name, of]) => ({ bucket: `mail_${kind}_${name}`, of, ...CUSTOMER_LIMITS[name] })),
   )
   if (allowed) return
-  const { limit, counts } = Object.values(CUSTOMER_LIMITS).find(({ limit }) => limit === standing.limit)!
+  const { limit, counts } = Object.values(CUSTOMER_LIMITS).find(
+    ({ limit }) => limit === standing.limit,
+  )!
   throw new AppError(
     'rate_limited',
     `At most ${limit} such mails ${counts}. Try again in ${standing.reset} s.`,

@@ -52,8 +52,16 @@ const MAX_ENTRIES = 20_000
 
 export function makeRecorder(db: Db, log: Log, times: Times): Recorder {
   const deps = { log, times }
-  const requests = makeBuffer<RequestEntry>((entries) => storeRequests(db, entries), deps, 'requests')
-  const limits = makeBuffer<LimitEntry>((entries) => storeLimitEvents(db, entries), deps, 'limit events')
+  const requests = makeBuffer<RequestEntry>(
+    (entries) => storeRequests(db, entries),
+    deps,
+    'requests',
+  )
+  const limits = makeBuffer<LimitEntry>(
+    (entries) => storeLimitEvents(db, entries),
+    deps,
+    'limit events',
+  )
   return {
     request(event) {
       requests.add({ ...event, ...stamp(event.endpoint) })
@@ -75,9 +83,13 @@ const stamp = (route: string) => ({
 })
 
 /** Writes a route as people read it: `/api/v1/agents/{id}`. */
-export const endpointOf = (route: string) => route.replace(/:(\w+)/g, '{$1}').replace(/(.)\/$/, '$1')
+export const endpointOf = (route: string) =>
+  route.replace(/:(\w+)/g, '{$1}').replace(/(.)\/$/, '$1')
 
-/** Stores entries about once a second, or as soon as a batch is full. Retries what failed, in the same order. */
+/**
+ * Stores entries about once a second, or as soon as a batch is full. Retries what failed, in the
+ * same order.
+ */
 function makeBuffer<Entry>(
   store: (entries: Entry[]) => Promise<void>,
   { log, times }: { log: Log; times: Times },
@@ -113,7 +125,8 @@ function makeBuffer<Entry>(
         entries = [...onTheirWay, ...entries]
         onTheirWay = []
         trim()
-        if (!failing) log.warn({ err: error }, `${what} could not be stored for the analytics, trying on`)
+        if (!failing)
+          log.warn({ err: error }, `${what} could not be stored for the analytics, trying on`)
         failing = true
         return
       }

@@ -5,7 +5,8 @@ import { actorOf, changesBetween, requestOf, storeAuditEvent } from '../audit/re
 import type { Caller, Ctx, Middleware } from '../context.ts'
 
 /**
- * Stores an event for each successful change, before the request is answered: who did what to which record.
+ * Stores an event for each successful change, before the request is answered: who did what to which
+ * record.
  * `api/audit/actions.ts` says what is audited.
  */
 export const audit = (): Middleware =>
@@ -16,7 +17,8 @@ export const audit = (): Middleware =>
     // A repeated request changes nothing.
     if (ctx.state.audit?.isNothing || ctx.response.get('Idempotent-Replayed')) return
     const actor = whoseChange(ctx)
-    if (actor) await storeAuditEvent(ctx, { ...actor, ...requestOf(ctx), ...whatChanged(ctx, operation) })
+    if (actor)
+      await storeAuditEvent(ctx, { ...actor, ...requestOf(ctx), ...whatChanged(ctx, operation) })
   }
 
 function whoseChange(ctx: Ctx): (Actor & { organization_id: string }) | undefined {
@@ -44,7 +46,13 @@ function whatChanged(ctx: Ctx, operation: string) {
   const after = gone ? undefined : { ...sent, ...answered, ...note.after }
   const fields = note.fields ?? Object.keys(gone ? (before ?? {}) : sent)
   const target_label = note.target?.label ?? labelOf(answered) ?? labelOf(before)
-  return { action, target_kind, target_id, target_label, changes: changesBetween(before, after, fields) }
+  return {
+    action,
+    target_kind,
+    target_id,
+    target_label,
+    changes: changesBetween(before, after, fields),
+  }
 }
 
 function dataOf(ctx: Ctx): AuditFields | undefined {
@@ -59,7 +67,8 @@ const isFields = (value: unknown): value is AuditFields =>
 function labelOf(record: AuditFields | undefined): string | null {
   for (const name of ['name', 'title', 'question', 'email', 'url', 'client_id']) {
     const value = record?.[name]
-    if (typeof value === 'string' && value) return value.slice(0, 200).replace(/[\ud800-\udbff]$/, '')
+    if (typeof value === 'string' && value)
+      return value.slice(0, 200).replace(/[\ud800-\udbff]$/, '')
   }
   return null
 }

@@ -16,9 +16,9 @@ const HOW: Record<CredentialKind, string> = {
 const READS = ['GET', 'HEAD']
 
 /**
- * Who may use a route: applications, a widget's visitors, or users of the dashboard. `dashboard` lets every
- * user read, and owners and editors change; `owner` admits only owners; `viewer` lets every user read and
- * change.
+ * Who may use a route: applications, a widget's visitors, or users of the dashboard. `dashboard`
+ * lets every user read, and owners and editors change; `owner` admits only owners; `viewer` lets
+ * every user read and change.
  */
 type Admitted = CredentialKind | 'owner' | 'viewer'
 
@@ -55,8 +55,8 @@ export function authenticate(...admitted: Admitted[]): Middleware {
 }
 
 /**
- * Admits who may use a route of threads of this kind: for a conversation servers and users of the dashboard, for a session its
- * visitor as well.
+ * Admits who may use a route of threads of this kind: for a conversation servers and users of the
+ * dashboard, for a session its visitor as well.
  */
 export const authenticateFor = (kind: ThreadKind): Middleware =>
   kind === 'session'

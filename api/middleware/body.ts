@@ -34,26 +34,37 @@ export const body = (leave: (ctx: Ctx) => boolean): Middleware =>
     await next()
   }
 
-/** Whether the body is compressed. Such bodies are refused, because a small one can unpack to a large one. */
+/**
+ * Whether the body is compressed. Such bodies are refused, because a small one can unpack to a
+ * large one.
+ */
 export const isEncoded = (ctx: Ctx) => (ctx.get('Content-Encoding') || 'identity') !== 'identity'
 
 async function readBytes(ctx: Ctx): Promise<Buffer> {
   const { slowBodyMs } = ctx.config.times
   try {
-    const reading = getRawBody(ctx.req, { length: ctx.request.length ?? null, limit: MAX_JSON_BYTES })
+    const reading = getRawBody(ctx.req, {
+      length: ctx.request.length ?? null,
+      limit: MAX_JSON_BYTES,
+    })
     return await withTimeout(reading, slowBodyMs, () => tooSlow(slowBodyMs))
   } catch (error) {
     if (error instanceof AppError) throw error
     if ((error as { type?: string }).type === 'entity.too.large')
       throw new AppError('payload_too_large', `The body is over ${MAX_JSON_BYTES / 1024} kB.`)
-    throw new AppError('malformed_request', 'The body ended before it was complete.', { cause: error })
+    throw new AppError('malformed_request', 'The body ended before it was complete.', {
+      cause: error,
+    })
   }
 }
 
 const tooSlow = (ms: number) =>
   new AppError('malformed_request', `The body was not complete within ${ms / 1000} s.`)
 
-/** Reads the rest of a refused body, up to 64 MB: some clients read no answer before they have sent all. */
+/**
+ * Reads the rest of a refused body, up to 64 MB: some clients read no answer before they have sent
+ * all.
+ */
 export function discard({ req, config }: Ctx): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0
@@ -85,9 +96,13 @@ function parse(text: string): unknown {
   try {
     value = secureJson.parse(text)
   } catch (error) {
-    throw new AppError('malformed_json', 'The body is not valid JSON, or has a key such as __proto__.', {
-      cause: error,
-    })
+    throw new AppError(
+      'malformed_json',
+      'The body is not valid JSON, or has a key such as __proto__.',
+      {
+        cause: error,
+      },
+    )
   }
   if (isDeeperThan(value, MAX_DEPTH))
     throw new AppError('malformed_json', `The body is nested over ${MAX_DEPTH} levels deep.`)

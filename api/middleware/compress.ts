@@ -10,8 +10,8 @@ const MIN_BYTES = 2_048
 const TYPES = /^(?:application\/(?:json|javascript)|text\/|image\/svg)/
 
 /**
- * Compresses texts of 2 kB and more with Brotli or gzip, whichever the client prefers. Leaves streams alone,
- * because a compressor would delay events and hide that a download broke off.
+ * Compresses texts of 2 kB and more with Brotli or gzip, whichever the client prefers. Leaves
+ * streams alone, because a compressor would delay events and hide that a download broke off.
  */
 export function compress(): Middleware {
   const pack = koaCompress({

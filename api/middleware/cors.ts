@@ -5,8 +5,9 @@ import { carriesSecret } from '../auth/identity.ts'
 import type { Ctx, Middleware } from '../context.ts'
 
 /**
- * Answers preflights for every path, and leaves other OPTIONS to the router, which lists the methods of the path. Lets pages of listed
- * origins read answers. Pages may not send the header `X-API-Secret`, so a browser that has the secret never sends it. A key in
+ * Answers preflights for every path, and leaves other OPTIONS to the router, which lists the
+ * methods of the path. Lets pages of listed origins read answers. Pages may not send the header
+ * `X-API-Secret`, so a browser that has the secret never sends it. A key in
  * `Authorization` is refused.
  */
 export function cors(): Middleware {
@@ -45,7 +46,8 @@ export function cors(): Middleware {
   })
   return (ctx, next) => {
     if (ctx.method !== 'OPTIONS' && FILES.test(ctx.path)) {
-      // Pages load the script with `crossorigin` to check its integrity, and the script loads a module and photos.
+      // Pages load the script with `crossorigin` to check its integrity, and the script loads a
+      // module and photos.
       if (/^\/(?:widget|photos)/.test(ctx.path)) ctx.set('Access-Control-Allow-Origin', '*')
       return next()
     }
@@ -62,13 +64,19 @@ export function cors(): Middleware {
   }
 }
 
-/** Scripts, styles and photos are public. Browsers request them with an Origin, which would cost a query to check. */
+/**
+ * Scripts, styles and photos are public. Browsers request them with an Origin, which would cost a
+ * query to check.
+ */
 const FILES = /^\/(?:widget\.js|(?:dashboard\/assets|docs|photos|widget)\/[^/]+)$/
 
 const SECRET_IN_BROWSER =
   'A client secret must not be in a browser. Call from your server, and replace the secret: whoever saw the page has it.'
 
-/** Returns the Origin if it is allowed; '' if it is unlisted or our own, or the request has a secret. */
+/**
+ * Returns the Origin if it is allowed; '' if it is unlisted or our own, or the request has a
+ * secret.
+ */
 async function echo(ctx: Ctx): Promise<string> {
   const origin = ctx.get('Origin')
   if (!origin || carriesSecret(ctx) || isOwn(ctx, origin)) return ''

@@ -78,13 +78,19 @@ export const STATUS: Record<ErrorCode, number> = {
   secret_key_missing: 503,
 }
 
-/** Turns every failure into a response. Only the log has the details of errors that are not AppErrors. */
+/**
+ * Turns every failure into a response. Only the log has the details of errors that are not
+ * AppErrors.
+ */
 export const errors = (): Middleware =>
   async function errors(ctx, next) {
     try {
       await next()
       if (ctx.status === 404 && ctx.body == null)
-        throw new AppError('not_found', `There is no ${ctx.method} ${ctx.path}. See /docs, or /openapi.json.`)
+        throw new AppError(
+          'not_found',
+          `There is no ${ctx.method} ${ctx.path}. See /docs, or /openapi.json.`,
+        )
       if (ctx.status === 405 || ctx.status === 501)
         throw new AppError(
           'method_not_allowed',
@@ -99,7 +105,8 @@ export const errors = (): Middleware =>
       ctx.status = STATUS[error.code]
       ctx.body = { ...envelope(error, ctx.state.requestId), ...tracebackOf(ctx, error, thrown) }
       if (ctx.status === 401) ctx.set('WWW-Authenticate', challengeOf(ctx))
-      if (error.retryAfter !== undefined) ctx.set('Retry-After', String(Math.ceil(error.retryAfter)))
+      if (error.retryAfter !== undefined)
+        ctx.set('Retry-After', String(Math.ceil(error.retryAfter)))
       if (hasUnreadBody(ctx)) {
         // A client that was too slow, or that disconnected, gets no time to send the rest.
         if (error.code !== 'malformed_request') await discard(ctx)
@@ -109,11 +116,12 @@ export const errors = (): Middleware =>
   }
 
 /**
- * How to send credentials. Browsers ask for a password where a challenge has Basic, so only routes that take keys name it, and
- * only to clients that are no browsers.
+ * How to send credentials. Browsers ask for a password where a challenge has Basic, so only routes
+ * that take keys name it, and only to clients that are no browsers.
  */
 function challengeOf(ctx: Ctx): string {
-  const isBrowser = BROWSER_HEADERS.some((name) => ctx.get(name)) || /^Mozilla\//.test(ctx.get('User-Agent'))
+  const isBrowser =
+    BROWSER_HEADERS.some((name) => ctx.get(name)) || /^Mozilla\//.test(ctx.get('User-Agent'))
   const takesKeys = KEY_RULES.has(ctx.state.operation ?? '')
   return takesKeys && !isBrowser ? `${BEARER}, Basic realm="Parley", charset="UTF-8"` : BEARER
 }
@@ -147,7 +155,10 @@ export const envelope = ({ code, message, data }: AppError, requestId: string) =
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isForeignKeyViolation(error))
-    return new AppError('not_found', 'A record that the request names was deleted at the same moment.')
+    return new AppError(
+      'not_found',
+      'A record that the request names was deleted at the same moment.',
+    )
   if (isTransient(error))
     return new AppError(
       'unavailable',
@@ -160,10 +171,18 @@ function toAppError(error: unknown): AppError {
   )
 }
 
-/** Answers and logs errors of the HTTP parser, on the bare socket. For the server's `clientError` event. */
-export function answerClientError(log: Log, error: Error & { code?: string }, socket: Duplex): void {
-  // Browsers open spare connections. One that times out is closed without a word: the browser sends a request
-  // that was on its way again, on a new connection, but would take an error here for its answer.
+/**
+ * Answers and logs errors of the HTTP parser, on the bare socket. For the server's `clientError`
+ * event.
+ */
+export function answerClientError(
+  log: Log,
+  error: Error & { code?: string },
+  socket: Duplex,
+): void {
+  // Browsers open spare connections. One that times out is closed without a word: the browser sends
+  // a request that was on its way again, on a new connection, but would take an error here for its
+  // answer.
   const isSpare =
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket instanceof Socket && socket.bytesRead === 0
   if (!socket.writable || error.code === 'ECONNRESET' || isSpare) {

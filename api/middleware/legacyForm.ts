@@ -5,9 +5,10 @@ const DEPRECATED_SINCE = '@1767225600'
 const OLD_PATH = /^\/api\/v1\/assistants(?=\/|$)/
 
 /**
- * With LEGACY_FORM on, accepts the API's earlier form, in which agents were called assistants, and answers
- * with `assistant_id` beside `agent_id`. Marks answers to it as deprecated, with a link to today's path. Only
- * this file, `api/openapi/legacy.ts` and the upload's route know the earlier form.
+ * With LEGACY_FORM on, accepts the API's earlier form, in which agents were called assistants, and
+ * answers with `assistant_id` beside `agent_id`. Marks answers to it as deprecated, with a link to
+ * today's path. Only this file, `api/openapi/legacy.ts` and the upload's route know the earlier
+ * form.
  */
 export const legacyForm = (): Middleware =>
   async function legacyForm(ctx, next) {

@@ -3,7 +3,10 @@ import { AppError } from '../../shared/lib/errors.ts'
 import type { Ctx, Middleware } from '../context.ts'
 import { describeGuard } from '../http/operation.ts'
 
-/** Expensive requests that a process runs at a time for one organization. Ten would fill DATABASE_POOL. */
+/**
+ * Expensive requests that a process runs at a time for one organization. Ten would fill
+ * DATABASE_POOL.
+ */
 const MAX_AT_A_TIME = 2
 /** How many requests may queue. A page of the dashboard sends about six at once. */
 const MAX_WAITING = 20
@@ -12,11 +15,15 @@ const MAX_WAIT_MS = 10_000
 const limiters = new Map<string, LimitFunction>()
 
 /**
- * Limits how many requests of one organization run at a time, for routes with slow queries: searches, figures,
- * exports, retrieval. So no organization holds up others. A request counts until its answer is sent.
+ * Limits how many requests of one organization run at a time, for routes with slow queries:
+ * searches, figures, exports, retrieval. So no organization holds up others. A request counts until
+ * its answer is sent.
  * @throws AppError unavailable: too many requests wait, or this one has waited for 10 s
  */
-export const limitConcurrency: Middleware = describeGuard(async function limitConcurrency(ctx, next) {
+export const limitConcurrency: Middleware = describeGuard(async function limitConcurrency(
+  ctx,
+  next,
+) {
   const release = await acquire(ctx)
   ctx.res.once('close', release)
   if (ctx.res.destroyed) release()
@@ -44,6 +51,10 @@ async function acquire(ctx: Ctx): Promise<() => void> {
 }
 
 const busy = () =>
-  new AppError('unavailable', 'Your organization asks for too much at once that takes long. Try again.', {
-    retryAfter: 2,
-  })
+  new AppError(
+    'unavailable',
+    'Your organization asks for too much at once that takes long. Try again.',
+    {
+      retryAfter: 2,
+    },
+  )

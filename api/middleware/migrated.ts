@@ -6,8 +6,8 @@ const NEEDS_IT =
   /^\/(?:(?:api|analytics|knowledge-base|photos)|dashboard\/(?:session|sign-in-ways|passkey|single-sign-on))(?:\/|$)/
 
 /**
- * Refuses requests that need the database while it lacks what this version needs: they would fail half-way.
- * Costs nothing once the database is migrated.
+ * Refuses requests that need the database while it lacks what this version needs: they would fail
+ * half-way. Costs nothing once the database is migrated.
  */
 export const migrated = (): Middleware =>
   async function migrated(ctx, next) {

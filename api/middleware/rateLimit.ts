@@ -21,7 +21,9 @@ import {
 import type { LimitCheck, Standing } from '../limits/rateLimiter.ts'
 import type { LimitEvent } from '../metrics/requestRecorder.ts'
 
-/** Counts the request for its caller, refuses it above the limit, and sets the rate-limit headers. */
+/**
+ * Counts the request for its caller, refuses it above the limit, and sets the rate-limit headers.
+ */
 export const rateLimit: Middleware = describeGuard(
   async function rateLimit(ctx, next) {
     return count(ctx, next, checksOf(ctx, 'requests'), async () => applicationOf(ctx))
@@ -30,8 +32,9 @@ export const rateLimit: Middleware = describeGuard(
 )
 
 /**
- * Like `rateLimit`, for cheap look-ups: polling, what every visitor reads, and what explains a refusal. Those
- * of applications and widgets have a wide bucket of their own. Only refusals are recorded.
+ * Like `rateLimit`, for cheap look-ups: polling, what every visitor reads, and what explains a
+ * refusal. Those of applications and widgets have a wide bucket of their own. Only refusals are
+ * recorded.
  */
 export const rateLimitReads: Middleware = describeGuard(
   async function rateLimitReads(ctx, next) {
@@ -41,7 +44,8 @@ export const rateLimitReads: Middleware = describeGuard(
 )
 
 /** Returns the application to record. Requests of dashboard users are not recorded. */
-const applicationOf = ({ state: { caller } }: Ctx) => (caller.kind === 'dashboard' ? undefined : caller)
+const applicationOf = ({ state: { caller } }: Ctx) =>
+  caller.kind === 'dashboard' ? undefined : caller
 
 /** Like `rateLimit`, for routes that anybody may call. Counts by the client's address. */
 export const rateLimitAddress = (bucket: 'mint' | 'sign_in'): Middleware =>
@@ -104,11 +108,19 @@ const CHECKS: Record<Bucket, (ctx: Ctx) => LimitCheck | LimitCheck[]> = {
   organization: ({ config, state: { caller } }) =>
     checkOfOrganization(config, caller.organization_id, caller.hourly_limit),
   session: (ctx) =>
-    checkOf('session', `${ctx.state.caller.subject} ${sessionOf(ctx)}`, limitOf(ctx.config, 'session')),
+    checkOf(
+      'session',
+      `${ctx.state.caller.subject} ${sessionOf(ctx)}`,
+      limitOf(ctx.config, 'session'),
+    ),
   ip: ({ config, state: { caller }, ip }) =>
     checksOfAddress('ip', ip, limitOf(config, 'ip'), `${caller.organization_id} `),
   application: ({ config, state: { caller } }) =>
-    checkOfWidgets(config, caller.application_id!, caller.application_limits?.widget_hourly_limit ?? null),
+    checkOfWidgets(
+      config,
+      caller.application_id!,
+      caller.application_limits?.widget_hourly_limit ?? null,
+    ),
   dashboard_user: ({ config, state: { caller } }) =>
     checkOf('dashboard_user', caller.user!.id, limitOf(config, 'dashboard_user')),
   dashboard_user_reads: ({ config, state: { caller } }) =>
@@ -129,13 +141,17 @@ function sessionOf(ctx: Ctx): string | undefined {
   return parameter && ctx.params[parameter]?.toLowerCase()
 }
 
-/** Returns the application to record for a token request: the one that the page names, if it lists its origin. */
+/**
+ * Returns the application to record for a token request: the one that the page names, if it lists
+ * its origin.
+ */
 async function namedClient(ctx: Ctx, bucket: 'mint' | 'sign_in') {
   if (bucket !== 'mint') return undefined
   const { client_id } = (ctx.state.body ?? {}) as { client_id?: unknown }
   if (typeof client_id !== 'string') return undefined
   const found =
-    ctx.credentials.kept(client_id) ?? (await ctx.credentials.read(client_id).catch(() => undefined))
+    ctx.credentials.kept(client_id) ??
+    (await ctx.credentials.read(client_id).catch(() => undefined))
   if (!found || !allowsOrigin(found.allowed_origins, ctx.get('Origin'))) return undefined
   return { organization_id: found.organization_id, application_id: found.id, client_id }
 }
@@ -148,7 +164,9 @@ function setRateLimitHeaders(
   ctx.set({
     'RateLimit-Policy': checks
       .filter(({ bucket }, index) => checks.findIndex((one) => one.bucket === bucket) === index)
-      .flatMap((one) => namesOf(one.bucket).map((name) => `"${name}";q=${one.limit};w=${one.window}`))
+      .flatMap((one) =>
+        namesOf(one.bucket).map((name) => `"${name}";q=${one.limit};w=${one.window}`),
+      )
       .join(', '),
     RateLimit: namesOf(bucket)
       .map((name) => `"${name}";r=${remaining};t=${reset}`)

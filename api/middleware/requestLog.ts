@@ -7,9 +7,10 @@ import { endpointOf } from '../metrics/requestRecorder.ts'
 const WELL_FORMED = /^[\w.:-]{1,100}$/
 
 /**
- * Sets the request's id, which may come from the client, and logs one line per answer. Records the requests
- * of known organizations for their analytics.
- * @param routeOf returns the route's pattern, even for a request that was refused before it reached the route
+ * Sets the request's id, which may come from the client, and logs one line per answer. Records the
+ * requests of known organizations for their analytics.
+ * @param routeOf returns the route's pattern, even for a request that was refused before it
+ *   reached the route
  */
 export const requestLog = (routeOf: (ctx: Ctx) => string | undefined): Middleware =>
   async function requestLog(ctx, next) {
@@ -48,8 +49,8 @@ export const requestLog = (routeOf: (ctx: Ctx) => string | undefined): Middlewar
   }
 
 /**
- * Finds the caller of a request that was refused before authentication, for its body, its path or its
- * credentials.
+ * Finds the caller of a request that was refused before authentication, for its body, its path or
+ * its credentials.
  */
 async function findCaller(ctx: Ctx): Promise<Caller | undefined> {
   const [kind, ...others] = kindsIn(ctx)

@@ -5,7 +5,9 @@ import { endpointOf } from '../metrics/requestRecorder.ts'
 /** Requested all the time, and of no interest in a trace. */
 const UNTRACED = /^\/(health|ready|metrics)\/?$/
 
-/** Traces the request, within the trace of its `traceparent` header. @param routeOf see `requestLog` */
+/**
+ * Traces the request, within the trace of its `traceparent` header. @param routeOf see `requestLog`
+ */
 export const tracing = (routeOf: (ctx: Ctx) => string | undefined): Middleware =>
   async function tracing(ctx, next) {
     if (UNTRACED.test(ctx.path)) return next()

@@ -9,10 +9,12 @@ import { describeGuard } from '../http/operation.ts'
 import { type ObjectSchema, orNull, type Schema } from '../http/schemas.ts'
 
 /**
- * Bodies must have the right types. Query strings are text, which is converted; with strict numbers ajv would
- * not compare `1e999` to a maximum.
+ * Bodies must have the right types. Query strings are text, which is converted; with strict numbers
+ * ajv would not compare `1e999` to a maximum.
  */
-/** With `verbose`, an error has the schema that it is of, whose example says what a text looks like. */
+/**
+ * With `verbose`, an error has the schema that it is of, whose example says what a text looks like.
+ */
 const bodyOptions = { useDefaults: true, allowUnionTypes: true, verbose: true }
 const bodies = addFormats(new Ajv({ ...bodyOptions, allErrors: true }))
 /** Stops at the first error: finding all errors in 256 kB blocks the process for 0.2 s. */
@@ -34,7 +36,10 @@ for (const ajv of [bodies, largeBodies])
     error: { message: STORED_JSON_RULE },
   })
 
-/** Compiles the schema when a route is first called. Compiling all of them would take a third of a process's start. */
+/**
+ * Compiles the schema when a route is first called. Compiling all of them would take a third of a
+ * process's start.
+ */
 function compileLater(ajv: Ajv, schema: Schema): () => ValidateFunction {
   let check: ValidateFunction | undefined
   return () => {
@@ -44,13 +49,14 @@ function compileLater(ajv: Ajv, schema: Schema): () => ValidateFunction {
 }
 
 /**
- * Refuses a body that does not fit the schema, naming every wrong field, and fills in the schema's defaults.
- * For a body over 16 kB, or of unknown length, it names only the first wrong field.
+ * Refuses a body that does not fit the schema, naming every wrong field, and fills in the schema's
+ * defaults. For a body over 16 kB, or of unknown length, it names only the first wrong field.
  */
 export function validate(schema: Schema): Middleware {
   const checkSmall = compileLater(bodies, schema)
   const checkLarge = compileLater(largeBodies, schema)
-  const checkFor = (bytes = Infinity) => (bytes <= MAX_BYTES_FOR_ALL_ERRORS ? checkSmall() : checkLarge())
+  const checkFor = (bytes = Infinity) =>
+    bytes <= MAX_BYTES_FOR_ALL_ERRORS ? checkSmall() : checkLarge()
   return describeGuard(
     async function validate(ctx, next) {
       const check = checkFor(ctx.request.length)

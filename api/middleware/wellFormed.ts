@@ -15,7 +15,10 @@ export const wellFormed = (): Middleware =>
       )
     const expect = ctx.get('Expect')
     if (expect && expect.toLowerCase() !== '100-continue')
-      throw new AppError('malformed_request', 'The request expects something that the service does not do.')
+      throw new AppError(
+        'malformed_request',
+        'The request expects something that the service does not do.',
+      )
     refuseUnstorableQuery(ctx.querystring)
     await next()
   }

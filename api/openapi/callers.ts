@@ -40,7 +40,11 @@ export function callersOf(
   return ['**Callers and limits**', lines.join('\n'), ...size].join('\n\n')
 }
 
-function limitIn(bucket: Bucket, settings: LimitSettings, kind: CredentialKind | undefined): string {
+function limitIn(
+  bucket: Bucket,
+  settings: LimitSettings,
+  kind: CredentialKind | undefined,
+): string {
   if (bucket === 'key') return 'of these no more than an owner allows the application'
   const limit = limitOf(settings, bucket, kind).toLocaleString('en')
   return `${limit} ${BUCKETS[bucket].counts}${OWN[bucket] ?? ''}`

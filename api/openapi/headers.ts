@@ -48,9 +48,13 @@ export const HEADERS = {
     description: 'Requests that are left in the window of this bucket.',
     schema: integer,
   },
-  'X-RateLimit-Reset': { description: 'Seconds until the window of this bucket ends.', schema: integer },
+  'X-RateLimit-Reset': {
+    description: 'Seconds until the window of this bucket ends.',
+    schema: integer,
+  },
   RateLimit: {
-    description: 'The same in one line: the name of the bucket, remaining requests (`r`), seconds (`t`).',
+    description:
+      'The same in one line: the name of the bucket, remaining requests (`r`), seconds (`t`).',
     schema: text,
   },
   'RateLimit-Policy': {
@@ -60,7 +64,10 @@ export const HEADERS = {
   },
 }
 
-/** Operations that take no `Idempotency-Key`: they do again what is asked, since they make no record that a key could name. */
+/**
+ * Operations that take no `Idempotency-Key`: they do again what is asked, since they make no record
+ * that a key could name.
+ */
 const DONE_AGAIN = new Set(
   `handOffSession handOffConversation assignSession assignConversation returnSession returnConversation
   suggestSessionAnswer suggestConversationAnswer tryAgent tellSessionPresence tellConversationPresence
@@ -107,7 +114,8 @@ export function headerParameters(method: string, metadata: Partial<RouteMetadata
     example: 'order-4711',
   }
   const place = {
-    description: 'Joins a stream again: the `id` of the last event that came, after which it goes on.',
+    description:
+      'Joins a stream again: the `id` of the last event that came, after which it goes on.',
     schema: text,
     example: '12',
   }
@@ -127,15 +135,19 @@ export function headerParameters(method: string, metadata: Partial<RouteMetadata
   return [
     ...(takesKey(method, metadata) ? [{ name: 'Idempotency-Key', in: 'header', ...key }] : []),
     ...(202 in answers ? [{ name: 'Prefer', in: 'header', ...prefer }] : []),
-    ...(method === 'GET' && hasTag(answers, 200) ? [{ name: 'If-None-Match', in: 'header', ...known }] : []),
+    ...(method === 'GET' && hasTag(answers, 200)
+      ? [{ name: 'If-None-Match', in: 'header', ...known }]
+      : []),
     ...(isStreamed ? [{ name: 'Last-Event-ID', in: 'header', ...place }] : []),
-    ...Object.entries(headers).map(([name, { description, required = true, example, ...schema }]) => ({
-      name,
-      in: 'header',
-      required,
-      description,
-      schema,
-      example,
-    })),
+    ...Object.entries(headers).map(
+      ([name, { description, required = true, example, ...schema }]) => ({
+        name,
+        in: 'header',
+        required,
+        description,
+        schema,
+        example,
+      }),
+    ),
   ]
 }

@@ -12,7 +12,10 @@ const ASSISTANT_ID = {
   description: 'The `agent_id`, under its name in the earlier form of the API.',
 }
 
-/** Adds the earlier form to the reference, for a service that takes it as well (`LEGACY_FORM`, `middleware/legacyForm.ts`). */
+/**
+ * Adds the earlier form to the reference, for a service that takes it as well (`LEGACY_FORM`,
+ * `middleware/legacyForm.ts`).
+ */
 export function withLegacyForm(document: object): object {
   const described = structuredClone(document) as Document
   for (const schema of Object.values(described.components.schemas)) {
@@ -29,7 +32,8 @@ export function withLegacyForm(document: object): object {
 
 /** Lets a body have `assistant_id` in place of `agent_id`. */
 function takeOldField({ requestBody }: LegacyJson): void {
-  const content = (requestBody as { content?: Record<string, { schema: LegacyJson }> } | undefined)?.content
+  const content = (requestBody as { content?: Record<string, { schema: LegacyJson }> } | undefined)
+    ?.content
   const schema = content?.['application/json']?.schema
   const properties = schema?.properties as LegacyJson | undefined
   if (!schema || !properties?.agent_id) return

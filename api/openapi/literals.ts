@@ -37,7 +37,8 @@ const TYPE_SCRIPT: Writing = {
 export const pythonOf = (value: unknown, indent = '') => written(value, PYTHON, indent, '    ')
 
 /** A value as TypeScript has it. @param indent of the line that it begins in */
-export const typeScriptOf = (value: unknown, indent = '') => written(value, TYPE_SCRIPT, indent, '  ')
+export const typeScriptOf = (value: unknown, indent = '') =>
+  written(value, TYPE_SCRIPT, indent, '  ')
 
 /** What is longer is broken into lines. */
 const MAX_WIDTH = 64
@@ -45,7 +46,8 @@ const MAX_WIDTH = 64
 function written(value: unknown, writing: Writing, indent: string, step: string): string {
   if (value instanceof Expression) return value.source
   if (typeof value === 'string') return writing.text(value)
-  if (typeof value !== 'object' || value === null) return writing.words[String(value)] ?? String(value)
+  if (typeof value !== 'object' || value === null)
+    return writing.words[String(value)] ?? String(value)
   const isList = Array.isArray(value)
   const partsAt = (inner: string) =>
     isList

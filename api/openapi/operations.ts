@@ -47,7 +47,9 @@ export function operationOf(
           },
         ]),
       ),
-      ...(method === 'GET' && hasTag(metadata.answers ?? {}, 200) ? notModified(method, metadata) : {}),
+      ...(method === 'GET' && hasTag(metadata.answers ?? {}, 200)
+        ? notModified(method, metadata)
+        : {}),
       ...Object.fromEntries(
         failuresOf(method, path, metadata).map((status) => [
           status,
@@ -66,8 +68,8 @@ const notModified = (method: string, metadata: Partial<RouteMetadata>) => ({
 })
 
 /**
- * Code generators take an operation with an event stream among its answers for one that only streams. So the description
- * mentions the stream, and `x-event-stream` marks it.
+ * Code generators take an operation with an event stream among its answers for one that only
+ * streams. So the description mentions the stream, and `x-event-stream` marks it.
  */
 function withoutStream(given: RouteMetadata['answers'] = {}) {
   const answers: Record<string, Schema[]> = {}
@@ -87,14 +89,17 @@ const ownersOnly = (credentials: readonly CredentialKind[]) =>
 
 /** What an answer is: what its schemas say of themselves, or by its status. */
 function aboutAnswer(status: string, schemas: readonly Schema[]): string {
-  const sentences = schemas.map((schema) => schema.description ?? SUCCESS[status]?.(nameOfData(schema)))
+  const sentences = schemas.map(
+    (schema) => schema.description ?? SUCCESS[status]?.(nameOfData(schema)),
+  )
   return [...new Set(sentences)].join(' ')
 }
 
 const SUCCESS: Record<string, (data: string) => string> = {
   200: (data) => `Success; \`data\` holds the ${data}.`,
   201: (data) => `Created; \`data\` holds the new ${data}.`,
-  202: (data) => `The work goes on; \`data\` holds the ${data} so far, and \`Location\` is where to read it.`,
+  202: (data) =>
+    `The work goes on; \`data\` holds the ${data} so far, and \`Location\` is where to read it.`,
 }
 
 /** Names what an envelope holds by its schema. */
@@ -109,7 +114,9 @@ const securityOf = (kind: CredentialKind, method: string): Json[] =>
   ({
     application: [{ key: [] }, { client_id: [], client_secret: [] }],
     widget: [{ widget_token: [] }],
-    dashboard: [method === 'GET' ? { dashboard_session: [] } : { dashboard_session: [], csrf_token: [] }],
+    dashboard: [
+      method === 'GET' ? { dashboard_session: [] } : { dashboard_session: [], csrf_token: [] },
+    ],
   })[kind]
 
 const error = {
@@ -146,7 +153,10 @@ const error = {
   },
 }
 
-/** These need no credentials, and answer 401 to a wrong password, passkey, identity token or answer of an identity provider. */
+/**
+ * These need no credentials, and answer 401 to a wrong password, passkey, identity token or answer
+ * of an identity provider.
+ */
 const SIGN_INS = [
   '/api/v1/auth/widget-token',
   '/dashboard/session',
@@ -193,7 +203,10 @@ const WHY: Record<string, [description: string, code: ErrorCode]> = {
   default: ['Any other failure. After 502 or 503, trying again may help.', 'unavailable'],
 }
 
-/** Lists the codes of a status. `default` has those whose status has no answer of its own, each with its status. */
+/**
+ * Lists the codes of a status. `default` has those whose status has no answer of its own, each with
+ * its status.
+ */
 function codesOf(status: string): string {
   const listed = (code: ErrorCode) => (STATUS[code] in WHY ? String(STATUS[code]) : 'default')
   const codes = REQUEST_ERRORS.filter((code) => listed(code) === status)
@@ -219,7 +232,10 @@ function failureWith(code: ErrorCode) {
   return envelope(new AppError(code, 'What was wrong and what to do.', { data }), EXAMPLE_ID)
 }
 
-/** The schema of one answer, with its status in the envelope. Its description stands with the answer itself. */
+/**
+ * The schema of one answer, with its status in the envelope. Its description stands with the answer
+ * itself.
+ */
 function answerOf({ description, ...schema }: Schema, status: number): Schema {
   const properties = (schema.properties ?? {}) as Record<string, Schema>
   if (schema.title) return { ...schema, description }
@@ -232,7 +248,10 @@ const contentOf = (schema: Schema, refer: Refer) => {
   const { examples, contentMediaType = 'application/json', ...rest } = schema
   const [example] = (examples as unknown[] | undefined) ?? []
   return {
-    [String(contentMediaType)]: { schema: refer(rest), ...(example === undefined ? {} : { example }) },
+    [String(contentMediaType)]: {
+      schema: refer(rest),
+      ...(example === undefined ? {} : { example }),
+    },
   }
 }
 
@@ -242,7 +261,15 @@ function pathParameters(path: string) {
     const name = /^\{(\w+)\}$/.exec(part)?.[1]
     if (!name) return []
     const schema = { type: 'string', ...(/id$/.test(name) ? { format: 'uuid' } : {}) }
-    return [{ name, in: 'path', required: true, description: `Id of ${nounOf(parts.slice(0, at))}.`, schema }]
+    return [
+      {
+        name,
+        in: 'path',
+        required: true,
+        description: `Id of ${nounOf(parts.slice(0, at))}.`,
+        schema,
+      },
+    ]
   })
 }
 

@@ -8,10 +8,15 @@ import type { Json } from './schemas.ts'
 import { areaOf, describeTag, TAGS } from './tags.ts'
 
 /**
- * Describes the requests that an application's secret or key may make, as a collection of Postman 2.1: `/postman.json`. Bruno,
- * Insomnia and Hoppscotch read it, too. Importers of `/openapi.json` send optional headers with invented values. Requests use what earlier ones have created, by variables such as `agent_id`.
+ * Describes the requests that an application's secret or key may make, as a collection of Postman
+ * 2.1: `/postman.json`. Bruno, Insomnia and Hoppscotch read it, too. Importers of `/openapi.json`
+ * send optional headers with invented values. Requests use what earlier ones have created, by
+ * variables such as `agent_id`.
  */
-export function describeCollection(routers: readonly Router<State, Services>[], version: string): Json {
+export function describeCollection(
+  routers: readonly Router<State, Services>[],
+  version: string,
+): Json {
   const folders: Record<string, Json[]> = {}
   for (const { method, path, metadata } of operationsOf(routers)) {
     if (!metadata.credentials?.includes('application')) continue
@@ -75,17 +80,20 @@ function requestOf(method: string, path: string, metadata: Partial<RouteMetadata
 }
 
 const queryOf = (query: Schema | undefined) =>
-  Object.entries((query?.properties ?? {}) as Record<string, Schema>).map(([key, { description }]) => ({
-    key,
-    value: '',
-    description,
-    disabled: true,
-  }))
+  Object.entries((query?.properties ?? {}) as Record<string, Schema>).map(
+    ([key, { description }]) => ({
+      key,
+      value: '',
+      description,
+      disabled: true,
+    }),
+  )
 
 function bodyOf({ contentMediaType, examples, properties }: Schema): Json {
   const [example] = examples as [object]
   if (contentMediaType === 'multipart/form-data') {
-    const isFile = (name: string) => 'contentMediaType' in (properties as Record<string, object>)[name]!
+    const isFile = (name: string) =>
+      'contentMediaType' in (properties as Record<string, object>)[name]!
     return {
       mode: 'formdata',
       formdata: Object.entries(withVariables(example)).map(([key, value]) =>
@@ -117,7 +125,10 @@ const IDS_OF: Record<string, string> = {
   knowledge_id: 'file_id',
 }
 
-/** Names the variable of a path's parameter. @param collection the path before it: after `sessions/{session_id}/messages`, `id` is `session_message_id` */
+/**
+ * Names the variable of a path's parameter. @param collection the path before it: after
+ * `sessions/{session_id}/messages`, `id` is `session_message_id`
+ */
 function variableOf(parameter: string, collection: string[]): string {
   if (parameter !== 'id') return parameter
   const names = [collection.at(-3), collection.at(-1)].map((name) =>
@@ -126,7 +137,10 @@ function variableOf(parameter: string, collection: string[]): string {
   return `${/^\{/.test(collection.at(-2)!) ? names.join('_') : names[1]}_id`
 }
 
-/** The variables that a POST to a collection sets; a session or conversation is a thread as well, and a test makes a delivery. */
+/**
+ * The variables that a POST to a collection sets; a session or conversation is a thread as well,
+ * and a test makes a delivery.
+ */
 function variablesMadeBy(parts: string[]): string[] {
   const collection = parts.at(-1)!
   const isThread = collection === 'sessions' || collection === 'conversations'
@@ -136,5 +150,6 @@ function variablesMadeBy(parts: string[]): string[] {
 
 const setVariables = (variables: string[]) =>
   variables.map(
-    (name) => `if (pm.response.code < 300) pm.collectionVariables.set('${name}', pm.response.json().data.id)`,
+    (name) =>
+      `if (pm.response.code < 300) pm.collectionVariables.set('${name}', pm.response.json().data.id)`,
   )

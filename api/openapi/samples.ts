@@ -4,7 +4,10 @@ import type { Schema } from '../http/schemas.ts'
 import { isStream } from './headers.ts'
 import { Expression, pythonOf, typeScriptOf } from './literals.ts'
 
-/** A request as a program that runs as it stands, with its variables in the environment: an item of `x-codeSamples`. */
+/**
+ * A request as a program that runs as it stands, with its variables in the environment: an item of
+ * `x-codeSamples`.
+ */
 export interface Sample {
   lang: 'Shell' | 'TypeScript' | 'Python'
   label: string
@@ -26,8 +29,8 @@ interface Asked {
 }
 
 /**
- * An operation's samples: what a server sends, in three languages, and once more where the reply can stream; then curl by each other
- * kind of credentials.
+ * An operation's samples: what a server sends, in three languages, and once more where the reply
+ * can stream; then curl by each other kind of credentials.
  * @param isForPeople whether it belongs to the dashboard alone
  */
 export function samplesOf(
@@ -45,9 +48,11 @@ export function samplesOf(
     headers: Object.keys(headers).filter((name) => headers[name]!.required !== false),
     body,
     streams: false,
-    isFile: (first?.contentMediaType ?? 'application/json') !== 'application/json' && !isStream(first!),
+    isFile:
+      (first?.contentMediaType ?? 'application/json') !== 'application/json' && !isStream(first!),
   }
-  const isForServers = credentials.includes('application') || (credentials.length === 0 && !isForPeople)
+  const isForServers =
+    credentials.includes('application') || (credentials.length === 0 && !isForPeople)
   const byServer = { ...asked, kind: credentials.length ? ('application' as const) : undefined }
   const stream = Object.values(answers).flat().find(isStream)
   const byOthers = isForServers
@@ -84,7 +89,11 @@ function inThreeLanguages(asked: Asked): Sample[] {
     ]
   return [
     shell,
-    { lang: 'TypeScript', label: `TypeScript${how}`, source: asked.kind ? byClient(asked) : byFetch(asked) },
+    {
+      lang: 'TypeScript',
+      label: `TypeScript${how}`,
+      source: asked.kind ? byClient(asked) : byFetch(asked),
+    },
     { lang: 'Python', label: `Python${how}`, source: byPython(asked) },
   ]
 }
@@ -100,9 +109,12 @@ function curlOf({ method, path, kind, headers, body, streams }: Asked): string {
   // What curl does without being told.
   const isUsual = method === (body ? 'POST' : 'GET')
   return [
-    ['curl', ...(streams ? ['-N'] : []), ...(isUsual ? [] : ['-X', method]), `"$BASE_URL${address}"`].join(
-      ' ',
-    ),
+    [
+      'curl',
+      ...(streams ? ['-N'] : []),
+      ...(isUsual ? [] : ['-X', method]),
+      `"$BASE_URL${address}"`,
+    ].join(' '),
     ...(kind ? CREDENTIALS[kind] : []),
     ...headers.map((name) => `-H "${name}: $${name.toUpperCase()}"`),
     ...(streams ? ["-H 'Accept: text/event-stream'"] : []),
@@ -132,20 +144,28 @@ const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
 const variable = (name: string) => new Expression(`process.env.${name}!`)
 
-/** By the client of `client/`, which adds the credentials and sends again what may be sent again. */
+/**
+ * By the client of `client/`, which adds the credentials and sends again what may be sent again.
+ */
 function byClient({ method, path, body, streams, isFile }: Asked): string {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   const example = exampleOf(body)
   const options = {
     ...(names.length
-      ? { params: { path: Object.fromEntries(names.map((name) => [name, variable(name.toUpperCase())])) } }
+      ? {
+          params: {
+            path: Object.fromEntries(names.map((name) => [name, variable(name.toUpperCase())])),
+          },
+        }
       : {}),
     ...(example === undefined ? {} : { body: example }),
     ...(streams ? { headers: { Accept: 'text/event-stream' } } : {}),
     ...(streams || isFile ? { parseAs: 'stream' } : {}),
   }
   const made = { address: 'BASE_URL', key: 'CLIENT_SECRET' }
-  const settings = Object.fromEntries(Object.entries(made).map(([key, name]) => [key, variable(name)]))
+  const settings = Object.fromEntries(
+    Object.entries(made).map(([key, name]) => [key, variable(name)]),
+  )
   const given = Object.keys(options).length ? `, ${typeScriptOf(options)}` : ''
   return [
     "import { makeClient } from 'parley-client'",
@@ -218,13 +238,17 @@ function byPython({ method, path, kind, headers, body, streams, isFile }: Asked)
     (name) => name !== 'json' || !isFile || example !== undefined,
   )
   return [
-    ...(isFile ? modules.toSpliced(1, 0, 'shutil') : modules).sort().map((name) => `import ${name}`),
+    ...(isFile ? modules.toSpliced(1, 0, 'shutil') : modules)
+      .sort()
+      .map((name) => `import ${name}`),
     '',
     'request = urllib.request.Request(',
     `    f"{os.environ['BASE_URL']}${address}",`,
     `    method="${method}",`,
     ...(Object.keys(sent).length ? [`    headers=${pythonOf(sent, '    ')},`] : []),
-    ...(example === undefined ? [] : [`    data=json.dumps(${pythonOf(example, '    ')}).encode(),`]),
+    ...(example === undefined
+      ? []
+      : [`    data=json.dumps(${pythonOf(example, '    ')}).encode(),`]),
     ')',
     'try:',
     '    with urllib.request.urlopen(request) as answer:',

@@ -3,7 +3,10 @@ import type { Schema } from '../http/schemas.ts'
 export type Json = Record<string, unknown>
 export type Refer = (schema: unknown) => unknown
 
-/** Collects the named schemas of one document: `refer` turns a schema into OpenAPI's form, and puts those with a title into `all`. */
+/**
+ * Collects the named schemas of one document: `refer` turns a schema into OpenAPI's form, and puts
+ * those with a title into `all`.
+ */
 export function titled(): { all: Json; refer: Refer } {
   const all: Json = {}
   return { all, refer }

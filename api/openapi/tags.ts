@@ -25,7 +25,10 @@ const FURTHER: Texts = {
   agents: ['Agents', 'Personas that answer.'],
   'widget-configurations': ['Widgets', 'How an embedded chat looks and what it says.'],
   auth: ['Widget tokens', "Tokens for visitors' browsers."],
-  analytics: ['Analytics', 'Questions and answers, requests, usage, keys and limits of your organization.'],
+  analytics: [
+    'Analytics',
+    'Questions and answers, requests, usage, keys and limits of your organization.',
+  ],
   service: ['Service', 'How the service is.'],
   'webhook-endpoints': ['Webhooks', 'Your servers are told what happens, by signed requests.'],
   'knowledge-base': ['Uploads', 'Files that become knowledge.'],
@@ -75,7 +78,10 @@ const OF_OTHERS: Record<string, string> = {
   suggestion: 'dashboard',
 }
 
-/** Returns the tag of an operation: its area, except for messages, feedback and handoffs, which have their own. */
+/**
+ * Returns the tag of an operation: its area, except for messages, feedback and handoffs, which have
+ * their own.
+ */
 export function tagOf(path: string): string {
   const [, last = ''] = IN_THREAD.exec(path) ?? []
   return OF_OTHERS[last] ?? (last || areaOf(path))
@@ -86,7 +92,9 @@ export function tagsForPeople(
   operations: readonly { path: string; metadata: { credentials?: readonly CredentialKind[] } }[],
 ): ReadonlySet<string> {
   const credentialsOf = (tag: string) =>
-    operations.filter(({ path }) => tagOf(path) === tag).flatMap(({ metadata }) => metadata.credentials ?? [])
+    operations
+      .filter(({ path }) => tagOf(path) === tag)
+      .flatMap(({ metadata }) => metadata.credentials ?? [])
   return new Set(
     TAGS.filter((tag) => {
       const kinds = credentialsOf(tag)
@@ -107,7 +115,11 @@ export function describeTags(forPeople: ReadonlySet<string>): Json {
     'x-tagGroups': [
       { name: 'For your server', tags: Object.keys(FOR_SERVERS) },
       { name: 'Administration', tags: further.filter((tag) => !forPeople.has(tag)) },
-      { name: "The dashboard's own", description: OWN, tags: further.filter((tag) => forPeople.has(tag)) },
+      {
+        name: "The dashboard's own",
+        description: OWN,
+        tags: further.filter((tag) => forPeople.has(tag)),
+      },
     ],
   }
 }

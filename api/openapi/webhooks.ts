@@ -19,7 +19,9 @@ function requestOf(type: EventName, refer: Refer): Json {
       required: true,
       content: {
         'application/json': {
-          schema: { allOf: [refer(EVENT_SCHEMAS[target]), { properties: { type: { enum: [type] } } }] },
+          schema: {
+            allOf: [refer(EVENT_SCHEMAS[target]), { properties: { type: { enum: [type] } } }],
+          },
           example: exampleOf(type),
         },
       },
@@ -38,7 +40,10 @@ const header = (name: string, description: string, schema: Json = text, required
 
 /** The headers of deliveries, for the `parameters` of the document's components. */
 export const DELIVERY_HEADERS: Json = {
-  WebhookId: header('webhook-id', 'Id of the event, the same at each try.', { ...text, format: 'uuid' }),
+  WebhookId: header('webhook-id', 'Id of the event, the same at each try.', {
+    ...text,
+    format: 'uuid',
+  }),
   WebhookTimestamp: header(
     'webhook-timestamp',
     'When this try was signed, in seconds since 1970. Refuse one that is older than five minutes.',
@@ -65,7 +70,9 @@ export const RECEIVER_ANSWERS: Json = {
   },
 }
 
-const PARAMETERS = Object.keys(DELIVERY_HEADERS).map((name) => ({ $ref: `#/components/parameters/${name}` }))
+const PARAMETERS = Object.keys(DELIVERY_HEADERS).map((name) => ({
+  $ref: `#/components/parameters/${name}`,
+}))
 const answer = (name: string) => ({ $ref: `#/components/responses/${name}` })
 const ANSWERS = {
   '2XX': answer('WebhookTaken'),

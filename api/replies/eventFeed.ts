@@ -12,7 +12,10 @@ export interface EventFollower {
 
 /** Tells followers when their organization has new events. */
 export interface EventFeed extends Pick<Followers<EventFollower>, 'total' | 'close'> {
-  /** @returns a function that stops following; undefined: the organization has too many followers here, or the process stops */
+  /**
+   * @returns a function that stops following; undefined: the organization has too many followers
+   *   here, or the process stops
+   */
   follow(organizationId: string, follower: EventFollower): (() => void) | undefined
 }
 

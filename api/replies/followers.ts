@@ -3,7 +3,10 @@ const MAX_OF_ORGANIZATION = 100
 
 /** Those who follow something of their organizations, or of other keys, and how many may. */
 export interface Followers<Follower> {
-  /** @returns a function that takes the follower out again; undefined: there are too many, or the process stops */
+  /**
+   * @returns a function that takes the follower out again; undefined: there are too many, or the
+   *   process stops
+   */
   add(organizationId: string, follower: Follower): (() => void) | undefined
   of(organizationId: string): readonly Follower[]
   all(): readonly Follower[]
@@ -38,7 +41,8 @@ export function makeFollowers<Follower extends { onClose(): void }>(
       return () => {
         if (!some.delete(follower)) return
         size--
-        if (some.size === 0 && followed.get(organizationId) === some) followed.delete(organizationId)
+        if (some.size === 0 && followed.get(organizationId) === some)
+          followed.delete(organizationId)
       }
     },
     of: (organizationId) => [...(followed.get(organizationId) ?? [])],

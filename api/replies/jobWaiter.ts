@@ -18,7 +18,12 @@ export interface JobWaiter<Row> {
    * @param seconds 0: does not wait
    * @returns the finished row; undefined: it was deleted, or is not finished yet and goes on
    */
-  ask(job: Job, seconds: number, until: Waiter, how?: { mustWake: boolean }): Promise<Row | undefined>
+  ask(
+    job: Job,
+    seconds: number,
+    until: Waiter,
+    how?: { mustWake: boolean },
+  ): Promise<Row | undefined>
   /** Waits for a job without waking a worker. */
   wait(id: string, seconds: number, until: Waiter): Promise<Row | undefined>
   /** Reads the row for its waiting clients, after a hint that it is finished. */
@@ -100,8 +105,8 @@ export function makeJobWaiter<Row extends { id: string }>({
   }
 
   /**
-   * Runs one read at a time, so that reads do not pile up while the database hangs. The next read covers all
-   * hints that arrived during this one.
+   * Runs one read at a time, so that reads do not pile up while the database hangs. The next read
+   * covers all hints that arrived during this one.
    */
   async function readHinted(): Promise<void> {
     while (hinted.size > 0) {

@@ -19,7 +19,10 @@ export interface LiveFollower {
 
 /** Tells followers when their thread has changed, and who is there. */
 export interface LiveFeed {
-  /** @returns a function that stops following; undefined: there are too many of the organization or of the thread, or the process stops */
+  /**
+   * @returns a function that stops following; undefined: there are too many of the organization
+   *   or of the thread, or the process stops
+   */
   follow(organizationId: string, threadId: string, follower: LiveFollower): (() => void) | undefined
   /** How many there are in this process. */
   total(): number
@@ -62,7 +65,10 @@ export async function makeLiveFeed({
       for (let from = 0; from < ids.length; from += MAX_AT_ONCE)
         await readSome(ids.slice(from, from + MAX_AT_ONCE))
     } catch (error) {
-      log.warn({ err: error }, 'could not look at the threads that are followed; looking again soon')
+      log.warn(
+        { err: error },
+        'could not look at the threads that are followed; looking again soon',
+      )
     } finally {
       isReading = false
     }
@@ -70,7 +76,8 @@ export async function makeLiveFeed({
 
   async function readSome(ids: string[]): Promise<void> {
     const marks = await readMarks(ids)
-    for (const id of ids) for (const one of byThread.of(id)) if (one.mark() !== marks.get(id)) one.onSignal()
+    for (const id of ids)
+      for (const one of byThread.of(id)) if (one.mark() !== marks.get(id)) one.onSignal()
   }
 
   // Signals may have been missed meanwhile.

@@ -10,11 +10,15 @@ interface ReplyPiece {
   text: string
 }
 
-/** Follows replies while they are written, from the pieces that workers send and the drafts that they save. */
+/**
+ * Follows replies while they are written, from the pieces that workers send and the drafts that
+ * they save.
+ */
 export interface ReplyFeed {
   /**
    * Follows one reply.
-   * @param onDraft called with the whole text so far, at each addition and when a new attempt starts
+   * @param onDraft called with the whole text so far, at each addition and when a new attempt
+   *   starts
    * @param isBegun whether there may be text already
    * @returns a function that stops following
    */
@@ -33,7 +37,13 @@ interface ReplyFeedDeps {
   log: Log
 }
 
-export function makeReplyFeed({ notifications, read, onFinished, rereadMs, log }: ReplyFeedDeps): ReplyFeed {
+export function makeReplyFeed({
+  notifications,
+  read,
+  onFinished,
+  rereadMs,
+  log,
+}: ReplyFeedDeps): ReplyFeed {
   const followed = new Map<string, ReturnType<typeof makeDraft>>()
   const timer = setInterval(readAll, rereadMs)
   let reading = false
@@ -43,7 +53,10 @@ export function makeReplyFeed({ notifications, read, onFinished, rereadMs, log }
       for (const { id, attempt, text } of await read(ids))
         followed.get(id)?.take({ attempt, offset: 0, text })
     } catch (error) {
-      log.warn({ err: error }, 'could not read what is written of replies; reading again in a second')
+      log.warn(
+        { err: error },
+        'could not read what is written of replies; reading again in a second',
+      )
     }
   }
 
@@ -80,11 +93,15 @@ export function makeReplyFeed({ notifications, read, onFinished, rereadMs, log }
   }
 }
 
-/** Parses a piece; undefined for a malformed message from another sender, which must not end the process. */
+/**
+ * Parses a piece; undefined for a malformed message from another sender, which must not end the
+ * process.
+ */
 function readPiece(message: string): ReplyPiece | undefined {
   try {
     const { attempt, offset, text } = JSON.parse(message) as ReplyPiece
-    const isPiece = Number.isInteger(attempt) && Number.isInteger(offset) && typeof text === 'string'
+    const isPiece =
+      Number.isInteger(attempt) && Number.isInteger(offset) && typeof text === 'string'
     return isPiece ? { attempt, offset, text } : undefined
   } catch {
     return undefined
@@ -92,8 +109,8 @@ function readPiece(message: string): ReplyPiece | undefined {
 }
 
 /**
- * Assembles a text from pieces that may overlap, repeat, be missing, or come from an attempt that was
- * overtaken.
+ * Assembles a text from pieces that may overlap, repeat, be missing, or come from an attempt that
+ * was overtaken.
  */
 function makeDraft(id: string) {
   const followers = new Set<(draft: Draft) => void>()

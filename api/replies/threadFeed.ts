@@ -14,10 +14,12 @@ export interface ThreadFollower {
 }
 
 /** Tells followers which threads of their organization have changed. */
-export interface ThreadFeed extends Pick<Followers<ThreadFollower>, 'size' | 'total' | 'limit' | 'close'> {
+export interface ThreadFeed
+  extends Pick<Followers<ThreadFollower>, 'size' | 'total' | 'limit' | 'close'> {
   /**
    * Resolves when changes arrive.
-   * @returns a function that stops following; undefined: the organization has too many followers here, or the process stops
+   * @returns a function that stops following; undefined: the organization has too many followers
+   *   here, or the process stops
    */
   follow(organizationId: string, follower: ThreadFollower): Promise<(() => void) | undefined>
   /** Tells the followers of its organization. */
@@ -25,7 +27,10 @@ export interface ThreadFeed extends Pick<Followers<ThreadFollower>, 'size' | 'to
 }
 
 /** @param maxFollowers of all organizations together */
-export function makeThreadFeed(notifications: NotificationReceiver, maxFollowers: number): ThreadFeed {
+export function makeThreadFeed(
+  notifications: NotificationReceiver,
+  maxFollowers: number,
+): ThreadFeed {
   const followers = makeFollowers<ThreadFollower>(maxFollowers)
   /** Of each organization that is followed; resolves when its changes arrive. */
   const listening = new Map<string, Promise<void>>()

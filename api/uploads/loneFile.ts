@@ -18,7 +18,8 @@ export const loneFile = (description: string, name: string) => ({
 
 /**
  * Reads a form with one file and nothing else.
- * @throws AppError unsupported_media_type, payload_too_large, malformed_request, invalid_text, validation_failed, unavailable
+ * @throws AppError unsupported_media_type, payload_too_large, malformed_request, invalid_text,
+ *   validation_failed, unavailable
  */
 export async function readLoneFile(
   ctx: Ctx,
@@ -28,7 +29,11 @@ export async function readLoneFile(
   const { fields, file } = await readForm(ctx, capacity, { fileBytes, fields: 2, fieldBytes: 1024 })
   if (fields.length)
     throw validationFailed(
-      fields.map(([field]) => ({ field, code: 'unknown_field', detail: 'is not a field of this request' })),
+      fields.map(([field]) => ({
+        field,
+        code: 'unknown_field',
+        detail: 'is not a field of this request',
+      })),
     )
   return file
 }

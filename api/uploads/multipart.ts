@@ -32,11 +32,19 @@ const MAX_NAME = 255
 
 /**
  * Reads a multipart body with one file, in the field `file`, into memory and never to a disk.
- * @throws AppError unsupported_media_type, payload_too_large, malformed_request, invalid_text, validation_failed, unavailable
+ * @throws AppError unsupported_media_type, payload_too_large, malformed_request, invalid_text,
+ *   validation_failed, unavailable
  */
-export async function readForm(ctx: Ctx, capacity: UploadCapacity, limits: FormLimits): Promise<UploadForm> {
+export async function readForm(
+  ctx: Ctx,
+  capacity: UploadCapacity,
+  limits: FormLimits,
+): Promise<UploadForm> {
   if (!ctx.is('multipart/form-data') || isEncoded(ctx))
-    throw new AppError('unsupported_media_type', 'Send the file as multipart/form-data, uncompressed.')
+    throw new AppError(
+      'unsupported_media_type',
+      'Send the file as multipart/form-data, uncompressed.',
+    )
   const body = await readBytes(ctx, capacity, limits)
   const { fields, files } = await parse(ctx.headers as BusboyHeaders, body, limits)
   const [file, ...more] = files
@@ -63,7 +71,9 @@ async function readBytes(ctx: Ctx, capacity: UploadCapacity, limits: FormLimits)
     }
   } catch (error) {
     if (error instanceof AppError) throw error
-    throw new AppError('malformed_request', 'The body ended before it was complete.', { cause: error })
+    throw new AppError('malformed_request', 'The body ended before it was complete.', {
+      cause: error,
+    })
   }
   return Buffer.concat(chunks)
 }
@@ -77,7 +87,11 @@ function parse(headers: BusboyHeaders, body: Buffer, limits: FormLimits): Promis
   return new Promise((resolve, reject) => {
     const parsed: Parsed = { fields: [], files: [] }
     const malformed = (cause?: unknown) =>
-      reject(new AppError('malformed_request', 'This is not a multipart body that can be read.', { cause }))
+      reject(
+        new AppError('malformed_request', 'This is not a multipart body that can be read.', {
+          cause,
+        }),
+      )
     const parts = {
       fileSize: limits.fileBytes,
       // Reads one more than the limit, so that the request is refused instead of cut.
@@ -102,7 +116,9 @@ function parse(headers: BusboyHeaders, body: Buffer, limits: FormLimits): Promis
         })
         .on('field', (name: string, value: string, _: boolean, valueIsCut: boolean) => {
           if (valueIsCut)
-            reject(new AppError('payload_too_large', `A field is over ${limits.fieldBytes / 1024} kB.`))
+            reject(
+              new AppError('payload_too_large', `A field is over ${limits.fieldBytes / 1024} kB.`),
+            )
           parsed.fields.push([name, value])
         })
         .on('partsLimit', () => malformed())

@@ -4,8 +4,8 @@ import Koa from 'koa'
 import { connection, queueName } from './settings.js'
 
 /**
- * The least that answers over a queue: a POST becomes a job, and the job's return value becomes the answer.
- * It checks nothing and has no database.
+ * The least that answers over a queue: a POST becomes a job, and the job's return value becomes the
+ * answer. It checks nothing and has no database.
  */
 const queue = new Queue(queueName, {
   connection,
@@ -14,7 +14,9 @@ const queue = new Queue(queueName, {
 const events = new QueueEvents(queueName, { connection })
 const waiting = new Map()
 events.on('completed', ({ jobId, returnvalue }) => waiting.get(jobId)?.resolve(returnvalue))
-events.on('failed', ({ jobId, failedReason }) => waiting.get(jobId)?.reject(new Error(failedReason)))
+events.on('failed', ({ jobId, failedReason }) =>
+  waiting.get(jobId)?.reject(new Error(failedReason)),
+)
 
 function finished(jobId) {
   return new Promise((resolve, reject) => {
@@ -36,8 +38,11 @@ app.use(async (ctx) => {
 })
 
 await events.waitUntilReady()
-const server = app.listen(0, '127.0.0.1', () => console.log(`listening on ${server.address().port}`))
-// As in Parley: with Node's 5 s, a client that a busy machine delays would find its connection closed.
+const server = app.listen(0, '127.0.0.1', () =>
+  console.log(`listening on ${server.address().port}`),
+)
+// As in Parley: with Node's 5 s, a client that a busy machine delays would find its connection
+// closed.
 server.keepAliveTimeout = 95_000
 process.once('SIGTERM', () => process.exit(0))
 process.once('disconnect', () => process.exit(0))

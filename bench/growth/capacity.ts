@@ -31,7 +31,15 @@ export interface Assumed {
 }
 
 export const ASSUMED: Assumed = {
-  ...{ busy: 0.7, postgres_cores: 32, slots: 100, model_seconds: 3, pool: 10, requests: 2, log_days: 30 },
+  ...{
+    busy: 0.7,
+    postgres_cores: 32,
+    slots: 100,
+    model_seconds: 3,
+    pool: 10,
+    requests: 2,
+    log_days: 30,
+  },
 }
 
 /** The most messages a second that each part can take, lowest first. */
@@ -42,10 +50,16 @@ export function limitsOf(measured: Measured, assumed: Assumed): { part: string; 
   return [
     { part: 'an API process', most: cores(1, cpu_ms.api) },
     { part: 'a worker: its processor time', most: cores(1, cpu_ms.worker) },
-    { part: `a worker: its ${slots} slots, with a model of ${model_seconds} s`, most: slots / model_seconds },
+    {
+      part: `a worker: its ${slots} slots, with a model of ${model_seconds} s`,
+      most: slots / model_seconds,
+    },
     { part: 'PostgreSQL: a core', most: cores(1, cpu_ms.postgres) },
     { part: `PostgreSQL: ${postgres_cores} cores`, most: cores(postgres_cores, cpu_ms.postgres) },
-    { part: 'PostgreSQL: syncs of its log, shared as measured', most: 1000 / (sync_ms * wal_syncs) },
+    {
+      part: 'PostgreSQL: syncs of its log, shared as measured',
+      most: 1000 / (sync_ms * wal_syncs),
+    },
     { part: 'Redis, which uses one core', most: cores(1, cpu_ms.redis) },
   ].sort((a, b) => a.most - b.most)
 }
@@ -71,7 +85,10 @@ export function planFor(rate: number, measured: Measured, assumed: Assumed): Pla
   const { busy, slots, model_seconds, pool, requests, log_days } = assumed
   const cores = (ms: number) => (rate * ms) / 1000 / busy
   const apis = Math.max(1, Math.ceil(cores(cpu_ms.api)))
-  const workers = Math.max(1, Math.ceil(Math.max(cores(cpu_ms.worker), (rate * model_seconds) / slots)))
+  const workers = Math.max(
+    1,
+    Math.ceil(Math.max(cores(cpu_ms.worker), (rate * model_seconds) / slots)),
+  )
   const day = rate * 86_400
   return {
     ...{ rate, apis, workers, postgres_cores: Math.max(1, Math.ceil(cores(cpu_ms.postgres))) },
@@ -91,16 +108,34 @@ export function limitsTable(measured: Measured, assumed: Assumed): string {
 
 export function plansTable(rates: readonly number[], measured: Measured, assumed: Assumed): string {
   const head = [
-    ...['messages/s', 'API processes', 'workers', 'PostgreSQL cores', 'Redis', 'connections', 'log MB/s'],
+    ...[
+      'messages/s',
+      'API processes',
+      'workers',
+      'PostgreSQL cores',
+      'Redis',
+      'connections',
+      'log MB/s',
+    ],
     ...['disk GB a day', 'request log GB'],
   ]
   const rows = rates.map((rate) => {
     const plan = planFor(rate, measured, assumed)
-    const { apis, workers, postgres_cores, connections, wal_mb_per_second, disk_a_day, request_log } = plan
+    const {
+      apis,
+      workers,
+      postgres_cores,
+      connections,
+      wal_mb_per_second,
+      disk_a_day,
+      request_log,
+    } = plan
     return [
       ...[whole(rate), apis, workers, postgres_cores, `${whole(100 * plan.redis)} %`, connections],
       ...[tenths(wal_mb_per_second), tenths(disk_a_day), whole(request_log)],
     ]
   })
-  return [head, head.map(() => '--:'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  return [head, head.map(() => '--:'), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n')
 }

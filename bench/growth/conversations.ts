@@ -29,8 +29,8 @@ interface Exchange {
 }
 
 /**
- * Stores threads with their messages, usages and jobs in the order of time. Messages of one thread therefore
- * lie apart, as in a live service. A question and its reply are two messages.
+ * Stores threads with their messages, usages and jobs in the order of time. Messages of one thread
+ * therefore lie apart, as in a live service. A question and its reply are two messages.
  * @returns the id of the longest thread
  */
 export async function seedConversations(
@@ -39,12 +39,20 @@ export async function seedConversations(
   population: Population,
   random: Random,
 ): Promise<string> {
-  const opened = makeThreads(Math.floor(messages / 2), threads, Math.floor(longest / 2), population, random)
+  const opened = makeThreads(
+    Math.floor(messages / 2),
+    threads,
+    Math.floor(longest / 2),
+    population,
+    random,
+  )
   await copyInto(client, 'threads', THREAD_COLUMNS, opened.map(threadRow(population)))
   const exchanges = opened.flatMap((thread) => exchangesOf(thread, population.until, random))
   exchanges.sort((a, b) => a.at - b.at)
   for (let first = 0; first < exchanges.length; first += BATCH) {
-    const rows = exchanges.slice(first, first + BATCH).map((exchange) => rowsOf(exchange, population, random))
+    const rows = exchanges
+      .slice(first, first + BATCH)
+      .map((exchange) => rowsOf(exchange, population, random))
     const all = (part: keyof Rows) => rows.flatMap((row) => row[part])
     await copyInto(client, 'messages', MESSAGE_COLUMNS, all('messages'))
     await copyInto(client, 'usages', USAGE_COLUMNS, all('usages'))
@@ -55,8 +63,8 @@ export async function seedConversations(
 }
 
 /**
- * Makes the longest thread first, and `threads` in all. Most are short and few are long, and together they
- * have `exchanges`.
+ * Makes the longest thread first, and `threads` in all. Most are short and few are long, and
+ * together they have `exchanges`.
  */
 function makeThreads(
   exchanges: number,
@@ -72,7 +80,10 @@ function makeThreads(
     const many = 1 + Math.floor(-Math.log(1 - random.share()) * (mean - 0.5))
     return {
       ...{ id: random.id(opened), organization, opened, seq: 0 },
-      ...{ agent: random.pick(organizations[organization]!.agents), exchanges: index === 0 ? longest : many },
+      ...{
+        agent: random.pick(organizations[organization]!.agents),
+        exchanges: index === 0 ? longest : many,
+      },
     }
   })
   let missing = exchanges - made.reduce((sum, thread) => sum + thread.exchanges, 0)
@@ -91,7 +102,8 @@ function makeThreads(
 
 function exchangesOf(thread: Thread, until: number, random: Random): Exchange[] {
   const left = until - thread.opened
-  const span = thread.exchanges > 100 ? left : Math.min(left, random.share() ** 3 * MAX_DAYS * DAY_MS)
+  const span =
+    thread.exchanges > 100 ? left : Math.min(left, random.share() ** 3 * MAX_DAYS * DAY_MS)
   return Array.from({ length: thread.exchanges }, () => ({
     thread,
     at: thread.opened + random.share() * span,
@@ -99,7 +111,16 @@ function exchangesOf(thread: Thread, until: number, random: Random): Exchange[] 
 }
 
 const THREAD_COLUMNS = [
-  ...['id', 'organization_id', 'agent_id', 'kind', 'status', 'visitor_id', 'customer_id', 'metadata'],
+  ...[
+    'id',
+    'organization_id',
+    'agent_id',
+    'kind',
+    'status',
+    'visitor_id',
+    'customer_id',
+    'metadata',
+  ],
   ...['last_seq', 'created_at', 'updated_at', 'active_at'],
 ]
 
@@ -118,7 +139,17 @@ const threadRow =
   }
 
 const MESSAGE_COLUMNS = [
-  ...['id', 'organization_id', 'thread_id', 'agent_id', 'seq', 'role', 'status', 'content', 'request_id'],
+  ...[
+    'id',
+    'organization_id',
+    'thread_id',
+    'agent_id',
+    'seq',
+    'role',
+    'status',
+    'content',
+    'request_id',
+  ],
   ...[
     'created_at',
     'updated_at',
@@ -148,7 +179,11 @@ interface Rows {
   keys: Value[][]
 }
 
-function rowsOf({ thread, at }: Exchange, { organizations, texts, until }: Population, random: Random): Rows {
+function rowsOf(
+  { thread, at }: Exchange,
+  { organizations, texts, until }: Population,
+  random: Random,
+): Rows {
   const organization = organizations[thread.organization]!.id
   const [question, reply] = [random.id(at), random.id(at)]
   const asked = new Date(at)
@@ -159,7 +194,9 @@ function rowsOf({ thread, at }: Exchange, { organizations, texts, until }: Popul
   const worker = `worker-${random.whole(4)}`
   const failed = random.share() < FAILED
   const grounded = failed ? null : random.share() >= UNGROUNDED
-  const answer = Array.from({ length: 1 + random.whole(4) }, () => random.pick(texts.sentences)).join(' ')
+  const answer = Array.from({ length: 1 + random.whole(4) }, () =>
+    random.pick(texts.sentences),
+  ).join(' ')
   thread.seq += 2
   const of = [organization, thread.id, thread.agent]
   const citations = grounded
@@ -177,7 +214,15 @@ function rowsOf({ thread, at }: Exchange, { organizations, texts, until }: Popul
   return {
     messages: [
       [
-        ...[question, ...of, thread.seq - 1, 'user', 'completed', random.pick(texts.questions), requestId],
+        ...[
+          question,
+          ...of,
+          thread.seq - 1,
+          'user',
+          'completed',
+          random.pick(texts.questions),
+          requestId,
+        ],
         ...[asked, asked, asked, asked, null, 0, null, null, null, null, '[]', null, null, null],
       ],
       [
@@ -190,14 +235,38 @@ function rowsOf({ thread, at }: Exchange, { organizations, texts, until }: Popul
           failed ? null : answer,
           requestId,
         ],
-        ...[asked, done, done, asked, question, 1, worker, new Date(at + wait), new Date(at + 120_000)],
+        ...[
+          asked,
+          done,
+          done,
+          asked,
+          question,
+          1,
+          worker,
+          new Date(at + wait),
+          new Date(at + 120_000),
+        ],
         failed ? { code: 'model_unavailable', detail: 'The model provider did not answer.' } : null,
         ...[JSON.stringify(citations), grounded, failed ? null : MODEL, failed ? null : 'stop'],
       ],
     ],
     usages: failed
       ? []
-      : [[reply, organization, thread.agent, MODEL, 1, 'completed', 700, 80, 0.00034, took - 5, done]],
+      : [
+          [
+            reply,
+            organization,
+            thread.agent,
+            MODEL,
+            1,
+            'completed',
+            700,
+            80,
+            0.00034,
+            took - 5,
+            done,
+          ],
+        ],
     jobs: [
       [
         ...[
@@ -215,7 +284,16 @@ function rowsOf({ thread, at }: Exchange, { organizations, texts, until }: Popul
     ],
     keys:
       until - at < KEY_HOURS * 3_600_000
-        ? [[organization, `POST /api/v1/conversations/${thread.id}/messages`, reply, '\\x00', reply, asked]]
+        ? [
+            [
+              organization,
+              `POST /api/v1/conversations/${thread.id}/messages`,
+              reply,
+              '\\x00',
+              reply,
+              asked,
+            ],
+          ]
         : [],
   }
 }

@@ -6,13 +6,16 @@ export interface Costs {
   /** Committed transactions, whether they wrote or only read. */
   transactions: number
   /**
-   * Pages that PostgreSQL found in its own memory, and those that it read from the operating system, which
-   * may have cached them.
+   * Pages that PostgreSQL found in its own memory, and those that it read from the operating
+   * system, which may have cached them.
    */
   blocks_hit: number
   blocks_read: number
   wal_bytes: number
-  /** How often PostgreSQL waited for its log to reach the disk. One wait may serve several transactions. */
+  /**
+   * How often PostgreSQL waited for its log to reach the disk. One wait may serve several
+   * transactions.
+   */
   wal_syncs: number
   redis_commands: number
 }
@@ -36,7 +39,11 @@ export async function readCosts(stack: Stack, database: string): Promise<Costs> 
       blocks_hit: Number(blocks_hit),
       blocks_read: Number(blocks_read),
     },
-    ...{ wal_bytes: Number(wal_bytes), wal_syncs: Number(wal_syncs), redis_commands: Number(commands) },
+    ...{
+      wal_bytes: Number(wal_bytes),
+      wal_syncs: Number(wal_syncs),
+      redis_commands: Number(commands),
+    },
   }
 }
 

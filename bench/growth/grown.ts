@@ -24,7 +24,11 @@ export interface Grown {
 export const pathOf = (threadId: string) => `/api/v1/conversations/${threadId}/messages`
 
 /** Fills a copy of the stack's database, or finds that of an earlier run. */
-export async function findGrown(stack: Stack, share: number, tell: (line: string) => void): Promise<Grown> {
+export async function findGrown(
+  stack: Stack,
+  share: number,
+  tell: (line: string) => void,
+): Promise<Grown> {
   const file = join(stack.folder, `grown-${share}.json`)
   const name = `bench_grown_${String(share).replace('.', '_')}`
   if (existsSync(file)) {
@@ -33,7 +37,11 @@ export async function findGrown(stack: Stack, share: number, tell: (line: string
   }
   const url = stack.urlOf(name)
   await stack.copySeeded(name)
-  const seeded = await seedGrowth(url, sizesOf(share), { name: ORGANIZATION, until: Date.now(), tell })
+  const seeded = await seedGrowth(url, sizesOf(share), {
+    name: ORGANIZATION,
+    until: Date.now(),
+    tell,
+  })
   const grown = { name, headers: stack.seeded.headers, ...(await openLibrary(url, seeded)) }
   writeFileSync(file, JSON.stringify(grown))
   return { ...grown, url }
@@ -58,8 +66,8 @@ async function openLibrary(url: string, { libraryId, longestThreadId }: Seeded) 
 }
 
 /**
- * Loads everything that a message may read. Of the request log that is only the indexes, because messages
- * write to it and do not read it.
+ * Loads everything that a message may read. Of the request log that is only the indexes, because
+ * messages write to it and do not read it.
  */
 export async function readIntoMemory(stack: Stack, { name }: Grown): Promise<void> {
   await stack.query(name, 'create extension if not exists pg_prewarm')

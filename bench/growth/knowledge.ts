@@ -19,8 +19,8 @@ interface Sentence {
 }
 
 /**
- * Stores documents of one organization. Each chunk is another mixture of sentences, with a rare word. The
- * postings are those that indexing it would have made, in the same order.
+ * Stores documents of one organization. Each chunk is another mixture of sentences, with a rare
+ * word. The postings are those that indexing it would have made, in the same order.
  */
 export async function seedKnowledge(
   client: Client,
@@ -41,7 +41,16 @@ export async function seedKnowledge(
     client,
     'knowledge_entries',
     [
-      ...['id', 'organization_id', 'kind', 'title', 'file_type', 'status', 'chunk_count', 'request_id'],
+      ...[
+        'id',
+        'organization_id',
+        'kind',
+        'title',
+        'file_type',
+        'status',
+        'chunk_count',
+        'request_id',
+      ],
       ...['attempt', 'indexed_at', 'created_at', 'updated_at'],
     ],
     entries.map(({ id, index, chunks }) => [
@@ -74,7 +83,13 @@ export async function seedKnowledge(
       'chunks',
       ['id', 'organization_id', 'entry_id', 'position', 'text', 'language', 'hash', 'length'],
       made.map(({ id, position, picked, rare }) => [
-        ...[id, libraryId, entry.id, position + 1, `${picked.map(({ text }) => text).join(' ')} ${rare}`],
+        ...[
+          id,
+          libraryId,
+          entry.id,
+          position + 1,
+          `${picked.map(({ text }) => text).join(' ')} ${rare}`,
+        ],
         ...[language, `growth-${position}`, lengthOf(picked)],
       ]),
     )
@@ -82,7 +97,13 @@ export async function seedKnowledge(
       const terms = new Map([[rare, 1]])
       for (const sentence of picked)
         for (const [term, count] of sentence.terms) terms.set(term, (terms.get(term) ?? 0) + count)
-      return [...terms].map(([term, count]): Value[] => [libraryId, term, id, count, lengthOf(picked)])
+      return [...terms].map(([term, count]): Value[] => [
+        libraryId,
+        term,
+        id,
+        count,
+        lengthOf(picked),
+      ])
     })
     postings.sort(([, a], [, b]) => (a! < b! ? -1 : 1))
     await copyInto(
@@ -101,7 +122,11 @@ const lengthOf = (picked: readonly Sentence[]) => picked.reduce((sum, { words })
  * The terms of a word are its stem and the stem of its form without accents, as in
  * `shared/knowledge/chunks.ts`.
  */
-async function analysed(client: Client, texts: readonly string[], stems: string): Promise<Sentence[]> {
+async function analysed(
+  client: Client,
+  texts: readonly string[],
+  stems: string,
+): Promise<Sentence[]> {
   const read = texts.map((text) => ({ text, words: searchWords(text).split(' ').filter(Boolean) }))
   const words = [...new Set(read.flatMap(({ words }) => words))]
   const { rows } = await client.query<{ word: string; terms: string[] }>(

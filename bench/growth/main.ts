@@ -9,7 +9,9 @@ import { GROWTH } from './scenarios.ts'
 import { sizesOf } from './seed.ts'
 import { readStorage } from './storage.ts'
 
-/** Compares the cost of a message in a full database with that in a small one: see bench/README.md. */
+/**
+ * Compares the cost of a message in a full database with that in a small one: see bench/README.md.
+ */
 const { values: options } = parseArgs({
   options: {
     share: { type: 'string', default: '1' },
@@ -24,7 +26,10 @@ const { values: options } = parseArgs({
   },
 })
 const MOST = 1.2
-/** Holds everything that messages read of the grown database, since the disk is not what is measured. */
+/**
+ * Holds everything that messages read of the grown database, since the disk is not what is
+ * measured.
+ */
 const SHARED_BUFFERS = '5GB'
 const [share, rounds, seconds] = [options.share, options.rounds, options.seconds].map(Number) as [
   ...[number, number, number],
@@ -55,7 +60,8 @@ try {
     )
     const timing = {
       rounds,
-      // Long enough to load the knowledge index, even with 100,000 chunks, and on a machine of a quarter of the speed.
+      // Long enough to load the knowledge index, even with 100,000 chunks, and on a machine of a
+      // quarter of the speed.
       warm_up: { ms: 3_000, messages: 5_000, clients: 1, most_ms: 150_000 },
       measure_ms: seconds * 1_000,
     }

@@ -13,7 +13,13 @@ const HEADS = [
 const cells = ({ medians: { messages_per_second, p50_ms, p95_ms, cpu_ms, costs } }: Result) => [
   ...[messages_per_second, p50_ms, p95_ms],
   ...[cpu_ms.api, cpu_ms.worker, cpu_ms.postgres, cpu_ms.redis, cpu_ms.total],
-  ...[costs.blocks_hit, costs.blocks_read, costs.wal_bytes / 1024, costs.transactions, costs.wal_syncs],
+  ...[
+    costs.blocks_hit,
+    costs.blocks_read,
+    costs.wal_bytes / 1024,
+    costs.transactions,
+    costs.wal_syncs,
+  ],
   costs.redis_commands,
 ]
 
@@ -36,7 +42,9 @@ export interface Aim {
 
 /** The aims for processor time per message, as a multiple of the compared scenario's. */
 export const aimsOf = (results: readonly Result[], most: number): Aim[] =>
-  results.flatMap(({ title, ratios }) => (ratios ? [{ title, figure: ratios.cpu_ms.total, most }] : []))
+  results.flatMap(({ title, ratios }) =>
+    ratios ? [{ title, figure: ratios.cpu_ms.total, most }] : [],
+  )
 
 export const aimLine = ({ title, figure, most }: Aim) =>
   `${figure <= most ? 'met' : 'NOT MET'}: ${title}: CPU a message ${figure.toFixed(2)} times, aim at most ${most}`
@@ -46,7 +54,12 @@ export function report(
   name: string,
   results: readonly Result[],
   aims: readonly Aim[],
-  { stack, load_before, more, stored }: { stack: Stack; load_before: number; more: object; stored: boolean },
+  {
+    stack,
+    load_before,
+    more,
+    stored,
+  }: { stack: Stack; load_before: number; more: object; stored: boolean },
 ): void {
   console.log(`\n${table(results)}\n${aims.map(aimLine).join('\n')}`)
   if (!stored) return

@@ -7,7 +7,15 @@ import { DAY_MS, type Population, type Sizes } from './seed.ts'
 /** How long the log keeps rows by default. */
 const LOG_DAYS = 30
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE']
-const RESOURCES = ['agents', 'conversations', 'sessions', 'contexts', 'messages', 'feedback', 'knowledge']
+const RESOURCES = [
+  'agents',
+  'conversations',
+  'sessions',
+  'contexts',
+  'messages',
+  'feedback',
+  'knowledge',
+]
 /** Statuses, each with the share of requests up to it. */
 const STATUSES: readonly (readonly [share: number, status: number])[] = [
   ...([
@@ -60,10 +68,21 @@ function* rows(
     const share = random.share()
     const route = Math.floor(28 * random.share() ** 2)
     const endpoint = `/api/v1/${RESOURCES[route % 7]}${route % 2 ? '/{id}' : ''}`
-    const normal = Math.sqrt(-2 * Math.log(1 - random.share())) * Math.cos(2 * Math.PI * random.share())
+    const normal =
+      Math.sqrt(-2 * Math.log(1 - random.share())) * Math.cos(2 * Math.PI * random.share())
     yield [
-      ...[random.id(at), id, 'application', random.pick(clients), METHODS[Math.floor(route / 7)]!, endpoint],
-      ...[STATUSES.find(([until]) => share < until)![1], 10 * Math.exp((route % 7) * 0.6 + 0.8 * normal)],
+      ...[
+        random.id(at),
+        id,
+        'application',
+        random.pick(clients),
+        METHODS[Math.floor(route / 7)]!,
+        endpoint,
+      ],
+      ...[
+        STATUSES.find(([until]) => share < until)![1],
+        10 * Math.exp((route % 7) * 0.6 + 0.8 * normal),
+      ],
       ...[`growth-${index}`, new Date(at)],
     ]
   }

@@ -14,7 +14,10 @@ export interface Subject {
   clients: number
   apis?: number
   workers?: number
-  /** Where the queue is, by default in Redis; or `baseline`, to measure the bare queue of `bench/baseline`. */
+  /**
+   * Where the queue is, by default in Redis; or `baseline`, to measure the bare queue of
+   * `bench/baseline`.
+   */
   backend?: 'redis' | 'postgres' | 'baseline'
   /** The title of the subject that its figures are compared with. */
   against?: string
@@ -31,13 +34,16 @@ export interface Result {
   workers: number
   rounds: Figures[]
   medians: Figures
-  /** Each figure as a multiple of the compared subject's in the same round; the median of the rounds. */
+  /**
+   * Each figure as a multiple of the compared subject's in the same round; the median of the
+   * rounds.
+   */
   ratios?: Figures
 }
 
 /**
- * Measures each subject in each round, with processes of its own. The order is reversed from one round to the
- * next, so that a slow spell of the machine slows both sides of a comparison.
+ * Measures each subject in each round, with processes of its own. The order is reversed from one
+ * round to the next, so that a slow spell of the machine slows both sides of a comparison.
  */
 export async function runSubjects(
   stack: Stack,
@@ -63,7 +69,9 @@ export async function runSubjects(
     const ratios = other && {
       against: against!,
       ratios: combine(
-        own.map((one, at) => combine([one, other[at]!], ([mine, theirs]) => (theirs ? mine! / theirs : 0))),
+        own.map((one, at) =>
+          combine([one, other[at]!], ([mine, theirs]) => (theirs ? mine! / theirs : 0)),
+        ),
         median,
       ),
     }

@@ -6,8 +6,8 @@ import { aimsOf, report } from './report.ts'
 import { runSubjects, type Subject } from './run.ts'
 
 /**
- * Measures what a message costs with 1, 2 and 4 API processes and workers on one machine, beside a bare queue
- * with as many: see bench/README.md.
+ * Measures what a message costs with 1, 2 and 4 API processes and workers on one machine, beside a
+ * bare queue with as many: see bench/README.md.
  */
 const { values: options } = parseArgs({
   options: {
@@ -22,9 +22,9 @@ const { values: options } = parseArgs({
 })
 const MOST = 1.15
 const BARE = 'bare queue, '
-const [clients, rounds, seconds] = [options.clients, options.rounds, options.seconds].map(Number) as [
-  ...[number, number, number],
-]
+const [clients, rounds, seconds] = [options.clients, options.rounds, options.seconds].map(
+  Number,
+) as [...[number, number, number]]
 const counts = options.processes.split(',').map(Number)
 const titleOf = (count: number) =>
   `${count} API process${count === 1 ? '' : 'es'}, ${count} worker${count === 1 ? '' : 's'}`
@@ -37,7 +37,10 @@ try {
       ...(count !== counts[0] && { against: name + titleOf(counts[0]!) }),
       target: async () => (backend === 'baseline' ? { paths: ['/'], headers: {} } : stack.seeded),
     }))
-  const subjects = [...subjectsOf(options.backend as 'redis' | 'postgres'), ...subjectsOf('baseline', BARE)]
+  const subjects = [
+    ...subjectsOf(options.backend as 'redis' | 'postgres'),
+    ...subjectsOf('baseline', BARE),
+  ]
   const timing = {
     rounds,
     warm_up: { ms: 3_000, messages: 5_000, clients: 1, most_ms: 25_000 },

@@ -35,7 +35,10 @@ const newThreads =
     return { headers, paths: await inNew(address, headers, clients) }
   }
 
-/** Threads of the organization whose knowledge grows. Its documents are of one kind, however many there are. */
+/**
+ * Threads of the organization whose knowledge grows. Its documents are of one kind, however many
+ * there are.
+ */
 const newThreadsOfLibrary: Growth['target'] = async (address, _, { library: { headers } }) => ({
   headers,
   paths: await inNew(address, headers, MANY),

@@ -20,7 +20,13 @@ export interface Sizes {
 }
 
 export const FULL: Readonly<Sizes> = {
-  ...{ messages: 1_000_000, threads: 100_000, longest: 10_000, chunks: 100_000, requests: 5_000_000 },
+  ...{
+    messages: 1_000_000,
+    threads: 100_000,
+    longest: 10_000,
+    chunks: 100_000,
+    requests: 5_000_000,
+  },
 }
 
 /** A part of the full sizes. @param share above 0 */
@@ -60,9 +66,9 @@ const ORGANIZATIONS = 20
 const LARGEST = 0.8
 
 /**
- * Fills a migrated database by COPY with the rows that a service has after three months. The same sizes and
- * the same `until` make the same rows. Does not wait for the write-ahead log, and vacuums and analyses the
- * database at the end.
+ * Fills a migrated database by COPY with the rows that a service has after three months. The same
+ * sizes and the same `until` make the same rows. Does not wait for the write-ahead log, and vacuums
+ * and analyses the database at the end.
  * @param name of the largest organization, which may already exist and keeps its rows
  * @param until when the newest rows came, in milliseconds since 1970
  * @throws when the database was seeded before under this name
@@ -85,11 +91,14 @@ export async function seedGrowth(
       tell(`${what}: ${Math.round((performance.now() - began) / 100) / 10} s`)
       return result
     }
-    const longestThreadId = await timed(`${sizes.messages} messages in ${sizes.threads} threads`, () =>
-      seedConversations(client, sizes, population, random),
+    const longestThreadId = await timed(
+      `${sizes.messages} messages in ${sizes.threads} threads`,
+      () => seedConversations(client, sizes, population, random),
     )
     await timed(`${sizes.chunks} chunks`, () => seedKnowledge(client, sizes, population, random))
-    await timed(`${sizes.requests} logged requests`, () => seedRequestLog(client, sizes, population, random))
+    await timed(`${sizes.requests} logged requests`, () =>
+      seedRequestLog(client, sizes, population, random),
+    )
     await timed('vacuum analyze', () => client.query('vacuum analyze'))
     await timed('checkpoint', () => client.query('checkpoint'))
     return {
@@ -103,8 +112,11 @@ export async function seedGrowth(
 }
 
 async function assertUnseeded(client: Client, name: string): Promise<void> {
-  const { rowCount } = await client.query('select from organizations where name = $1', [nameOf(name, 1)])
-  if (rowCount) throw new Error(`The database was seeded before: it has the organization ${nameOf(name, 1)}.`)
+  const { rowCount } = await client.query('select from organizations where name = $1', [
+    nameOf(name, 1),
+  ])
+  if (rowCount)
+    throw new Error(`The database was seeded before: it has the organization ${nameOf(name, 1)}.`)
 }
 
 /** The name of the organization at this index. */
@@ -118,9 +130,10 @@ async function makePopulation(
 ): Promise<Population> {
   const begin = until - DAYS * DAY_MS
   const at = new Date(begin)
-  const { rows: found } = await client.query<{ id: string }>('select id from organizations where name = $1', [
-    name,
-  ])
+  const { rows: found } = await client.query<{ id: string }>(
+    'select id from organizations where name = $1',
+    [name],
+  )
   const organizations = Array.from({ length: ORGANIZATIONS }, (_, index) => ({
     ...{ id: (index === 0 && found[0]?.id) || random.id(begin), name: nameOf(name, index) },
     ...{
@@ -157,7 +170,10 @@ async function makePopulation(
     libraryId: organizations[1]!.id,
     organizationOf: (random) =>
       random.share() < LARGEST ? 0 : 1 + Math.floor((ORGANIZATIONS - 1) * random.share() ** 2),
-    texts: { questions: questions.map(({ text }) => text), sentences: paragraphs.flatMap(sentencesOf) },
+    texts: {
+      questions: questions.map(({ text }) => text),
+      sentences: paragraphs.flatMap(sentencesOf),
+    },
     begin,
     until,
   }

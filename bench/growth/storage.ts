@@ -7,7 +7,10 @@ import type { Measured } from './capacity.ts'
 const SYNCS = 100
 const PAGE_BYTES = 8192
 
-/** Measures how many bytes rows take on the disk, and how many milliseconds the disk takes for a sync. */
+/**
+ * Measures how many bytes rows take on the disk, and how many milliseconds the disk takes for a
+ * sync.
+ */
 export async function readStorage(
   stack: Stack,
   database: string,
@@ -18,7 +21,11 @@ export async function readStorage(
               / (select count(*) from usages) as exchange,
             pg_total_relation_size('request_logs')::float8 / (select count(*) from request_logs) as request`,
   )
-  return { exchange_bytes: row!.exchange, request_bytes: row!.request, sync_ms: syncMs(stack.folder) }
+  return {
+    exchange_bytes: row!.exchange,
+    request_bytes: row!.request,
+    sync_ms: syncMs(stack.folder),
+  }
 }
 
 /** Milliseconds for a page that is written to a file in the folder; the median. */

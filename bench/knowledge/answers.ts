@@ -25,9 +25,9 @@ import { embedAll } from './retrievalByMeaning.ts'
 import { onDatabase, storedResults, storeResults } from './run.ts'
 
 /**
- * Measures the replies that a user reads: how many have the right answer, another one, or say that they do not
- * know. The replies are those of `builtin:extractive` and of the environment's LLM_MODEL, from the passages that
- * Parley finds and from those of a BM25 library.
+ * Measures the replies that a user reads: how many have the right answer, another one, or say that
+ * they do not know. The replies are those of `builtin:extractive` and of the environment's
+ * LLM_MODEL, from the passages that Parley finds and from those of a BM25 library.
  */
 const { values: options } = parseArgs({
   options: {
@@ -36,14 +36,20 @@ const { values: options } = parseArgs({
     languages: { type: 'string', default: 'en,de,zh' },
     /** A file in SQuAD's format whose contexts are whole documents, such as COVID-QA. */
     long: { type: 'string' },
-    /** The most questions of each set. Default: all of them, and 100 for a model that the environment names. */
+    /**
+     * The most questions of each set. Default: all of them, and 100 for a model that the
+     * environment names.
+     */
     questions: { type: 'string' },
     /** Stores no results. */
     print: { type: 'boolean', default: false },
   },
 })
 const MOST_ASKED = 100
-/** Replies of a model that are waited for at the same time. The built-in one keeps the process busy by itself. */
+/**
+ * Replies of a model that are waited for at the same time. The built-in one keeps the process busy
+ * by itself.
+ */
 const AT_ONCE = 4
 
 /** Shares of a set's replies, 0–1. */
@@ -107,7 +113,10 @@ function modelsOf(databaseUrl: string): Model[] {
     atOnce: 1,
   }
   if (named.LLM_MODEL === BUILTIN_MODEL) return [builtin]
-  return [builtin, { name: named.LLM_MODEL, config: named, most: most(MOST_ASKED), atOnce: AT_ONCE }]
+  return [
+    builtin,
+    { name: named.LLM_MODEL, config: named, most: most(MOST_ASKED), atOnce: AT_ONCE },
+  ]
 }
 
 async function bench(db: TestDb, databaseUrl: string): Promise<void> {
@@ -145,16 +154,25 @@ async function bench(db: TestDb, databaseUrl: string): Promise<void> {
 function withStored(measured: AllFigures): AllFigures {
   const { figures: stored } = storedResults('answers') as { figures: AllFigures }
   const models = [...new Set([...Object.keys(stored), ...Object.keys(measured)])]
-  return Object.fromEntries(models.map((model) => [model, { ...stored[model], ...measured[model] }]))
+  return Object.fromEntries(
+    models.map((model) => [model, { ...stored[model], ...measured[model] }]),
+  )
 }
 
 /** Picks at most `most` questions, spread evenly over the set. */
 const spread = (questions: readonly AskedOfSet[], most: number) =>
   questions.length <= most
     ? questions
-    : Array.from({ length: most }, (_, nth) => questions[Math.floor((nth * questions.length) / most)]!)
+    : Array.from(
+        { length: most },
+        (_, nth) => questions[Math.floor((nth * questions.length) / most)]!,
+      )
 
-async function measure(asked: readonly AskedOfSet[], answer: Answer, atOnce: number): Promise<Figures> {
+async function measure(
+  asked: readonly AskedOfSet[],
+  answer: Answer,
+  atOnce: number,
+): Promise<Figures> {
   const limit = pLimit(atOnce)
   const replies = await limit.map(asked, async ({ question, answers }) => {
     const reply = await answer(question).catch(failed)

@@ -18,24 +18,26 @@ export interface ManualQuestion {
   text: string | null
 }
 
-const { packages, questions } = JSON.parse(readFileSync('bench/data/manuals.json', 'utf8')) as Manuals
+const { packages, questions } = JSON.parse(
+  readFileSync('bench/data/manuals.json', 'utf8'),
+) as Manuals
 
 /** The questions to the manuals, by kind. */
-export const manualQuestions: readonly (readonly [kind: string, asked: ManualQuestion[]])[] = Object.entries(
-  questions,
-).map(([kind, asked]) => [
-  kind,
-  asked.map((one) => {
-    const [question, text = null] = [one].flat() as [string, string?]
-    return { question, text }
-  }),
-])
+export const manualQuestions: readonly (readonly [kind: string, asked: ManualQuestion[]])[] =
+  Object.entries(questions).map(([kind, asked]) => [
+    kind,
+    asked.map((one) => {
+      const [question, text = null] = [one].flat() as [string, string?]
+      return { question, text }
+    }),
+  ])
 
 /** Fetches the manuals with `apt-get download` and indexes them. */
 export async function indexManuals(db: TestDb, owner: Owner): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'manuals-'))
   try {
-    for (const file of fetchManuals(folder)) await indexFile(db, owner, readFileSync(file, 'utf8'), 'html')
+    for (const file of fetchManuals(folder))
+      await indexFile(db, owner, readFileSync(file, 'utf8'), 'html')
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -45,5 +47,7 @@ function fetchManuals(folder: string): string[] {
   const options = { cwd: folder, stdio: 'ignore' } as const
   execFileSync('apt-get', ['download', ...Object.keys(packages)], options)
   for (const name of readdirSync(folder)) execFileSync('dpkg-deb', ['-x', name, '.'], options)
-  return Object.values(packages).flatMap((files) => files.map((file) => join(folder, 'usr/share/doc', file)))
+  return Object.values(packages).flatMap((files) =>
+    files.map((file) => join(folder, 'usr/share/doc', file)),
+  )
 }

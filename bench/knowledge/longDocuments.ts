@@ -13,8 +13,9 @@ import { type Question, readDocuments } from './questionSet.ts'
 import { onDatabase, storeResults } from './run.ts'
 
 /**
- * Measures for how many questions on long documents the text that answers them is in the prompt: with the
- * product's own chunks, retrieval and prompt, a real PostgreSQL, and a BM25 library on the same chunks.
+ * Measures for how many questions on long documents the text that answers them is in the prompt:
+ * with the product's own chunks, retrieval and prompt, a real PostgreSQL, and a BM25 library on the
+ * same chunks.
  */
 const { values: options } = parseArgs({
   options: {
@@ -26,7 +27,10 @@ const { values: options } = parseArgs({
 })
 
 interface Figures {
-  /** The share of questions whose answer is in one of the passages found, and in one that fits into the prompt. */
+  /**
+   * The share of questions whose answer is in one of the passages found, and in one that fits into
+   * the prompt.
+   */
   found: number
   in_prompt: number
   /** The average of a prompt's knowledge. */
@@ -37,7 +41,8 @@ interface Figures {
 type Find = (question: string) => Promise<Passage[]> | Passage[]
 
 async function bench(db: TestDb): Promise<void> {
-  if (!options.data) throw new Error('Name a file with --data FILE; bench/README.md says where to get one.')
+  if (!options.data)
+    throw new Error('Name a file with --data FILE; bench/README.md says where to get one.')
   const { documents, questions } = readDocuments(options.data)
   const owner = await makeOwner(db, 'long documents')
   await indexTexts(db, owner, documents)
@@ -51,7 +56,11 @@ async function bench(db: TestDb): Promise<void> {
   }
   console.table(figures)
   const { passages, tokens } = options
-  const of = { file: basename(options.data), documents: documents.length, questions: questions.length }
+  const of = {
+    file: basename(options.data),
+    documents: documents.length,
+    questions: questions.length,
+  }
   storeResults('longDocuments', { ...of, budget: { passages, tokens }, figures })
 }
 
@@ -59,7 +68,8 @@ async function measure(questions: readonly Question[], find: Find): Promise<Figu
   const sums = { found: 0, in_prompt: 0, passages: 0, tokens: 0 }
   const budget = { history: 0, knowledge: Number(options.tokens) }
   for (const { text: question, answers } of questions) {
-    const holds = ({ text }: Passage) => answers.some((answer) => plain(text).includes(plain(answer)))
+    const holds = ({ text }: Passage) =>
+      answers.some((answer) => plain(text).includes(plain(answer)))
     const passages = await find(question)
     const { sources } = buildPrompt({ ...INPUTS, question }, passages, budget)
     sums.found += Number(passages.some(holds))
@@ -79,6 +89,12 @@ async function measure(questions: readonly Question[], find: Find): Promise<Figu
 /** Chunks and documents differ in their white space. */
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-const INPUTS = { agent: PLAIN_AGENT, question_metadata: {}, locale: null, traits: null, history: [] }
+const INPUTS = {
+  agent: PLAIN_AGENT,
+  question_metadata: {},
+  locale: null,
+  traits: null,
+  history: [],
+}
 
 await onDatabase(bench)

@@ -11,17 +11,30 @@ import { minisearchOf } from './minisearch.ts'
 import { onDatabase, storeResults } from './run.ts'
 
 /**
- * Measures what is found in real manuals for questions in their words, in other words, with typos and in other
- * languages, and how often `builtin:extractive` says rightly that it does not know. Fetches the manuals from
- * Debian's packages (`apt-get download`).
+ * Measures what is found in real manuals for questions in their words, in other words, with typos
+ * and in other languages, and how often `builtin:extractive` says rightly that it does not know.
+ * Fetches the manuals from Debian's packages (`apt-get download`).
  */
-const BUDGET = { history: settings.HISTORY_TOKENS.default, knowledge: settings.KNOWLEDGE_TOKENS.default }
-const INPUTS = { agent: PLAIN_AGENT, question_metadata: {}, locale: null, traits: null, history: [] }
+const BUDGET = {
+  history: settings.HISTORY_TOKENS.default,
+  knowledge: settings.KNOWLEDGE_TOKENS.default,
+}
+const INPUTS = {
+  agent: PLAIN_AGENT,
+  question_metadata: {},
+  locale: null,
+  traits: null,
+  history: [],
+}
 const FEW = 6
 
 type Find = (question: string) => Promise<Passage[]>
 
-async function found(asked: readonly ManualQuestion[], find: Find, search: (question: string) => Passage[]) {
+async function found(
+  asked: readonly ManualQuestion[],
+  find: Find,
+  search: (question: string) => Passage[],
+) {
   const sums = {
     questions: asked.length,
     first: 0,
@@ -64,7 +77,8 @@ await onDatabase(async (db) => {
   const search = await minisearchOf(db, owner)
   const figures: Record<string, object> = {}
   for (const [kind, asked] of manualQuestions)
-    figures[kind] = kind === 'unanswerable' ? await refused(asked, find) : await found(asked, find, search)
+    figures[kind] =
+      kind === 'unanswerable' ? await refused(asked, find) : await found(asked, find, search)
   console.table(figures)
   storeResults('manuals', { figures })
 })

@@ -5,7 +5,8 @@ import type { Owner } from '../../test/support/data/knowledge.ts'
 import type { TestDb } from '../../test/support/product/testDb.ts'
 
 /**
- * Indexes texts with MiniSearch and its defaults: BM25+ over the words between blanks and punctuation.
+ * Indexes texts with MiniSearch and its defaults: BM25+ over the words between blanks and
+ * punctuation.
  * @returns finds the places of the texts that match a question, best first
  */
 export function minisearch(texts: readonly string[]): (question: string) => number[] {
@@ -14,8 +15,14 @@ export function minisearch(texts: readonly string[]): (question: string) => numb
   return (question) => index.search(question).map(({ id }) => id as number)
 }
 
-/** Indexes an organization's chunks with MiniSearch. @returns finds the passages for a question, best first */
-export async function minisearchOf(db: TestDb, owner: Owner): Promise<(question: string) => Passage[]> {
+/**
+ * Indexes an organization's chunks with MiniSearch. @returns finds the passages for a question,
+ * best first
+ */
+export async function minisearchOf(
+  db: TestDb,
+  owner: Owner,
+): Promise<(question: string) => Passage[]> {
   const chunks = await sql<Passage>(db)`
     select c.entry_id as knowledge_id, c.id as chunk_id, e.kind, e.title, e.url, c.heading, c.text, c.question_key,
            0 as score

@@ -9,13 +9,16 @@ import { type QuestionSet, qualityOf, readQuestionSet } from './questionSet.ts'
 import { onDatabase, storeResults } from './run.ts'
 
 /**
- * Measures what queries beside a question are worth, without a model: XQuAD's languages have the same questions,
- * so a question in the knowledge's language stands in for a good query, and questions about other paragraphs for
- * bad ones. Also measures for how many questions no model would be asked, and whether those find their paragraph.
+ * Measures what queries beside a question are worth, without a model: XQuAD's languages have the
+ * same questions, so a question in the knowledge's language stands in for a good query, and
+ * questions about other paragraphs for bad ones. Also measures for how many questions no model
+ * would be asked, and whether those find their paragraph.
  */
 const LANGUAGES = ['en', 'de', 'zh']
 const FOUND = 6
-/** How many places further in the set the bad queries come from: they are about other paragraphs. */
+/**
+ * How many places further in the set the bad queries come from: they are about other paragraphs.
+ */
 const ELSEWHERE = [100, 200, 300]
 
 const sets = LANGUAGES.map((language) => readQuestionSet('bench/data', language))
@@ -29,7 +32,8 @@ async function measure(db: TestDb, knowledge: QuestionSet) {
     findPassages(db, { ...owner, question, language: null, limit: FOUND }, index)
   const paragraphsOf = (found: Passage[]) =>
     found.slice(0, FOUND).map(({ knowledge_id }) => paragraphOf.get(knowledge_id)!)
-  const questionAt = (place: number) => knowledge.questions[place % knowledge.questions.length]!.text
+  const questionAt = (place: number) =>
+    knowledge.questions[place % knowledge.questions.length]!.text
 
   const rows: Record<string, object> = {}
   for (const asked of sets) {

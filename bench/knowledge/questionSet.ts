@@ -16,7 +16,9 @@ export interface Question {
 }
 
 interface Squad {
-  data: { paragraphs: { context: string; qas: { question: string; answers: { text: string }[] }[] }[] }[]
+  data: {
+    paragraphs: { context: string; qas: { question: string; answers: { text: string }[] }[] }[]
+  }[]
 }
 
 /** Reads `xquad.<language>.json`, which has SQuAD's format. */

@@ -12,8 +12,9 @@ import { onDatabase, storeResults } from './run.ts'
 import { measureTypos, misspelled } from './typos.ts'
 
 /**
- * Measures how well and how fast the passages for a question are found, with XQuAD's questions, the product's
- * own functions and a real PostgreSQL. Compares them with PostgreSQL's own search and a BM25 library.
+ * Measures how well and how fast the passages for a question are found, with XQuAD's questions, the
+ * product's own functions and a real PostgreSQL. Compares them with PostgreSQL's own search and a
+ * BM25 library.
  */
 const { values: options } = parseArgs({
   options: {
@@ -25,13 +26,23 @@ const { values: options } = parseArgs({
 
 /** The text search configuration that a person who knows the language of the texts would choose. */
 const CONFIGURATIONS: Readonly<Record<string, string>> = {
-  ...{ ar: 'arabic', de: 'german', el: 'greek', en: 'english', es: 'spanish', hi: 'hindi', ro: 'romanian' },
+  ...{
+    ar: 'arabic',
+    de: 'german',
+    el: 'greek',
+    en: 'english',
+    es: 'spanish',
+    hi: 'hindi',
+    ro: 'romanian',
+  },
   ...{ ru: 'russian', tr: 'turkish' },
 }
 
 async function bench(db: TestDb, databaseUrl: string): Promise<void> {
   const chunks = Number(options.chunks)
-  const sets = options.languages.split(',').map((language) => readQuestionSet(options.data, language))
+  const sets = options.languages
+    .split(',')
+    .map((language) => readQuestionSet(options.data, language))
   const quality: Record<string, Record<string, Quality>> = {}
   for (const set of sets) {
     quality[set.language] = await compare(db, databaseUrl, set)
@@ -53,7 +64,11 @@ async function bench(db: TestDb, databaseUrl: string): Promise<void> {
   if (losses.length) throw new Error(`vectors make it worse than words alone: ${losses.join('; ')}`)
 }
 
-async function compare(db: TestDb, databaseUrl: string, set: QuestionSet): Promise<Record<string, Quality>> {
+async function compare(
+  db: TestDb,
+  databaseUrl: string,
+  set: QuestionSet,
+): Promise<Record<string, Quality>> {
   const indexed = await index(db, set)
   const { owner, paragraphOf } = indexed
   const byWords = async (question: string) => {
@@ -76,7 +91,11 @@ async function index(db: TestDb, set: QuestionSet) {
   return { owner, paragraphOf: new Map(entries.map((id, paragraph) => [id, paragraph])) }
 }
 
-async function postgres(db: TestDb, { language, paragraphs }: QuestionSet, rank: 'ts_rank' | 'ts_rank_cd') {
+async function postgres(
+  db: TestDb,
+  { language, paragraphs }: QuestionSet,
+  rank: 'ts_rank' | 'ts_rank_cd',
+) {
   const configuration = CONFIGURATIONS[language] ?? 'simple'
   const table = `bench_${rank}_${language}`
   await sqlText(db, `create table ${table} (paragraph int, terms tsvector)`)

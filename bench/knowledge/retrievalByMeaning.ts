@@ -25,8 +25,9 @@ interface Indexed {
 }
 
 /**
- * Measures what vectors and a reranker add to words. The models are stand-ins behind HTTP without any training, which
- * know spelling alone, so that the figures tell what fusion does with vectors that are worse than words.
+ * Measures what vectors and a reranker add to words. The models are stand-ins behind HTTP without
+ * any training, which know spelling alone, so that the figures tell what fusion does with vectors
+ * that are worse than words.
  */
 export async function compareByMeaning(
   db: TestDb,
@@ -63,7 +64,9 @@ export async function compareByMeaning(
     return {
       'vectors of n-grams': await qualityOf(set, async (question) =>
         paragraphs(
-          (await nearestTo(question)).map(({ chunk_id }) => ({ knowledge_id: entryOf.get(chunk_id)! })),
+          (await nearestTo(question)).map(({ chunk_id }) => ({
+            knowledge_id: entryOf.get(chunk_id)!,
+          })),
         ),
       ),
       'words and vectors': await qualityOf(set, (question) =>
@@ -85,7 +88,9 @@ export async function embedAll(
   { organizationId }: Owner,
   { config, log }: { config: ReturnType<typeof loadConfig>; log: ReturnType<typeof makeLog> },
 ): Promise<void> {
-  await sql(db)`update knowledge_entries set embed_at = now() where organization_id = ${organizationId}`
+  await sql(
+    db,
+  )`update knowledge_entries set embed_at = now() where organization_id = ${organizationId}`
   await sql(db)`
     update knowledge_entries e set chunk_count = (select count(*) from chunks c
       where c.organization_id = e.organization_id and c.entry_id = e.id) where organization_id = ${organizationId}`
@@ -104,7 +109,9 @@ export async function embedAll(
   }
 }
 
-/** A call that fails would leave the order as it was, and the figures would tell of something else. */
+/**
+ * A call that fails would leave the order as it was, and the figures would tell of something else.
+ */
 function throwAtError({ error }: { error: string | null }): void {
   if (error) throw new Error(`the reranker failed: ${error}`)
 }
@@ -114,5 +121,7 @@ export const lossesOf = (quality: Record<string, Record<string, Quality>>): stri
   Object.entries(quality).flatMap(([language, { Parley: words, 'words and vectors': fused }]) =>
     (['MRR@10', 'nDCG@10'] as const)
       .filter((figure) => fused![figure] < words![figure] - MAX_LOSS)
-      .map((figure) => `${language}: ${figure} ${fused![figure]}, by words alone ${words![figure]}`),
+      .map(
+        (figure) => `${language}: ${figure} ${fused![figure]}, by words alone ${words![figure]}`,
+      ),
   )

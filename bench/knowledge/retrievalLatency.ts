@@ -23,11 +23,15 @@ interface Latency {
 }
 
 /**
- * Measures how long PostgreSQL takes for a question when its organization has this many chunks of one
- * language. Each chunk is another mixture of five sentences of the question set, so that every word of a
- * question stands in hundreds of chunks or more.
+ * Measures how long PostgreSQL takes for a question when its organization has this many chunks of
+ * one language. Each chunk is another mixture of five sentences of the question set, so that every
+ * word of a question stands in hundreds of chunks or more.
  */
-export async function measureLatency(db: TestDb, set: QuestionSet, chunks: number): Promise<Latency> {
+export async function measureLatency(
+  db: TestDb,
+  set: QuestionSet,
+  chunks: number,
+): Promise<Latency> {
   const owner = await makeOwner(db, `${chunks} chunks of ${set.language}`)
   const sentences = set.paragraphs.flatMap(sentencesOf)
   const language = stemsOf(languageOf(set.paragraphs.join('\n')))
@@ -60,7 +64,8 @@ export async function measureLatency(db: TestDb, set: QuestionSet, chunks: numbe
     times.push(performance.now() - started)
   }
   const sorted = times.slice(WARM_UP).sort((a, b) => a - b)
-  const at = (share: number) => Math.round(10 * sorted[Math.floor(share * (sorted.length - 1))]!) / 10
+  const at = (share: number) =>
+    Math.round(10 * sorted[Math.floor(share * (sorted.length - 1))]!) / 10
   return {
     ...{ language: set.language, chunks, questions: sorted.length },
     ...{ p50_ms: at(0.5), p95_ms: at(0.95), worst_ms: at(1) },

@@ -3,7 +3,9 @@ import { makeTestDb, type TestDb } from '../../test/support/product/testDb.ts'
 import { makeDatabase, stopServers } from '../../test/support/servers/servers.ts'
 
 /** Runs a bench on a database of its own, which is dropped afterwards. */
-export async function onDatabase(bench: (db: TestDb, databaseUrl: string) => Promise<void>): Promise<void> {
+export async function onDatabase(
+  bench: (db: TestDb, databaseUrl: string) => Promise<void>,
+): Promise<void> {
   const database = await makeDatabase()
   const db = makeTestDb(database.url, 2)
   try {

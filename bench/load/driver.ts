@@ -14,16 +14,18 @@ export interface WarmUp {
 }
 
 /**
- * The load, in a process of its own. Each client posts one message after the other over its own connection,
- * to paths that no other client uses at that time. One message tells the process what to do. It reports when
- * the warm-up ends, when the measured time ends, and what it measured.
+ * The load, in a process of its own. Each client posts one message after the other over its own
+ * connection, to paths that no other client uses at that time. One message tells the process what
+ * to do. It reports when the warm-up ends, when the measured time ends, and what it measured.
  */
 export interface Load {
   /** Clients are distributed over these. */
   addresses: string[]
   headers: Record<string, string>
   clients: number
-  /** If there are more paths than clients, each client moves to the next path with every message. */
+  /**
+   * If there are more paths than clients, each client moves to the next path with every message.
+   */
   paths: string[]
   questions: string[]
   /** Whether every question is new. */
@@ -74,7 +76,10 @@ function post(
         },
         onComplete() {
           const [first] = chunks
-          resolve({ status, text: (chunks.length === 1 ? first! : Buffer.concat(chunks)).toString() })
+          resolve({
+            status,
+            text: (chunks.length === 1 ? first! : Buffer.concat(chunks)).toString(),
+          })
         },
         onError: reject,
       },
@@ -102,12 +107,17 @@ async function drive(load: Load): Promise<Measured> {
 
   async function talk(index: number): Promise<void> {
     await sleep((load.begin_ms * index) / everybody)
-    const client = new Client(addresses[index % addresses.length]!, { bodyTimeout: 0, headersTimeout: 0 })
+    const client = new Client(addresses[index % addresses.length]!, {
+      bodyTimeout: 0,
+      headersTimeout: 0,
+    })
     for (let turn = 0; index < clients ? !over : !warm; turn++) {
       const headers = [...common, 'idempotency-key', randomUUID()]
       const nth = (index * 31 + turn) % bodies.length
       const body = load.areNew
-        ? JSON.stringify({ content: `${questions[nth]} It is about order ${turn * everybody + index}.` })
+        ? JSON.stringify({
+            content: `${questions[nth]} It is about order ${turn * everybody + index}.`,
+          })
         : bodies[nth]!
       const started = performance.now()
       const { status, text } = await post(

@@ -9,14 +9,21 @@ import { runRounds } from './rounds.ts'
 import { startStack } from './stack.ts'
 import { targetsOf } from './targets.ts'
 
-/** Measures how many messages a second are answered, how late, and at what cost: see bench/README.md. */
+/**
+ * Measures how many messages a second are answered, how late, and at what cost: see
+ * bench/README.md.
+ */
 const FOLDER = 'bench/results'
 
 const options = readOptions()
 const { rounds, profile, entries, apis, workers } = options
 const load_before = loadavg()[0]!
 const conversations = Math.max(
-  ...options.scenarios.flatMap(({ clients, threads = 0, warm_up }) => [clients, threads, warm_up.clients]),
+  ...options.scenarios.flatMap(({ clients, threads = 0, warm_up }) => [
+    clients,
+    threads,
+    warm_up.clients,
+  ]),
 )
 console.log(
   `Starting PostgreSQL and Redis, and making ${conversations} conversations and ${entries} entries …`,
@@ -25,11 +32,17 @@ const stack = await startStack({ entries, conversations, statements: Boolean(pro
 let report: Report
 try {
   const results = await runRounds(stack, options, (text) => console.log(text))
-  const redis = /v=([\d.]+)/.exec(execFileSync('redis-server', ['--version'], { encoding: 'utf8' }))![1]!
+  const redis = /v=([\d.]+)/.exec(
+    execFileSync('redis-server', ['--version'], { encoding: 'utf8' }),
+  )![1]!
   report = {
     measured_at: new Date().toISOString(),
     machine: {
-      ...{ cpus: cpus().length, model: cpus()[0]?.model ?? '', memory_gb: Math.round(totalmem() / 2 ** 30) },
+      ...{
+        cpus: cpus().length,
+        model: cpus()[0]?.model ?? '',
+        memory_gb: Math.round(totalmem() / 2 ** 30),
+      },
       ...{ os: `${type()} ${release()}`, node: process.versions.node, load_before },
     },
     settings: { postgres: stack.postgres, redis, entries, apis, workers },
@@ -50,6 +63,7 @@ if (options.stored) {
   mkdirSync(FOLDER, { recursive: true })
   writeFileSync(`${FOLDER}/load.json`, `${JSON.stringify(report, null, 2)}\n`)
   writeFileSync(`${FOLDER}/load.md`, markdown(report))
-  for (const [name, drawn] of Object.entries(picturesOf(report))) writeFileSync(`${FOLDER}/${name}`, drawn)
+  for (const [name, drawn] of Object.entries(picturesOf(report)))
+    writeFileSync(`${FOLDER}/${name}`, drawn)
 }
 if (options.checked && report.targets.some(({ met }) => !met)) process.exitCode = 1

@@ -17,8 +17,8 @@ export interface System {
 export interface Scenario {
   clients: number
   /**
-   * Conversations that the clients post to in turn, with a new question each time; undefined: each client has
-   * its own one.
+   * Conversations that the clients post to in turn, with a new question each time; undefined: each
+   * client has its own one.
    */
   threads?: number | undefined
   /** Milliseconds that the model takes. */
@@ -27,7 +27,10 @@ export interface Scenario {
   measure_ms: number
 }
 
-/** Milliseconds between two clients that connect, since no site's visitors all come in the same second. */
+/**
+ * Milliseconds between two clients that connect, since no site's visitors all come in the same
+ * second.
+ */
 const CONNECT_MS = 2
 
 interface Lateness {
@@ -45,11 +48,14 @@ export interface Measurement {
   cpu_ms: Record<'api' | 'worker' | 'postgres' | 'redis' | 'total', number>
   /** Commands that Redis ran per message, including those within scripts. */
   redis_commands: number
-  /** Milliseconds of processor time per message that the bench itself takes, since it shares the machine. */
+  /**
+   * Milliseconds of processor time per message that the bench itself takes, since it shares the
+   * machine.
+   */
   own_cpu_ms: Record<'driver' | 'model', number>
   /**
-   * Resident memory of the largest process of a kind. For PostgreSQL, of all its processes, with shared pages
-   * counted once.
+   * Resident memory of the largest process of a kind. For PostgreSQL, of all its processes, with
+   * shared pages counted once.
    */
   memory_mb: Record<'api' | 'api_peak' | 'worker' | 'worker_peak' | 'postgres' | 'redis', number>
   /** The figures of the worst process. */
@@ -130,7 +136,9 @@ export async function measure(scenario: Scenario, subject: Subject): Promise<Mea
     const after = now(pids, stack)
     const redis_commands = (await stack.countRedisCommands()) - commandsBefore
     const lateness = (of: Process[]) =>
-      Promise.all(of.map(async (process) => (await process.ask<{ probe: Lateness }>('probe end')).probe))
+      Promise.all(
+        of.map(async (process) => (await process.ask<{ probe: Lateness }>('probe end')).probe),
+      )
     const [api, worker] = await Promise.all([
       lateness(system.processes.api),
       lateness(system.processes.worker),
@@ -172,10 +180,16 @@ function summarize(
   { before, after, redis_commands, api, worker, memory_mb }: Figures,
 ): Measurement {
   const { messages, seconds, latencies_ms, replies, distinct_replies } = measured
-  if (distinct_replies !== replies) throw new Error(`${replies} answers, but ${distinct_replies} replies`)
+  if (distinct_replies !== replies)
+    throw new Error(`${replies} answers, but ${distinct_replies} replies`)
   if (!messages) throw new Error('no message was answered while it was measured')
   const per = (name: keyof typeof before) => (after[name] - before[name]) / messages
-  const cpu = { api: per('api'), worker: per('worker'), postgres: per('postgres'), redis: per('redis') }
+  const cpu = {
+    api: per('api'),
+    worker: per('worker'),
+    postgres: per('postgres'),
+    redis: per('redis'),
+  }
   const { p50, p95, p99 } = latencies_ms
   return {
     messages_per_second: messages / seconds,

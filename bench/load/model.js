@@ -1,11 +1,12 @@
 import { createServer } from 'node:http'
 
 /**
- * A model that says the same after DELAY_MS, in OpenAI's protocol. It does as little as possible, because it
- * shares the machine with the measured system.
+ * A model that says the same after DELAY_MS, in OpenAI's protocol. It does as little as possible,
+ * because it shares the machine with the measured system.
  */
 const delay = Number(process.env.DELAY_MS)
-const content = 'You find it under My orders, where each parcel has its way and its day of arrival [1].'
+const content =
+  'You find it under My orders, where each parcel has its way and its day of arrival [1].'
 const usage = { prompt_tokens: 900, completion_tokens: 20, total_tokens: 920 }
 const common = { id: 'chatcmpl-1', created: 1, model: 'bench' }
 const whole = JSON.stringify({

@@ -29,12 +29,15 @@ export const POSTGRES_CLIENTS = 50
 /** V8 compiles a code path that runs once per message after some thousand messages. */
 const WARM_UP = { ms: 3_000, messages: 5_000, clients: 50, most_ms: 20_000 }
 const SLOW_WARM_UP_MS = 30_000
-/** With 2,000 clients whose messages take some seconds each, the first have had several replies by then. */
+/**
+ * With 2,000 clients whose messages take some seconds each, the first have had several replies by
+ * then.
+ */
 const LONG_WARM_UP_MS = 8_000
 
 /**
- * The clients post to all conversations in turn and ask nothing twice, so that no cache already has the rows
- * that a message needs.
+ * The clients post to all conversations in turn and ask nothing twice, so that no cache already has
+ * the rows that a message needs.
  */
 const TURN = { clients: 50, threads: 10_000 }
 
@@ -88,7 +91,8 @@ function optionsOf(args: string[]): Options {
     },
   })
   const number = (text: string) => {
-    if (!/^\d+$/.test(text) || Number(text) === 0) throw new Error(`${text} is no whole number from 1.`)
+    if (!/^\d+$/.test(text) || Number(text) === 0)
+      throw new Error(`${text} is no whole number from 1.`)
     return Number(text)
   }
   if (values.delay !== undefined && !/^\d+$/.test(values.delay))
@@ -101,7 +105,9 @@ function optionsOf(args: string[]): Options {
   const delayOf = (count: number) =>
     values.delay === undefined ? (count >= SLOW_FROM ? 1000 : 0) : Number(values.delay)
   const whole =
-    CLIENTS.every((count) => clients.includes(count)) && rounds >= ROUNDS && values.backend === 'both'
+    CLIENTS.every((count) => clients.includes(count)) &&
+    rounds >= ROUNDS &&
+    values.backend === 'both'
   // Each process compiles its code for itself, and gets only its share of the messages.
   const processes = Math.max(number(values.apis), number(values.workers))
   const scenarioOf = (count: number, threads: number | undefined): Scenario => ({
@@ -117,7 +123,8 @@ function optionsOf(args: string[]): Options {
     measure_ms: number(values.seconds) * 1000,
   })
   const threads = values.threads === undefined ? undefined : number(values.threads)
-  const plain = !values['no-baseline'] && !values.profile && values.apis === '1' && values.workers === '1'
+  const plain =
+    !values['no-baseline'] && !values.profile && values.apis === '1' && values.workers === '1'
   return {
     scenarios: [
       ...clients.map((count) => scenarioOf(count, threads)),

@@ -21,8 +21,8 @@ export interface ParleyOptions {
 }
 
 /**
- * The settings that an operator would choose for one organization and a slow model. It may use the whole
- * worker, since there is no other organization to starve. Everything else has its default.
+ * The settings that an operator would choose for one organization and a slow model. It may use the
+ * whole worker, since there is no other organization to starve. Everything else has its default.
  */
 const SETTINGS = {
   NODE_ENV: 'production',
@@ -49,7 +49,8 @@ function concurrencyOf(replies: number) {
 }
 
 /**
- * Lets that many requests wait at one API process and run in one worker, for longer than a router would allow.
+ * Lets that many requests wait at one API process and run in one worker, for longer than a router
+ * would allow.
  */
 const settingsFor = (waiters: number) =>
   waiters <= 2_000
@@ -94,7 +95,11 @@ export async function startParley(options: ParleyOptions): Promise<System> {
   )
   const workerProcesses = lanes.flatMap((lane) =>
     numbered(lane === 'reply' ? 'worker' : `worker-${lane}`, workers).map((name) =>
-      start(name, [...(lane === 'reply' ? ['--max-semi-space-size=32'] : []), 'dist/workers/main.js', lane]),
+      start(name, [
+        ...(lane === 'reply' ? ['--max-semi-space-size=32'] : []),
+        'dist/workers/main.js',
+        lane,
+      ]),
     ),
   )
   const ports = await Promise.all(apiProcesses.map((api) => api.printed(/"port":(\d+),"queue"/)))

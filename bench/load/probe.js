@@ -3,8 +3,8 @@ import { Session } from 'node:inspector/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 /**
- * Loaded into each measured process before its own code. Between `begin` and `end` it records how late the
- * event loop is, and a CPU profile if PROFILE_FILE names a file.
+ * Loaded into each measured process before its own code. Between `begin` and `end` it records how
+ * late the event loop is, and a CPU profile if PROFILE_FILE names a file.
  */
 const RESOLUTION_MS = 10
 const profileFile = process.env.PROFILE_FILE

@@ -43,7 +43,8 @@ export function startProcess(
         const output = readFileSync(file, 'utf8')
         const match = pattern.exec(output)
         if (match) return match
-        if (!running.has(child)) throw new Error(`${name} ended without printing ${pattern}:\n${output}`)
+        if (!running.has(child))
+          throw new Error(`${name} ended without printing ${pattern}:\n${output}`)
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
     },
@@ -59,7 +60,8 @@ export function startProcess(
     async stop() {
       child.kill('SIGTERM')
       const how = await ended
-      if (how !== 0 && how !== 'SIGTERM') throw new Error(`${name} ended with ${how}; ${file} has its output`)
+      if (how !== 0 && how !== 'SIGTERM')
+        throw new Error(`${name} ended with ${how}; ${file} has its output`)
     },
   }
 }

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
 /**
- * The fields of /proc/<pid>/stat after the program's name, which may contain spaces; undefined: the process
- * has ended.
+ * The fields of /proc/<pid>/stat after the program's name, which may contain spaces; undefined: the
+ * process has ended.
  */
 function statOf(pid: number): string[] | undefined {
   try {

@@ -24,14 +24,17 @@ export interface Result {
   /** The figures of each system, round by round. */
   rounds: Partial<Record<SystemName, Measurement[]>>
   medians: Partial<Record<SystemName, Measurement>>
-  /** Each figure of Parley as a multiple of the baseline's in the same round; the median of the rounds. */
+  /**
+   * Each figure of Parley as a multiple of the baseline's in the same round; the median of the
+   * rounds.
+   */
   ratios: Partial<Record<Backend, Measurement>>
 }
 
 /**
- * Runs each scenario in each round with each system in turn, in an order that changes from round to round, so
- * that a slow spell of the machine slows all systems. Each run begins with fresh processes, an empty queue
- * and the same database.
+ * Runs each scenario in each round with each system in turn, in an order that changes from round to
+ * round, so that a slow spell of the machine slows all systems. Each run begins with fresh
+ * processes, an empty queue and the same database.
  */
 export async function runRounds(
   stack: Stack,
@@ -81,7 +84,12 @@ interface One {
   spent?: string
 }
 
-async function runOne(stack: Stack, scenario: Scenario, name: SystemName, options: Options): Promise<One> {
+async function runOne(
+  stack: Stack,
+  scenario: Scenario,
+  name: SystemName,
+  options: Options,
+): Promise<One> {
   await stack.emptyRedis()
   const model = await stack.startModel(scenario.delay_ms)
   const one = await (name === 'baseline'
@@ -94,7 +102,11 @@ async function runOne(stack: Stack, scenario: Scenario, name: SystemName, option
   return one
 }
 
-async function runBaseline(stack: Stack, scenario: Scenario, model: Process & { url: string }): Promise<One> {
+async function runBaseline(
+  stack: Stack,
+  scenario: Scenario,
+  model: Process & { url: string },
+): Promise<One> {
   const system = await startBaseline(stack.folder, model.url, stack.redisUrl)
   const figures = await measure(scenario, { stack, system, model, paths: ['/'], headers: {} })
   await system.stop()

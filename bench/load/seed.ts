@@ -5,7 +5,10 @@ import { readQuestionSet } from '../knowledge/questionSet.ts'
 
 const shell = promisify(execFile)
 
-/** What the clients use: an organization as its owners would have set it up, all of it made through the API. */
+/**
+ * What the clients use: an organization as its owners would have set it up, all of it made through
+ * the API.
+ */
 export interface Seeded {
   headers: Record<string, string>
   /** Conversations, one for each client. */
@@ -18,13 +21,17 @@ const AT_ONCE = 8
 /** More than anybody can ask in an hour. */
 const NO_LIMIT = 2_000_000_000
 
-const { paragraphs, questions } = readQuestionSet(new URL('../data', import.meta.url).pathname, 'en')
+const { paragraphs, questions } = readQuestionSet(
+  new URL('../data', import.meta.url).pathname,
+  'en',
+)
 
 /** Questions that people wrote. The knowledge answers the first ones. */
 export const QUESTIONS = questions.map(({ text }) => text)
 
 /**
- * Questions and answers for the knowledge. Each answer is the part of its paragraph around the expected words.
+ * Questions and answers for the knowledge. Each answer is the part of its paragraph around the
+ * expected words.
  */
 function pairs(count: number): { question: string; answer: string }[] {
   return questions.slice(0, count).map(({ text, paragraph, answers }) => {
@@ -35,8 +42,17 @@ function pairs(count: number): { question: string; answer: string }[] {
   })
 }
 
-export async function makeApplication(env: Record<string, string>): Promise<Record<string, string>> {
-  const args = ['create-application', '--organization', 'Bench', '--hourly-limit', String(NO_LIMIT), '--json']
+export async function makeApplication(
+  env: Record<string, string>,
+): Promise<Record<string, string>> {
+  const args = [
+    'create-application',
+    '--organization',
+    'Bench',
+    '--hourly-limit',
+    String(NO_LIMIT),
+    '--json',
+  ]
   const { stdout } = await shell('node', ['dist/cli/admin.js', ...args], {
     env: { ...bareEnvironment(), ...env },
   })
@@ -73,7 +89,9 @@ export async function seed(
     const body: Record<string, string> = { agent_id: agent.id, customer_id: `customer-${index}` }
     if (index % TRAITS_EVERY === 0) {
       const traits = { name: `Customer ${index}`, tier: 'gold', city: 'Leipzig', orders: index }
-      body.user_context_id = (await post('contexts', { user_reference: `user-${index}`, traits })).id
+      body.user_context_id = (
+        await post('contexts', { user_reference: `user-${index}`, traits })
+      ).id
     }
     return post('conversations', body)
   })

@@ -17,7 +17,10 @@ import { makeApplication, type Seeded, seed } from './seed.ts'
 const shell = promisify(execFile)
 const SEEDED = 'bench_seeded'
 
-/** The servers that all measurements of a run share, and the seeded database that each measurement copies. */
+/**
+ * The servers that all measurements of a run share, and the seeded database that each measurement
+ * copies.
+ */
 export interface Stack {
   folder: string
   redisUrl: string
@@ -54,7 +57,8 @@ interface Options {
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /**
- * Starts the servers. Ends them, and the processes of `startProcess`, if it fails or a signal interrupts the run.
+ * Starts the servers. Ends them, and the processes of `startProcess`, if it fails or a signal
+ * interrupts the run.
  */
 export async function startStack({
   entries,
@@ -69,7 +73,8 @@ export async function startStack({
   chmodSync(folder, 0o755)
   const place = await findPlace(folder)
   let postgres = await startPostgres(place)
-  const urlOf = (database: string) => Object.assign(new URL(postgres.url), { pathname: `/${database}` }).href
+  const urlOf = (database: string) =>
+    Object.assign(new URL(postgres.url), { pathname: `/${database}` }).href
   const query = async <Row extends object>(database: string, statement: string): Promise<Row[]> => {
     const client = new pg.Client({ connectionString: urlOf(database || 'postgres') })
     await client.connect()
@@ -82,7 +87,9 @@ export async function startStack({
   if (sharedBuffers) await query('', `alter system set shared_buffers = '${sharedBuffers}'`)
   if (statements) {
     await query('', `alter system set shared_preload_libraries = 'pg_stat_statements'`)
-    await query('', 'alter system set pg_stat_statements.track_planning = on').catch(() => undefined)
+    await query('', 'alter system set pg_stat_statements.track_planning = on').catch(
+      () => undefined,
+    )
   }
   if (sharedBuffers || statements) {
     await postgres.stop()
@@ -185,7 +192,13 @@ export async function startStack({
 
 async function startRedis(folder: string): Promise<{ url: string; child: ChildProcess }> {
   const port = await freePort()
-  const settings = { port, bind: '127.0.0.1', dir: folder, save: '', 'maxmemory-policy': 'noeviction' }
+  const settings = {
+    port,
+    bind: '127.0.0.1',
+    dir: folder,
+    save: '',
+    'maxmemory-policy': 'noeviction',
+  }
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
   const child = spawn('redis-server', args, { stdio: 'ignore' })
   await new Promise<void>((resolve, reject) => {

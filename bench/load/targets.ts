@@ -9,12 +9,15 @@ export interface Target {
   met: boolean
 }
 
-/** Five times the rate of Flowise in queue mode with memory, beside a baseline of 2,800: see bench/README.md. */
+/**
+ * Five times the rate of Flowise in queue mode with memory, beside a baseline of 2,800: see
+ * bench/README.md.
+ */
 const FIVE_TIMES_FLOWISE = 5 * 138
 const BASELINE_BESIDE_FLOWISE = 2_800
 /**
- * The baseline's rate with one client when the aims were set. Milliseconds depend on the speed of the
- * machine, which doubles and halves.
+ * The baseline's rate with one client when the aims were set. Milliseconds depend on the speed of
+ * the machine, which doubles and halves.
  */
 const BASELINE_ALONE = 860
 
@@ -28,19 +31,38 @@ export function targetsOf(results: readonly Result[]): Target[] {
     aim: number,
     unit = '',
   ) => {
-    const met = compare === 'at least' ? figure >= aim : compare === 'at most' ? figure <= aim : figure < aim
+    const met =
+      compare === 'at least' ? figure >= aim : compare === 'at most' ? figure <= aim : figure < aim
     const digits = figure < 10 ? 2 : figure < 100 ? 1 : 0
-    targets.push({ title, aim: `${compare} ${aim}${unit}`, figure: `${figure.toFixed(digits)}${unit}`, met })
+    targets.push({
+      title,
+      aim: `${compare} ${aim}${unit}`,
+      figure: `${figure.toFixed(digits)}${unit}`,
+      met,
+    })
   }
   for (const { scenario, rounds, medians, ratios } of results) {
     const { clients, threads, delay_ms } = scenario
     const { redis, postgres } = medians
-    if (clients === 50 && threads && delay_ms === 0 && ratios.redis && rounds.redis && rounds.baseline) {
+    if (
+      clients === 50 &&
+      threads &&
+      delay_ms === 0 &&
+      ratios.redis &&
+      rounds.redis &&
+      rounds.baseline
+    ) {
       const share = ratios.redis.messages_per_second
-      check("50 clients, 10,000 conversations: throughput by the baseline's", share, 'at least', 0.3)
+      check(
+        "50 clients, 10,000 conversations: throughput by the baseline's",
+        share,
+        'at least',
+        0.3,
+      )
       const { baseline } = rounds
       const cpu = rounds.redis.map(
-        ({ cpu_ms }, at) => (cpu_ms.total * baseline[at]!.messages_per_second) / BASELINE_BESIDE_FLOWISE,
+        ({ cpu_ms }, at) =>
+          (cpu_ms.total * baseline[at]!.messages_per_second) / BASELINE_BESIDE_FLOWISE,
       )
       check(
         '50 clients, 10,000 conversations: processor time a message, where the baseline is 2,800/s',
@@ -76,8 +98,20 @@ export function targetsOf(results: readonly Result[]): Target[] {
       check('200 clients, model 1 s: p99', redis.p99_ms, 'below', 1100, ' ms')
     }
     if (clients === 2000 && delay_ms === 1000 && redis) {
-      check("2,000 clients: the API's memory at its peak", redis.memory_mb.api_peak, 'below', 400, ' MB')
-      check("2,000 clients: the API's event-loop delay, p99", redis.api_event_loop.p99_ms, 'below', 50, ' ms')
+      check(
+        "2,000 clients: the API's memory at its peak",
+        redis.memory_mb.api_peak,
+        'below',
+        400,
+        ' MB',
+      )
+      check(
+        "2,000 clients: the API's event-loop delay, p99",
+        redis.api_event_loop.p99_ms,
+        'below',
+        50,
+        ' ms',
+      )
     }
     if (clients === 50 && !threads && delay_ms === 0 && redis && postgres)
       check(
@@ -91,4 +125,8 @@ export function targetsOf(results: readonly Result[]): Target[] {
 }
 
 const shareOf = (some: Measurement[], others: Measurement[]) =>
-  median(some.map(({ messages_per_second }, at) => messages_per_second / others[at]!.messages_per_second))
+  median(
+    some.map(
+      ({ messages_per_second }, at) => messages_per_second / others[at]!.messages_per_second,
+    ),
+  )

@@ -15,5 +15,7 @@ export async function checkRows(stack: Stack, database: string, answers: number)
   const [counts] = await stack.query<Record<string, number>>(database, COUNTS)
   const wrong = Object.entries(counts!).filter(([, count]) => count !== answers)
   if (wrong.length)
-    throw new Error(`${answers} answers, but ${wrong.map(([name, count]) => `${count} ${name}`).join(', ')}`)
+    throw new Error(
+      `${answers} answers, but ${wrong.map(([name, count]) => `${count} ${name}`).join(', ')}`,
+    )
 }

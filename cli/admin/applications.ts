@@ -10,7 +10,11 @@ import {
 } from '../../shared/applications/applications.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { readOrigin } from '../../shared/lib/origins.ts'
-import { ensureOrganization, findOrganization, setHourlyLimit } from '../../shared/people/organizations.ts'
+import {
+  ensureOrganization,
+  findOrganization,
+  setHourlyLimit,
+} from '../../shared/people/organizations.ts'
 import { UsageError } from '../terminal/usage.ts'
 import { type Command, type Options, recordChange, required } from './options.ts'
 import { organizationOf } from './organization.ts'
@@ -30,19 +34,25 @@ export const APPLICATIONS: Record<string, Command> = {
       const limit = wholeNumber(options, 'hourly-limit')
       const allowed_origins = (options.origin ?? []).map(originOf)
       return async (db) => {
-        const { organization, application, secret, isKnown } = await db.transaction(async (transaction) => {
-          const isKnown = (await findOrganization(transaction, name)) !== undefined
-          const organization = await ensureOrganization(transaction, name, limit)
-          const made = { organization_id: organization.id, name: options.name ?? name, allowed_origins }
-          const created = await createApplication(transaction, made)
-          await recordChange(
-            transaction,
-            organization.id,
-            'application.created',
-            labelled(created.application),
-          )
-          return { organization, isKnown, ...created }
-        })
+        const { organization, application, secret, isKnown } = await db.transaction(
+          async (transaction) => {
+            const isKnown = (await findOrganization(transaction, name)) !== undefined
+            const organization = await ensureOrganization(transaction, name, limit)
+            const made = {
+              organization_id: organization.id,
+              name: options.name ?? name,
+              allowed_origins,
+            }
+            const created = await createApplication(transaction, made)
+            await recordChange(
+              transaction,
+              organization.id,
+              'application.created',
+              labelled(created.application),
+            )
+            return { organization, isKnown, ...created }
+          },
+        )
         const json = {
           organization_id: organization.id,
           application_id: application.id,
@@ -87,7 +97,10 @@ export const APPLICATIONS: Record<string, Command> = {
           client_secret,
           grace_hours: hours,
         }
-        return { json, text: `New secret; the older ones end in ${hours} hours.\n${secretText(json)}` }
+        return {
+          json,
+          text: `New secret; the older ones end in ${hours} hours.\n${secretText(json)}`,
+        }
       }
     },
   },
@@ -133,7 +146,9 @@ export const APPLICATIONS: Record<string, Command> = {
         const application = await which(db)
         await db.transaction(async (transaction) => {
           await setAllowedOrigins(transaction, application, origins)
-          const changes = { allowed_origins: { before: application.allowed_origins, after: origins } }
+          const changes = {
+            allowed_origins: { before: application.allowed_origins, after: origins },
+          }
           const { organization_id } = application
           await recordChange(
             transaction,
@@ -178,13 +193,20 @@ export const APPLICATIONS: Record<string, Command> = {
           )
         })
         const json = { organization_id: organization.id, hourly_limit: limit }
-        return { json, text: `${organization.name}: ${limit ?? 'the default number of'} requests an hour.` }
+        return {
+          json,
+          text: `${organization.name}: ${limit ?? 'the default number of'} requests an hour.`,
+        }
       }
     },
   },
 }
 
-function wholeNumber(options: Options, name: 'hourly-limit' | 'grace-hours', least = 1): number | undefined {
+function wholeNumber(
+  options: Options,
+  name: 'hourly-limit' | 'grace-hours',
+  least = 1,
+): number | undefined {
   const text = options[name]
   if (text === undefined) return undefined
   const value = Number(text)
@@ -201,17 +223,24 @@ function originOf(text: string): string {
 
 const labelled = ({ id, name }: { id: string; name: string }) => ({ id, label: name })
 
-/** The application that is meant: by its client id, or as the only one of its organization. @throws UsageError */
+/**
+ * The application that is meant: by its client id, or as the only one of its organization. @throws
+ * UsageError
+ */
 function applicationIn(options: Options): (db: Db) => Promise<Application> {
   if (options['client-id'] === undefined && options.organization !== undefined) {
     const name = required(options, 'organization')
     return async (db) => {
       const { id } = await organizationOf(db, name)
-      const [only, ...others] = (await listApplications(db)).filter((one) => one.organization_id === id)
+      const [only, ...others] = (await listApplications(db)).filter(
+        (one) => one.organization_id === id,
+      )
       if (!only) throw new UsageError(`${name} has no application: create-application makes one.`)
       if (others.length === 0) return only
       const all = [only, ...others].map((one) => `${one.client_id} (${one.name})`).join(', ')
-      throw new UsageError(`${name} has several applications: say which with --client-id. There is ${all}.`)
+      throw new UsageError(
+        `${name} has several applications: say which with --client-id. There is ${all}.`,
+      )
     }
   }
   const clientId = required(options, 'client-id')

@@ -27,7 +27,10 @@ const LIST: Command = {
           `${organization}  ${email}  ${role}  last seen: ${last_seen_at?.toISOString() ?? 'never'}`,
       ),
     )
-    return { json: { applications, users }, text: lines.join('\n') || 'There are no applications yet.' }
+    return {
+      json: { applications, users },
+      text: lines.join('\n') || 'There are no applications yet.',
+    }
   },
 }
 

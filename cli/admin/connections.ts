@@ -30,7 +30,9 @@ export const CONNECTIONS: Record<string, Command> = {
     more: `Agents of every organization, and LLM_MODEL and its like, name its models as NAME:MODEL. The key comes from standard input alone, so that no list of processes or history shows it: put-connection … --key-stdin < FILE. A change without --key-stdin keeps the key, unless the server is another. Providers: ${CONNECTION_PROVIDERS.join(', ')}.`,
     needs: ['connection', 'provider'],
     takes: ['base-url', 'key-stdin', 'model', 'key-id', 'api-version', 'region'],
-    examples: ['put-connection --connection local --provider ollama --base-url http://127.0.0.1:11434'],
+    examples: [
+      'put-connection --connection local --provider ollama --base-url http://127.0.0.1:11434',
+    ],
     prepare(options) {
       const name = required(options, 'connection')
       const fields = fieldsIn(options)
@@ -38,7 +40,10 @@ export const CONNECTIONS: Record<string, Command> = {
         const key = options['key-stdin'] ? await readKey() : undefined
         const sealer = makeSealer(keys)
         const stored = await putOperatorConnection(db, name, (id, before) => {
-          const kept = { sealed_key: before?.sealed_key ?? null, key_hint: before?.key_hint ?? null }
+          const kept = {
+            sealed_key: before?.sealed_key ?? null,
+            key_hint: before?.key_hint ?? null,
+          }
           const isKept = key === undefined && before?.provider === fields.provider
           if (isKept && before.sealed_key && !isSameServer(before.base_url, fields.base_url))
             throw new UsageError('Another server needs the key again: add --key-stdin.')
@@ -83,7 +88,10 @@ export const CONNECTIONS: Record<string, Command> = {
       const name = required(options, 'connection')
       return async (db, keys) => {
         const found = await connectionOf(db, name)
-        const connections = makeConnections(db, { ...loadLocalConfig(environment()), SECRET_KEYS: keys })
+        const connections = makeConnections(db, {
+          ...loadLocalConfig(environment()),
+          SECRET_KEYS: keys,
+        })
         const reached = connections.reach(found, options.model?.[0] ?? found.models[0] ?? '')
         const { works, detail, models } = await testConnection(reached, found.models)
         return {
@@ -97,7 +105,10 @@ export const CONNECTIONS: Record<string, Command> = {
   'delete-connection': {
     does: "Delete one of the operator's connections",
     needs: ['connection'],
-    examples: ['put-connection --connection old --provider ollama', 'delete-connection --connection old'],
+    examples: [
+      'put-connection --connection old --provider ollama',
+      'delete-connection --connection old',
+    ],
     prepare(options) {
       const name = required(options, 'connection')
       return async (db) => {
@@ -108,14 +119,19 @@ export const CONNECTIONS: Record<string, Command> = {
             `Agents use ${name}: ${agents.map((agent) => `${agent.name} of ${agent.organization}`).join(', ')}. Give them another model first.`,
           )
         await removeOperatorConnection(db, name)
-        return { json: { connection: name, deleted: true }, text: `${name} is deleted, with its key.` }
+        return {
+          json: { connection: name, deleted: true },
+          text: `${name} is deleted, with its key.`,
+        }
       }
     },
   },
 }
 
 /** @throws UsageError */
-function fieldsIn(options: Options): Pick<Connection, 'provider' | 'base_url' | 'options' | 'models'> {
+function fieldsIn(
+  options: Options,
+): Pick<Connection, 'provider' | 'base_url' | 'options' | 'models'> {
   const { provider = '', model: models = [], 'base-url': base_url = null } = options
   if (!CONNECTION_PROVIDERS.includes(provider))
     throw new UsageError(`--provider must be one of ${CONNECTION_PROVIDERS.join(', ')}.`)
@@ -123,7 +139,12 @@ function fieldsIn(options: Options): Pick<Connection, 'provider' | 'base_url' | 
     throw new UsageError('--connection must be 2 to 40 small letters, digits and hyphens.')
   const { 'key-id': key_id, 'api-version': api_version, region } = options
   const given = Object.entries({ key_id, api_version, region }).filter(([, value]) => value)
-  return { provider, base_url, models, options: Object.fromEntries(given) as Record<string, string> }
+  return {
+    provider,
+    base_url,
+    models,
+    options: Object.fromEntries(given) as Record<string, string>,
+  }
 }
 
 /** @throws UsageError */
@@ -141,7 +162,8 @@ async function readKey(): Promise<string> {
 
 async function connectionOf(db: Db, name: string): Promise<Connection> {
   const found = await findConnection(db, null, name)
-  if (!found) throw new UsageError(`The operator has no connection ${name}. list-connections lists all.`)
+  if (!found)
+    throw new UsageError(`The operator has no connection ${name}. list-connections lists all.`)
   return found
 }
 

@@ -2,7 +2,12 @@ import { rollUpActivity } from '../../shared/analytics/activityRollups.ts'
 import { environment, loadLocalConfig } from '../../shared/lib/config/config.ts'
 import { hashPassword } from '../../shared/lib/secrets.ts'
 import { findOrganization } from '../../shared/people/organizations.ts'
-import { DEMO_MONTH, DEMO_MONTH_OWNER, makeDemoMonth, untilDemoMonthIsIndexed } from '../demo/month.ts'
+import {
+  DEMO_MONTH,
+  DEMO_MONTH_OWNER,
+  makeDemoMonth,
+  untilDemoMonthIsIndexed,
+} from '../demo/month.ts'
 import { UsageError } from '../terminal/usage.ts'
 import type { Command } from './options.ts'
 import { makePassword } from './people.ts'
@@ -30,7 +35,9 @@ export const DEMO_DATA: Record<string, Command> = {
       return async (db) => {
         const namesake = await findOrganization(db, DEMO_MONTH.name)
         if (namesake && namesake.id !== DEMO_MONTH.id)
-          throw new UsageError(`There is an organization ${DEMO_MONTH.name} that this command did not make.`)
+          throw new UsageError(
+            `There is an organization ${DEMO_MONTH.name} that this command did not make.`,
+          )
         const month = await makeDemoMonth(db, {
           ...{ seed: Number(seed), until: Date.now(), passwordHash: await hashPassword(password) },
         })

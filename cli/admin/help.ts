@@ -35,7 +35,8 @@ export function helpOf(name: string, command: Command, prefix: string): string {
   const isNeeded = (option: OptionName) => needs.includes(option)
   const given = needs.map((option) => ` ${nameOf(option)}`).join('')
   const rows = shown.map(
-    (option) => [nameOf(option), `${OPTIONS[option].says}${isNeeded(option) ? ' (required)' : ''}`] as const,
+    (option) =>
+      [nameOf(option), `${OPTIONS[option].says}${isNeeded(option) ? ' (required)' : ''}`] as const,
   )
   return `${does}.${more ? `\n${more}` : ''}
 

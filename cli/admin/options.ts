@@ -21,7 +21,11 @@ const days = (what: string) =>
 export const OPTIONS = {
   organization: { type: 'string', value: 'NAME', says: 'the organization, by its name or id' },
   'client-id': { type: 'string', value: 'ID', says: 'the application, by its client id' },
-  name: { type: 'string', value: 'NAME', says: "the application's name, by default the organization's" },
+  name: {
+    type: 'string',
+    value: 'NAME',
+    says: "the application's name, by default the organization's",
+  },
   origin: {
     type: 'string',
     multiple: true,
@@ -35,12 +39,28 @@ export const OPTIONS = {
     value: 'HOURS',
     says: `how long the older secrets stay valid, ${ROTATION_GRACE_HOURS} by default`,
   },
-  'secret-ending': { type: 'string', value: 'ABCD', says: 'only the secret with these last four characters' },
+  'secret-ending': {
+    type: 'string',
+    value: 'ABCD',
+    says: 'only the secret with these last four characters',
+  },
   email: { type: 'string', value: 'ADDRESS', says: 'the address by which they sign in' },
   role: { type: 'string', value: ROLES.join('|'), says: 'what they may do, owner by default' },
-  connection: { type: 'string', value: 'NAME', says: 'the connection to a provider of models, by its name' },
-  provider: { type: 'string', value: 'NAME', says: 'the provider whose protocol the server speaks' },
-  'base-url': { type: 'string', value: 'URL', says: "the server's address, by default the provider's own" },
+  connection: {
+    type: 'string',
+    value: 'NAME',
+    says: 'the connection to a provider of models, by its name',
+  },
+  provider: {
+    type: 'string',
+    value: 'NAME',
+    says: 'the provider whose protocol the server speaks',
+  },
+  'base-url': {
+    type: 'string',
+    value: 'URL',
+    says: "the server's address, by default the provider's own",
+  },
   'key-stdin': { type: 'boolean', says: 'read the key from standard input' },
   model: {
     type: 'string',
@@ -48,7 +68,11 @@ export const OPTIONS = {
     value: 'NAME',
     says: 'a model of the server; repeat it for more, by default any',
   },
-  'key-id': { type: 'string', value: 'ID', says: 'the name of the key, where requests are signed with it' },
+  'key-id': {
+    type: 'string',
+    value: 'ID',
+    says: 'the name of the key, where requests are signed with it',
+  },
   'api-version': { type: 'string', value: 'DATE', says: "the version of the provider's protocol" },
   region: { type: 'string', value: 'NAME', says: "the provider's region" },
   address: {

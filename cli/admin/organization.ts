@@ -20,6 +20,10 @@ export async function organizationOf(db: Db, name: string): Promise<Organization
   )
 }
 
-/** The first organization is made with its first user. Later, an unknown name is more likely a slip. */
+/**
+ * The first organization is made with its first user. Later, an unknown name is more likely a slip.
+ */
 export const organizationOrFirst = async (db: Db, name: string): Promise<Organization> =>
-  (await listOrganizationNames(db, 1)).length ? organizationOf(db, name) : ensureOrganization(db, name)
+  (await listOrganizationNames(db, 1)).length
+    ? organizationOf(db, name)
+    : ensureOrganization(db, name)

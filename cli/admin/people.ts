@@ -37,7 +37,12 @@ export const PEOPLE: Record<string, Command> = {
         const password_hash = await hashPassword(password)
         const user = await db.transaction(async (transaction) => {
           const { id: organization_id } = await organizationOrFirst(transaction, name)
-          const made = await createUser(transaction, { organization_id, email, role, password_hash })
+          const made = await createUser(transaction, {
+            organization_id,
+            email,
+            role,
+            password_hash,
+          })
           if (!made) throw new UsageError(`${name} has a user with the address ${email} already.`)
           await recordChange(
             transaction,
@@ -48,8 +53,17 @@ export const PEOPLE: Record<string, Command> = {
           )
           return { ...made, organization_id }
         })
-        const json = { user_id: user.id, organization_id: user.organization_id, email, role, password }
-        return { json, text: `${email} may sign in as ${role} of ${name}.\n${passwordText(password)}` }
+        const json = {
+          user_id: user.id,
+          organization_id: user.organization_id,
+          email,
+          role,
+          password,
+        }
+        return {
+          json,
+          text: `${email} may sign in as ${role} of ${name}.\n${passwordText(password)}`,
+        }
       }
     },
   },
@@ -82,7 +96,9 @@ export const PEOPLE: Record<string, Command> = {
             const put = await putInvitation(transaction, made)
             const action = put.isNew ? 'invitation.created' : 'invitation.renewed'
             const target = { id: put.invitation.id, label: email }
-            await recordChange(transaction, organization_id, action, target, { role: { after: role } })
+            await recordChange(transaction, organization_id, action, target, {
+              role: { after: role },
+            })
             return put
           })
           .catch((error) => {
@@ -114,7 +130,8 @@ export const PEOPLE: Record<string, Command> = {
         const removed = await db.transaction(async (transaction) => {
           const was_on = await removeAuthenticator(transaction, account)
           const target = { id, label: account.email }
-          if (was_on) await recordChange(transaction, organization_id, 'user.second_factor_removed', target)
+          if (was_on)
+            await recordChange(transaction, organization_id, 'user.second_factor_removed', target)
           return was_on
         })
         return {
@@ -174,7 +191,10 @@ export const PEOPLE: Record<string, Command> = {
         const password_hash = await hashPassword(password)
         await db.transaction(async (transaction) => {
           await setPassword(transaction, account, password_hash)
-          await recordChange(transaction, organization_id, 'user.password_changed', { id, label: email })
+          await recordChange(transaction, organization_id, 'user.password_changed', {
+            id,
+            label: email,
+          })
         })
         const json = { user_id: id, organization_id, email: account.email, password }
         return {
@@ -186,8 +206,15 @@ export const PEOPLE: Record<string, Command> = {
   },
 }
 
-/** Finds the account of an address. @param organization its name; undefined: the address has one account alone */
-async function accountOf(db: Db, email: string, organization: string | undefined): Promise<Account> {
+/**
+ * Finds the account of an address. @param organization its name; undefined: the address has one
+ * account alone
+ */
+async function accountOf(
+  db: Db,
+  email: string,
+  organization: string | undefined,
+): Promise<Account> {
   const organizationId = organization && (await organizationOf(db, organization)).id
   const accounts = (await findAccounts(db, email)).filter(
     (one) => !organizationId || one.organization_id === organizationId,
@@ -213,4 +240,5 @@ function roleIn(options: Options): Role {
   return role
 }
 
-const passwordText = (password: string) => `  password  ${password}\nKeep it now: it is not shown again.`
+const passwordText = (password: string) =>
+  `  password  ${password}\nKeep it now: it is not shown again.`

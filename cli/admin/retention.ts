@@ -32,7 +32,8 @@ export const KEEPING: Record<string, Command> = {
     prepare(options) {
       const name = required(options, 'organization')
       const wanted = RETENTION_SETTINGS.filter((kept) => options[OPTIONS[kept]] !== undefined)
-      if (wanted.length === 0) throw new UsageError('Say what is to be kept how long, such as --messages 90.')
+      if (wanted.length === 0)
+        throw new UsageError('Say what is to be kept how long, such as --messages 90.')
       const changes: Partial<Retention> = Object.fromEntries(
         wanted.map((kept) => [kept, daysIn(options, kept)]),
       )
@@ -76,7 +77,8 @@ export const KEEPING: Record<string, Command> = {
       return {
         json: { chores },
         text:
-          lines.join('\n') || 'No worker has done any yet: the first round is 15 minutes after its start.',
+          lines.join('\n') ||
+          'No worker has done any yet: the first round is 15 minutes after its start.',
       }
     },
   },
@@ -88,6 +90,8 @@ function daysIn(options: Options, kept: RetentionSetting): number | null {
   if (text === 'default') return null
   const days = Number(text)
   if (!/^\d+$/.test(text) || days < 1 || days > 4000)
-    throw new UsageError(`--${OPTIONS[kept]} must be a whole number of days from 1 to 4000, or default.`)
+    throw new UsageError(
+      `--${OPTIONS[kept]} must be a whole number of days from 1 to 4000, or default.`,
+    )
   return days
 }

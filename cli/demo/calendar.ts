@@ -7,7 +7,9 @@ export const DAY_MS = 24 * HOUR_MS
 /** Days of the month that is made. */
 export const DAYS = 30
 
-/** How much is asked in each hour of a day, in UTC: little before breakfast, nothing after midnight. */
+/**
+ * How much is asked in each hour of a day, in UTC: little before breakfast, nothing after midnight.
+ */
 const HOURS = [0, 0, 0, 0, 0, 0.2, 1, 3, 6, 9, 10, 9, 7, 7, 8, 8, 9, 10, 11, 9, 6, 3, 1, 0.4]
 /** How many threads an ordinary weekday has. */
 const THREADS = 26

@@ -11,7 +11,9 @@ export interface Customer {
 }
 
 export interface Customers {
-  /** Picks somebody who asks this agent in this language at this time: often one who asked before. */
+  /**
+   * Picks somebody who asks this agent in this language at this time: often one who asked before.
+   */
   pick(story: AgentStory, language: Language, at: number): Customer
   /** The contexts of all who were picked. */
   contexts(): PastRow[]
@@ -59,7 +61,8 @@ export function makeCustomers(random: Random): Customers {
     pick(story, language, at) {
       const key = `${story.fields.name} ${language}`
       const before = known.get(key) ?? []
-      if (before.length && (!left[language]!.length || !random.chance(NEW))) return random.pick(before)
+      if (before.length && (!left[language]!.length || !random.chance(NEW)))
+        return random.pick(before)
       const customer = makeCustomer(story, language, at)
       known.set(key, [...before, customer])
       return customer

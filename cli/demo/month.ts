@@ -16,8 +16,8 @@ import { setUp } from './setup.ts'
 import { holdThreads } from './threads.ts'
 
 /**
- * The organization of the month. Nobody else's can have this id, as all others are random: so only what this made
- * before is ever replaced.
+ * The organization of the month. Nobody else's can have this id, as all others are random: so only
+ * what this made before is ever replaced.
  */
 export const DEMO_MONTH = { id: '00000000-0000-7000-8000-00006772656e', name: 'Greenleaf (demo)' }
 export const DEMO_MONTH_OWNER = TEAM[0].email
@@ -37,8 +37,9 @@ export interface DemoMonthOptions {
 }
 
 /**
- * Makes the organization `DEMO_MONTH` with a month of conversations, in one transaction, and replaces the one of
- * an earlier call. Its knowledge is then queued for indexing, and its hours for rolling up.
+ * Makes the organization `DEMO_MONTH` with a month of conversations, in one transaction, and
+ * replaces the one of an earlier call. Its knowledge is then queued for indexing, and its hours for
+ * rolling up.
  */
 export async function makeDemoMonth(
   db: Db,
@@ -49,7 +50,10 @@ export async function makeDemoMonth(
   const { begin } = calendar
   const organizationId = DEMO_MONTH.id
   return db.transaction(async (transaction) => {
-    await replaceOrganization(transaction, { ...DEMO_MONTH, created_at: new Date(begin - 15 * DAY_MS) })
+    await replaceOrganization(transaction, {
+      ...DEMO_MONTH,
+      created_at: new Date(begin - 15 * DAY_MS),
+    })
     const { agents, applications, sourceOf, entryIds } = await setUp(transaction, {
       ...{ random, organizationId, begin, until, passwordHash },
     })
@@ -63,7 +67,11 @@ export async function makeDemoMonth(
     return {
       entryIds,
       counts: {
-        ...{ threads: rows.threads.length, messages: rows.messages.length, ratings: rows.feedback.length },
+        ...{
+          threads: rows.threads.length,
+          messages: rows.messages.length,
+          ratings: rows.feedback.length,
+        },
         ...{ requests: requests.length, entries: entryIds.size },
       },
     }
@@ -73,11 +81,19 @@ export async function makeDemoMonth(
 /** Sentences that give different figures for the same, with the entries that have them. */
 const CONTRADICTIONS = [
   [
-    { entry: 'What does delivery cost?', sentence: 'Delivery costs 4.90 euros.', figures: ['4.90'] },
+    {
+      entry: 'What does delivery cost?',
+      sentence: 'Delivery costs 4.90 euros.',
+      figures: ['4.90'],
+    },
     { entry: 'Terms of delivery 2025', sentence: 'Delivery costs 5.90 euros.', figures: ['5.90'] },
   ],
   [
-    { entry: 'Can I return a plant?', sentence: 'You can return any plant within 14 days', figures: ['14'] },
+    {
+      entry: 'Can I return a plant?',
+      sentence: 'You can return any plant within 14 days',
+      figures: ['14'],
+    },
     {
       entry: 'Terms of delivery 2025',
       sentence: 'You can return any plant within 30 days.',
@@ -87,7 +103,8 @@ const CONTRADICTIONS = [
 ] as const
 
 /**
- * Waits for the workers to index the knowledge, and then stores its contradictions, which indexing would forget.
+ * Waits for the workers to index the knowledge, and then stores its contradictions, which indexing
+ * would forget.
  * @param patienceMs milliseconds without an indexed entry after which it gives up
  * @returns whether all is indexed
  */

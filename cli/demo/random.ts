@@ -43,7 +43,8 @@ export function makeRandom(beginning: number): Random {
     },
     chance: (wanted) => share() < wanted,
     around: (median) =>
-      median * Math.exp(0.45 * Math.sqrt(-2 * Math.log(share() + 1e-9)) * Math.cos(2 * Math.PI * share())),
+      median *
+      Math.exp(0.45 * Math.sqrt(-2 * Math.log(share() + 1e-9)) * Math.cos(2 * Math.PI * share())),
     id(at) {
       for (let index = 0; index < 4; index++) words[index] = share() * 2 ** 32
       return uuid({ msecs: Math.floor(at), random: bytes, seq: words[0]! })

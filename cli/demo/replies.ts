@@ -31,15 +31,30 @@ export interface Answered {
   reply: { id: string; status: string; request_id: string; at: number; completed: number }
 }
 
-/** The model of most replies changed in the middle of the month; business customers get a larger one. */
+/**
+ * The model of most replies changed in the middle of the month; business customers get a larger
+ * one.
+ */
 const modelAt = (daysAgo: number, agent: string) =>
   `${CHAT_PROVIDERS[0]}:${agent === 'Nora' ? 'gpt-4.1' : daysAgo > 17 ? 'gpt-4o-mini' : 'gpt-5-mini'}`
-const MODEL_MS: Record<string, number> = { 'gpt-4.1': 2_300, 'gpt-4o-mini': 1_150, 'gpt-5-mini': 1_700 }
+const MODEL_MS: Record<string, number> = {
+  'gpt-4.1': 2_300,
+  'gpt-4o-mini': 1_150,
+  'gpt-5-mini': 1_700,
+}
 
-/** Why replies fail, in a provider's outage and otherwise, with how often and after how many attempts. */
+/**
+ * Why replies fail, in a provider's outage and otherwise, with how often and after how many
+ * attempts.
+ */
 const FAILURES: Record<'outage' | 'usual', readonly Failure[]> = {
   outage: [
-    { code: 'model_unavailable', weight: 6, attempts: 3, detail: 'The model provider answered 503.' },
+    {
+      code: 'model_unavailable',
+      weight: 6,
+      attempts: 3,
+      detail: 'The model provider answered 503.',
+    },
     {
       code: 'model_rate_limited',
       weight: 3,
@@ -54,14 +69,24 @@ const FAILURES: Record<'outage' | 'usual', readonly Failure[]> = {
     },
   ],
   usual: [
-    { code: 'model_bad_output', weight: 3, attempts: 2, detail: 'The model answered with an empty text.' },
+    {
+      code: 'model_bad_output',
+      weight: 3,
+      attempts: 2,
+      detail: 'The model answered with an empty text.',
+    },
     {
       code: 'context_length_exceeded',
       weight: 2,
       attempts: 1,
       detail: 'The prompt is too long for the model.',
     },
-    { code: 'model_rejected', weight: 2, attempts: 1, detail: 'The model refuses to answer this question.' },
+    {
+      code: 'model_rejected',
+      weight: 2,
+      attempts: 1,
+      detail: 'The model refuses to answer this question.',
+    },
     {
       code: 'worker_crashed',
       weight: 1,
@@ -136,10 +161,24 @@ export function answer(
         },
       },
       {
-        ...{ ...shared, id: replyId, seq: seq + 1, role: 'assistant', status, in_reply_to: questionId },
-        ...{ ...timesOf(at, ended), attempt: attempts.length, content: isCompleted ? topic.answer : null },
+        ...{
+          ...shared,
+          id: replyId,
+          seq: seq + 1,
+          role: 'assistant',
+          status,
+          in_reply_to: questionId,
+        },
+        ...{
+          ...timesOf(at, ended),
+          attempt: attempts.length,
+          content: isCompleted ? topic.answer : null,
+        },
         citations: isCompleted && source ? [citationOf(source, topic.answer, random)] : [],
-        ...{ grounded: isCompleted ? topic.source !== null : null, model: isCompleted ? model : null },
+        ...{
+          grounded: isCompleted ? topic.source !== null : null,
+          model: isCompleted ? model : null,
+        },
         finish_reason: isCompleted ? 'stop' : null,
         error: failure ? { code: failure.code, detail: failure.detail } : null,
       },
@@ -152,7 +191,13 @@ export function answer(
       created_at: new Date(ends[index]!),
     })),
     jobs: attempts.map(({ wait_ms, model_ms }, index) => ({
-      ...{ id: random.id(ends[index]!), lane: 'reply', target_id: replyId, request_id, attempt: index + 1 },
+      ...{
+        id: random.id(ends[index]!),
+        lane: 'reply',
+        target_id: replyId,
+        request_id,
+        attempt: index + 1,
+      },
       ...{
         worker: `worker-${1 + random.whole(2)}`,
         outcome: outcomeOf(index + 1),
@@ -165,7 +210,11 @@ export function answer(
 }
 
 const timesOf = (created: number, completed: number) => ({
-  ...{ created_at: new Date(created), updated_at: new Date(completed), completed_at: new Date(completed) },
+  ...{
+    created_at: new Date(created),
+    updated_at: new Date(completed),
+    completed_at: new Date(completed),
+  },
 })
 
 const citationOf = ({ id, kind, title }: Source, quote: string, random: Random) => ({

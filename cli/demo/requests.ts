@@ -39,7 +39,8 @@ export function makeRequests(
     request_id = random.id(at),
   ): void {
     if (at > until) return
-    const application = credential === 'dashboard' ? undefined : credential === 'widget' ? widget : server
+    const application =
+      credential === 'dashboard' ? undefined : credential === 'widget' ? widget : server
     const client_id = application?.client_id ?? null
     const shared = { organization_id, client_id, endpoint, created_at: new Date(at).toISOString() }
     const timing = { status_code, duration_ms, request_id }
@@ -84,7 +85,8 @@ export function makeRequests(
       add(last + 9_000, [credential, 'GET', `${inThread}/messages`], 200, random.around(18))
     for (const _ of ratings)
       add(last + 12_000, [credential, 'POST', `${inThread}/feedback`], 201, random.around(15))
-    if (random.chance(0.02)) add(last + 20_000, [credential, 'GET', `${path}/{id}`], 404, random.around(6))
+    if (random.chance(0.02))
+      add(last + 20_000, [credential, 'GET', `${path}/{id}`], 404, random.around(6))
   }
 
   for (const thread of threads) hold(thread)

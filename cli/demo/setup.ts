@@ -41,11 +41,18 @@ interface Setup {
   passwordHash: string
 }
 
-/** Stores people, agents, applications, a widget and the knowledge, which is queued for indexing, and who did that. */
+/**
+ * Stores people, agents, applications, a widget and the knowledge, which is queued for indexing,
+ * and who did that.
+ */
 export async function setUp(db: Db, setup: Setup): Promise<Furniture> {
   const { random, organizationId, begin, until, passwordHash } = setup
   const opened = begin - SETUP_DAYS * DAY_MS
-  const made = (at: number) => ({ id: random.id(at), created_at: new Date(at), updated_at: new Date(at) })
+  const made = (at: number) => ({
+    id: random.id(at),
+    created_at: new Date(at),
+    updated_at: new Date(at),
+  })
   const insert = (table: Parameters<typeof insertPast>[2], rows: PastRow[]) =>
     insertPast(db, organizationId, table, rows)
 
@@ -53,7 +60,10 @@ export async function setUp(db: Db, setup: Setup): Promise<Furniture> {
     ...{ ...made(opened + index * HOUR_MS), ...person, password_hash: passwordHash },
     last_seen_at: new Date(until - (20 + 300 * index) * 60_000),
   }))
-  const agents = STORIES.map((story, index) => ({ row: made(opened + (2 + index) * HOUR_MS), story }))
+  const agents = STORIES.map((story, index) => ({
+    row: made(opened + (2 + index) * HOUR_MS),
+    story,
+  }))
   const application = (name: string, hours: number, allowed_origins: string[]) => ({
     ...{ ...made(opened + hours * HOUR_MS), name, allowed_origins },
     client_id: `app_${random.id(opened).replaceAll('-', '')}`,
@@ -74,7 +84,12 @@ export async function setUp(db: Db, setup: Setup): Promise<Furniture> {
   await insert('applications', [widget, server])
   await insert('application_secrets', [
     {
-      ...{ id: random.id(opened), application_id: server.id, hint: '7f3a', last_used_at: new Date(until) },
+      ...{
+        id: random.id(opened),
+        application_id: server.id,
+        hint: '7f3a',
+        last_used_at: new Date(until),
+      },
       // Nobody knows the secret: an owner issues another one in the dashboard.
       ...{
         secret_hash: `\\x${hashSecret(randomBytes(32).toString('hex')).toString('hex')}`,
@@ -108,7 +123,8 @@ export async function setUp(db: Db, setup: Setup): Promise<Furniture> {
     db,
     organizationId,
     entries.map(({ row }) => row.id),
-    // No wake-up is sent, so the sweep takes them at once; a week, because the workers may be started later.
+    // No wake-up is sent, so the sweep takes them at once; a week, because the workers may be
+    // started later.
     { request_id: 'demo', reply_to: null, deadline_seconds: 7 * 86_400, wake_up_grace_ms: 0 },
   )
 
@@ -143,9 +159,18 @@ function makeEntries({ random }: Setup, agents: readonly StoryAgent[], opened: n
       created_at: new Date(at),
       updated_at: new Date(at),
     },
-    ...{ question: null, answer: null, title: null, tags: [] as string[], source: null, agent_ids: null },
+    ...{
+      question: null,
+      answer: null,
+      title: null,
+      tags: [] as string[],
+      source: null,
+      agent_ids: null,
+    },
     ...{ file_type: null, file_name: null, size_bytes: null },
-    ...(kind === 'qa' ? { question: title, source: 'manual' } : { title, file_name: title, file_type: 'md' }),
+    ...(kind === 'qa'
+      ? { question: title, source: 'manual' }
+      : { title, file_name: title, file_type: 'md' }),
   })
   const pairs = agents.flatMap(({ id, story }, index) =>
     story.topics
@@ -161,12 +186,19 @@ function makeEntries({ random }: Setup, agents: readonly StoryAgent[], opened: n
   const files = Object.entries(DOCUMENTS).map(([name, text], index) => {
     const row = entryAt(opened + (200 + index) * HOUR_MS, 'file', name)
     const agent_ids = name.startsWith('Staff') ? [helpdesk] : null
-    return { row: { ...row, size_bytes: Buffer.byteLength(text), agent_ids, tags: ['document'] }, text }
+    return {
+      row: { ...row, size_bytes: Buffer.byteLength(text), agent_ids, tags: ['document'] },
+      text,
+    }
   })
   return [...pairs, ...files].map(({ row, text }) => ({
     ...{ row, text },
     // A file that nobody named gets the title that it gives itself.
-    source: { id: row.id, kind: row.kind, title: row.question ?? row.title!.replace('.md', '') } as Source,
+    source: {
+      id: row.id,
+      kind: row.kind,
+      title: row.question ?? row.title!.replace('.md', ''),
+    } as Source,
   }))
 }
 
@@ -208,7 +240,8 @@ function tellChanges(
     },
     ...{ request_id: random.id(at), address: `192.0.2.${10 + random.whole(4)}` },
   })
-  const editor = () => random.pick(users.filter(({ email }) => EDITORS.some((one) => one.email === email)))
+  const editor = () =>
+    random.pick(users.filter(({ email }) => EDITORS.some((one) => one.email === email)))
   const setUpBy = ({ kind }: Target) => (['agent', 'application'].includes(kind) ? owner : editor())
   const events = targets.map((target) =>
     event(target.created_at.getTime(), setUpBy(target), `${target.kind}.created`, target),

@@ -64,13 +64,21 @@ export function holdThreads(
     const customer = isKnown ? customers.pick(story, language, start) : undefined
     const threadId = random.id(start)
     const visitor = `visitor-${random.id(start).slice(-12)}`
-    const thread: HeldThread = { kind: isKnown ? 'conversation' : 'session', start, replies: [], ratings: [] }
+    const thread: HeldThread = {
+      kind: isKnown ? 'conversation' : 'session',
+      start,
+      replies: [],
+      ratings: [],
+    }
     let at = start + 4_000 + random.whole(20_000)
     for (const [index, { topic, ask }] of turns(first, story).entries()) {
       if (at > calendar.until - MINUTE_MS / 2) break
       const question = index === 0 ? politely(ask, language) : ask
       const exchange = { at, question, topic, agentId, threadId, seq: 2 * index + 1 }
-      const told = answer(random, calendar, exchange, { agent: story.fields.name, source: sourceOf(topic) })
+      const told = answer(random, calendar, exchange, {
+        agent: story.fields.name,
+        source: sourceOf(topic),
+      })
       rows.messages.push(...told.messages)
       rows.usages.push(...told.usages)
       rows.jobs.push(...told.jobs)
@@ -93,7 +101,8 @@ export function holdThreads(
     const asked = [{ topic: first, ask: random.pick(first.asks) }]
     for (let left = random.pick(QUESTIONS) - 1; left > 0; left--) {
       const last = asked.at(-1)!.topic
-      const again = last.source === null && last.asks.find((ask) => !asked.some((one) => one.ask === ask))
+      const again =
+        last.source === null && last.asks.find((ask) => !asked.some((one) => one.ask === ask))
       if (again && random.chance(0.4)) asked.push({ topic: last, ask: again })
       else if (others.length) {
         const topic = random.weighted(others, weightOf)
@@ -109,7 +118,12 @@ export function holdThreads(
     return `${before}${ask}${random.chance(0.12) ? THANKS[language] : ''}`
   }
 
-  function rate(reply: Answered['reply'], { source, language }: Topic, threadId: string, reviewer: string) {
+  function rate(
+    reply: Answered['reply'],
+    { source, language }: Topic,
+    threadId: string,
+    reviewer: string,
+  ) {
     if (reply.status !== 'completed' || !random.chance(0.2)) return undefined
     const rating = random.pick(source ? [5, 5, 5, 5, 5, 5, 4, 4, 4, 3, 2] : [1, 1, 2, 2, 3, 3])
     const { low, high } = COMMENTS[language]
@@ -117,7 +131,13 @@ export function holdThreads(
     const at = reply.completed + 3_000 + random.whole(30_000)
     const time = new Date(Math.min(at, calendar.until))
     rows.feedback.push({
-      ...{ id: random.id(time.getTime()), thread_id: threadId, message_id: reply.id, reviewer, rating },
+      ...{
+        id: random.id(time.getTime()),
+        thread_id: threadId,
+        message_id: reply.id,
+        reviewer,
+        rating,
+      },
       ...{
         comment: said && random.chance(0.4) ? random.pick(said) : null,
         created_at: time,
@@ -132,11 +152,19 @@ export function holdThreads(
     const idleUntil = active + IDLE_DAYS * DAY_MS
     const isOver = replies.length > 0 && calendar.until - active > DAY_MS && random.chance(0.45)
     const open = kind === 'session' ? 'active' : 'open'
-    const status = isOver ? 'closed' : kind === 'session' && idleUntil < calendar.until ? 'expired' : open
+    const status = isOver
+      ? 'closed'
+      : kind === 'session' && idleUntil < calendar.until
+        ? 'expired'
+        : open
     const updated = status === 'expired' ? idleUntil : active
     return {
       ...{ status, last_seq: 2 * replies.length, first_open_seq: 2 * replies.length },
-      ...{ created_at: new Date(start), active_at: new Date(active), updated_at: new Date(updated) },
+      ...{
+        created_at: new Date(start),
+        active_at: new Date(active),
+        updated_at: new Date(updated),
+      },
     }
   }
 }

@@ -11,7 +11,10 @@ import { about, type Check, type Finding, withoutSecrets } from './finding.ts'
 const SECONDS = 5
 const NOT_READY = 'The API is not ready, and workers take no jobs.'
 const MIN_VERSION = 150_000
-/** Tokens of another clock than this are refused after 30 s; leases, by the database's own clock, do not care. */
+/**
+ * Tokens of another clock than this are refused after 30 s; leases, by the database's own clock, do
+ * not care.
+ */
 const SKEW_MS = { warning: 2_000, error: 30_000 }
 /** Everything that can be seen of PostgreSQL, and in it. Takes at most some 15 s. */
 export async function checkDatabase(config: Config, fleet: Fleet): Promise<Finding[]> {
@@ -35,7 +38,10 @@ export async function checkDatabase(config: Config, fleet: Fleet): Promise<Findi
     return [...server, ...findings, ...inside]
   } catch (error) {
     const others: Check[] = ['clock', 'migrations', ...checksInside(config, fleet)]
-    return [explain(error as NodeJS.ErrnoException, config), ...skip(others, 'the database cannot be used')]
+    return [
+      explain(error as NodeJS.ErrnoException, config),
+      ...skip(others, 'the database cannot be used'),
+    ]
   } finally {
     await db.destroy().catch(() => undefined)
   }
@@ -76,7 +82,9 @@ function explain(error: NodeJS.ErrnoException, { DATABASE_URL }: Config): Findin
   const fix =
     REASONS.find(([pattern]) => pattern.test(code))?.[1] ??
     'See whether it can be reached from here: psql with the same DATABASE_URL.'
-  const words = /timeout/.test(error.message) ? 'it does not answer' : error.message || code || 'no answer'
+  const words = /timeout/.test(error.message)
+    ? 'it does not answer'
+    : error.message || code || 'no answer'
   return about('database').error(
     `${withoutSecrets(DATABASE_URL)} cannot be used: ${words}.`,
     'Nothing works without it: every request that needs it is answered 503.',
@@ -165,7 +173,10 @@ export function checkServer(
   ]
 }
 
-/** Behind a pooler, Parley sets no limit in a session that others use as well, and hears no notifications. */
+/**
+ * Behind a pooler, Parley sets no limit in a session that others use as well, and hears no
+ * notifications.
+ */
 function checkPooler(
   { REDIS_URL, DATABASE_PREPARE, DATABASE_TIMEOUT_SECONDS }: Config,
   { is_pooled, role, role_timeout_ms }: Diagnostics,
@@ -206,7 +217,11 @@ function checkPooler(
     : 'statements are not prepared (DATABASE_PREPARE=false)'
   return findings.length
     ? findings
-    : [ok(`One stands before PostgreSQL; a statement may take ${role_timeout_ms / 1000} s; ${prepared}.`)]
+    : [
+        ok(
+          `One stands before PostgreSQL; a statement may take ${role_timeout_ms / 1000} s; ${prepared}.`,
+        ),
+      ]
 }
 
 async function checkMigrations(db: Db): Promise<{ findings: Finding[]; isReady: boolean }> {
@@ -262,7 +277,11 @@ function checkQueue(
     ]
   if (!isMigrated)
     return [
-      error('Its tables are those of an older version.', NOT_READY, 'Run the release step: npm run migrate.'),
+      error(
+        'Its tables are those of an older version.',
+        NOT_READY,
+        'Run the release step: npm run migrate.',
+      ),
     ]
   return closed.length
     ? [

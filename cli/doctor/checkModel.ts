@@ -1,7 +1,11 @@
 import type { Config } from '../../shared/lib/config/config.ts'
 import { makeDb } from '../../shared/lib/db/db.ts'
 import { readBounded } from '../../shared/lib/egress/boundedRequest.ts'
-import { type Connections, makeConnections, type ReachedModel } from '../../shared/models/connections.ts'
+import {
+  type Connections,
+  makeConnections,
+  type ReachedModel,
+} from '../../shared/models/connections.ts'
 import { readRefusal } from '../../shared/models/refusal.ts'
 import { makeReranker, type Reranker } from '../../shared/models/reranking.ts'
 import { modelNamesIn } from '../../shared/models/testConnection.ts'
@@ -14,8 +18,8 @@ const MAX_BYTES = 4 * 1024 * 1024
 const DATABASE_SECONDS = 5
 
 /**
- * Asks the providers for their lists of models, which costs nothing and shows that key, address and names are right.
- * The reranker is asked itself.
+ * Asks the providers for their lists of models, which costs nothing and shows that key, address and
+ * names are right. The reranker is asked itself.
  */
 export async function checkModels(config: Config): Promise<Finding[]> {
   const { LLM_MODEL, QUERY_MODEL, EMBEDDING_MODEL } = config
@@ -40,7 +44,10 @@ const WORDS_ALONE: Finding = {
   fix: 'Hint: with openai:text-embedding-3-small, or ollama:bge-m3 on your own machine, "vehicles" finds "cars"; docs/guide/models.md.',
 }
 
-/** Has the reranker order two words, because only some providers list their models. It costs one short call. */
+/**
+ * Has the reranker order two words, because only some providers list their models. It costs one
+ * short call.
+ */
 function checkReranker(config: Config, connections: Connections): Promise<Finding>[] {
   const reranker = makeReranker(config, connections)
   return reranker ? [askReranker(reranker, config.RERANK_TIMEOUT_SECONDS)] : []
@@ -71,7 +78,10 @@ async function askReranker({ model, rerank }: Reranker, seconds: number): Promis
 /** The settings that name the models, and what happens without them. */
 const MODELS = {
   model: { setting: 'LLM_MODEL', why: 'Replies fail, each after three tries.' },
-  queries: { setting: 'QUERY_MODEL', why: 'Questions are searched for as they are, after a failed call.' },
+  queries: {
+    setting: 'QUERY_MODEL',
+    why: 'Questions are searched for as they are, after a failed call.',
+  },
   embedding: {
     setting: 'EMBEDDING_MODEL',
     why: 'Knowledge is found by its words alone, and not by its meaning.',
@@ -104,7 +114,9 @@ async function checkReached(
   if (!provider.list) return ok(`${model}, which needs no key and no network.`)
   const list = provider.list(access)
   if (!list)
-    return ok(`${model}, whose key only a call can check: send a message in the dashboard's playground.`)
+    return ok(
+      `${model}, whose key only a call can check: send a message in the dashboard's playground.`,
+    )
   const place = withoutSecrets(list.address)
   const { setting, why } = MODELS[check]
   const { variables } = provider

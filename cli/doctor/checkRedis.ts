@@ -4,7 +4,9 @@ import { connectRedis, problemsOf, producerOptions } from '../../shared/lib/queu
 import { about, type Finding, withoutSecrets } from './finding.ts'
 
 const PATIENCE_MS = 6_000
-/** Redis accepts a connection with an unknown database number, and refuses its commands afterwards. */
+/**
+ * Redis accepts a connection with an unknown database number, and refuses its commands afterwards.
+ */
 const NO_DATABASE = /DB index|SELECT/i
 /** The share of its memory that may be used. */
 const FULL = 0.8
@@ -64,9 +66,13 @@ async function untilReady(ask: () => Promise<string>, ms: number): Promise<strin
 function whatToDo(message: string): [why: string, fix: string] {
   const why =
     'Each message waits for the sweeper, half a second, and limits are counted by each process for itself.'
-  if (/NOAUTH|WRONGPASS|AUTH/.test(message)) return [why, 'The password in REDIS_URL is missing or wrong.']
+  if (/NOAUTH|WRONGPASS|AUTH/.test(message))
+    return [why, 'The password in REDIS_URL is missing or wrong.']
   if (NO_DATABASE.test(message))
-    return [why, 'Name a database that the server has: by default /0 to /15; in a cluster /0 alone.']
+    return [
+      why,
+      'Name a database that the server has: by default /0 to /15; in a cluster /0 alone.',
+    ]
   if (/certificate/.test(message))
     return [
       why,

@@ -28,7 +28,9 @@ export async function checkSecrets(db: Db, { SECRET_KEYS: keys }: Config): Promi
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const spare = others.filter(({ name }) => !counts[name])
   return [
-    ok(`${all} are sealed, ${counts[first.name] ?? 0} of them with ${first.name}, which seals new ones.`),
+    ok(
+      `${all} are sealed, ${counts[first.name] ?? 0} of them with ${first.name}, which seals new ones.`,
+    ),
     ...spare.map(({ name }) =>
       warning(
         `No secret needs the key ${name} any more.`,

@@ -31,7 +31,11 @@ export async function checkInside(
   const workers = await countWorkers(db, config.times.aliveMs)
   return [
     ...(await checkSecrets(db, config)),
-    checkConnections(config, condition, fleet.apis + workers.reduce((sum, { alive }) => sum + alive, 0)),
+    checkConnections(
+      config,
+      condition,
+      fleet.apis + workers.reduce((sum, { alive }) => sum + alive, 0),
+    ),
     ...(fleet.workers ? checkWorkers(workers, config.times) : []),
     ...(await checkOrigins(db, config)),
     ...(await checkVectors(db, config, condition)),
@@ -92,7 +96,9 @@ async function checkOrigins(db: Db, { NODE_ENV }: Config): Promise<Finding[]> {
     allowed_origins.flatMap((origin) => {
       const read = readOrigin(origin)
       const who = `${name} (${client_id}) allows ${origin}`
-      const others = allowed_origins.filter((other) => other !== origin).map((other) => ` --origin ${other}`)
+      const others = allowed_origins
+        .filter((other) => other !== origin)
+        .map((other) => ` --origin ${other}`)
       const fix = `npm run --silent admin -- set-origins --client-id ${client_id} --origin …${others.join('')} (instead of all it has)`
       if ('problem' in read)
         return [
@@ -102,7 +108,8 @@ async function checkOrigins(db: Db, { NODE_ENV }: Config): Promise<Finding[]> {
             fix,
           ),
         ]
-      const isPlain = NODE_ENV === 'production' && /^http:\/\/(?!localhost|127\.|\[::1\])/.test(origin)
+      const isPlain =
+        NODE_ENV === 'production' && /^http:\/\/(?!localhost|127\.|\[::1\])/.test(origin)
       return isPlain
         ? [
             warning(
@@ -114,7 +121,9 @@ async function checkOrigins(db: Db, { NODE_ENV }: Config): Promise<Finding[]> {
         : []
     }),
   )
-  return problems.length ? problems : [ok(`Those of ${applications.length} applications are well formed.`)]
+  return problems.length
+    ? problems
+    : [ok(`Those of ${applications.length} applications are well formed.`)]
 }
 
 async function checkVectors(

@@ -94,7 +94,9 @@ export function checkSigningKeys({ WIDGET_TOKEN_KEYS: keys }: Config): Finding[]
         `Set ${make}`,
       ),
     ]
-  const weak = keys.filter(({ secret }) => new Set(secret).size < FEW_CHARACTERS).map(({ kid }) => kid)
+  const weak = keys
+    .filter(({ secret }) => new Set(secret).size < FEW_CHARACTERS)
+    .map(({ kid }) => kid)
   return [
     ...weak.map((kid) =>
       warning(

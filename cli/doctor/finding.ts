@@ -1,6 +1,9 @@
 import { readRedisAddress } from '../../shared/lib/config/redisAddress.ts'
 
-/** What is looked at, in the order in which one mends: what stands below may not work for what stands above it. */
+/**
+ * What is looked at, in the order in which one mends: what stands below may not work for what
+ * stands above it.
+ */
 export const CHECKS = [
   'node',
   'settings',
@@ -28,7 +31,9 @@ export type Check = (typeof CHECKS)[number]
 
 /** What the doctor found of one thing. */
 export interface Finding {
-  /** `error`: something does not work, or will not. `warning`: it works, and not as it should. `skipped`: not looked at. */
+  /**
+   * `error`: something does not work, or will not. `warning`: it works, and not as it should. `skipped`: not looked at.
+   */
   level: 'ok' | 'warning' | 'error' | 'skipped'
   check: Check
   /** The finding in one sentence, without secrets. */
@@ -42,8 +47,20 @@ export interface Finding {
 /** Findings of one check. */
 export const about = (check: Check) => ({
   ok: (what: string): Finding => ({ level: 'ok', check, what }),
-  warning: (what: string, why: string, fix: string): Finding => ({ level: 'warning', check, what, why, fix }),
-  error: (what: string, why: string, fix: string): Finding => ({ level: 'error', check, what, why, fix }),
+  warning: (what: string, why: string, fix: string): Finding => ({
+    level: 'warning',
+    check,
+    what,
+    why,
+    fix,
+  }),
+  error: (what: string, why: string, fix: string): Finding => ({
+    level: 'error',
+    check,
+    what,
+    why,
+    fix,
+  }),
   skipped: (because: string): Finding => ({
     level: 'skipped',
     check,

@@ -65,8 +65,8 @@ const PAIRS = [
 ] as const
 
 /**
- * A shop with an agent, six Q/A pairs, a conversation, so that the first `curl` has something to ask, and a widget. Made
- * once: a second start finds it, by the file that it left.
+ * A shop with an agent, six Q/A pairs, a conversation, so that the first `curl` has something to
+ * ask, and a widget. Made once: a second start finds it, by the file that it left.
  * @param origins of the demo's page, which may be others at each start
  */
 export async function ensureDemo(
@@ -85,7 +85,8 @@ export async function ensureDemo(
   if (known) {
     await setAllowedOrigins(db, known, [...new Set([...known.allowed_origins, ...origins])])
     const configuration_id = await ensureWidget(db, before)
-    if (configuration_id !== before.configuration_id) await writeIds(file, { ...before, configuration_id })
+    if (configuration_id !== before.configuration_id)
+      await writeIds(file, { ...before, configuration_id })
     const { organization_id, conversation_id } = before
     const owner = await ensureDemoOwner(db, dataDir, organization_id)
     return { headers, organization_id, conversation_id, file, owner }
@@ -97,7 +98,8 @@ export async function ensureDemo(
     name: 'Demo application',
     allowed_origins: [...new Set(origins)],
   })
-  const agent = (await oldestAgent(db, organization.id)) ?? (await makeShop(db, organization.id, times))
+  const agent =
+    (await oldestAgent(db, organization.id)) ?? (await makeShop(db, organization.id, times))
   const conversation = await createConversation(db, organization.id, {
     agent_id: agent.id,
     customer_id: 'demo-customer',
@@ -118,7 +120,9 @@ export async function ensureDemo(
   made.configuration_id = await ensureWidget(db, made)
   // Does not overwrite a file that another user owns.
   for (const old of [headers, file]) await rm(old, { force: true })
-  await writeFile(headers, `X-API-Key: ${application.client_id}\nX-API-Secret: ${secret}\n`, { mode: 0o600 })
+  await writeFile(headers, `X-API-Key: ${application.client_id}\nX-API-Secret: ${secret}\n`, {
+    mode: 0o600,
+  })
   await writeIds(file, made)
   const organization_id = organization.id
   const owner = await ensureDemoOwner(db, dataDir, organization_id)
@@ -130,16 +134,22 @@ function idsIn(text: string, file: string): Ids {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Error(`${file} is no JSON. Remove it: the next start makes another demo application.`, {
-      cause: error,
-    })
+    throw new Error(
+      `${file} is no JSON. Remove it: the next start makes another demo application.`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 
 const writeIds = (file: string, ids: Ids) =>
   writeFile(file, `${JSON.stringify(ids, null, 2)}\n`, { mode: 0o600 })
 
-/** Creates or finds the shop's widget configuration. @returns the oldest configuration's id, or a new one's */
+/**
+ * Creates or finds the shop's widget configuration. @returns the oldest configuration's id, or a
+ * new one's
+ */
 async function ensureWidget(db: Db, { organization_id, agent_id }: Ids): Promise<string> {
   const page = { limit: 1, order: 'asc' } as const
   const { rows } = await widgetConfigurationRecords.list(db, organization_id, {}, page)
@@ -155,7 +165,10 @@ async function ensureWidget(db: Db, { organization_id, agent_id }: Ids): Promise
   return made.id
 }
 
-/** A key for widget tokens, made once and kept with the data. @returns it as WIDGET_TOKEN_KEYS takes it */
+/**
+ * A key for widget tokens, made once and kept with the data. @returns it as WIDGET_TOKEN_KEYS takes
+ * it
+ */
 export const ensureSigningKey = (dataDir: string): Promise<string> =>
   ensureKey(
     join(resolve(dataDir), 'widget-token-key'),
@@ -163,7 +176,9 @@ export const ensureSigningKey = (dataDir: string): Promise<string> =>
     'Remove it: the next start makes another one, and widget tokens begin anew.',
   )
 
-/** A key for stored secrets, made once and kept with the data. @returns it as SECRET_KEYS takes it */
+/**
+ * A key for stored secrets, made once and kept with the data. @returns it as SECRET_KEYS takes it
+ */
 export const ensureSecretKey = (dataDir: string): Promise<string> =>
   ensureKey(
     join(resolve(dataDir), 'secret-key'),
@@ -185,7 +200,9 @@ async function ensureKey(file: string, make: () => string, advice: string): Prom
   return made
 }
 
-/** The first question must not come before the answers: waits for the index worker, at most 10 s. */
+/**
+ * The first question must not come before the answers: waits for the index worker, at most 10 s.
+ */
 export async function untilDemoIsIndexed(db: Db, { organization_id }: Demo): Promise<void> {
   for (const until = Date.now() + 10_000; Date.now() < until; ) {
     if ((await countEntries(db, organization_id)).processing === 0) return
@@ -207,7 +224,11 @@ async function makeShop(db: Db, organizationId: string, { wakeUpGraceMs }: Times
     default_tasks: ['answer_questions', 'provide_support'],
     greeting: 'Hello! What can I do for you and your plants?',
   })
-  const capacity = { organization: Number.MAX_SAFE_INTEGER, total: Number.MAX_SAFE_INTEGER, floor: 0 }
+  const capacity = {
+    organization: Number.MAX_SAFE_INTEGER,
+    total: Number.MAX_SAFE_INTEGER,
+    floor: 0,
+  }
   for (const [question, answer] of PAIRS)
     await createEntry(
       db,

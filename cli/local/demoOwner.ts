@@ -14,9 +14,15 @@ export interface DemoOwner {
 const EMAIL = 'owner@demo.example'
 
 /** The user of the demo's dashboard: made once, with a password that is kept with the data. */
-export async function ensureDemoOwner(db: Db, dataDir: string, organization_id: string): Promise<DemoOwner> {
+export async function ensureDemoOwner(
+  db: Db,
+  dataDir: string,
+  organization_id: string,
+): Promise<DemoOwner> {
   const file = join(resolve(dataDir), 'demo.password')
-  const known = (await findAccounts(db, EMAIL)).find((one) => one.organization_id === organization_id)
+  const known = (await findAccounts(db, EMAIL)).find(
+    (one) => one.organization_id === organization_id,
+  )
   if (known) {
     const kept = (await readFile(file, 'utf8').catch(() => '')).trim()
     return { email: EMAIL, password: (await isPassword(kept, known.password_hash)) ? kept : null }
@@ -26,6 +32,12 @@ export async function ensureDemoOwner(db: Db, dataDir: string, organization_id: 
   await rm(file, { force: true })
   await writeFile(file, `${password}\n`, { mode: 0o600 })
   const password_hash = await hashPassword(password)
-  await createUser(db, { organization_id, email: EMAIL, name: 'Demo owner', role: 'owner', password_hash })
+  await createUser(db, {
+    organization_id,
+    email: EMAIL,
+    name: 'Demo owner',
+    role: 'owner',
+    password_hash,
+  })
   return { email: EMAIL, password }
 }

@@ -33,9 +33,9 @@ export interface Place {
 const SYSTEM_FOLDER = '/var/lib/parley'
 
 /**
- * Usually `postgres` in the data folder, and the binaries in node_modules. For root there must be somebody else to run
- * as, who may be unable to enter either (as below /root, mode 700): then a folder of the system's takes their place,
- * and `postgres` in the data folder is a link to it.
+ * Usually `postgres` in the data folder, and the binaries in node_modules. For root there must be
+ * somebody else to run as, who may be unable to enter either (as below /root, mode 700): then a
+ * folder of the system's takes their place, and `postgres` in the data folder is a link to it.
  */
 export async function findPlace(dataDir: string): Promise<Place> {
   const folder = resolve(dataDir)
@@ -60,13 +60,17 @@ export async function findPlace(dataDir: string): Promise<Place> {
   return { binaries: join(await copyTo(SYSTEM_FOLDER, binaries), 'bin'), home, user }
 }
 
-/** In another user's folder, root runs PostgreSQL as that user; in its own, as an unprivileged user. */
+/**
+ * In another user's folder, root runs PostgreSQL as that user; in its own, as an unprivileged user.
+ */
 async function ownerOrServant(folder: string): Promise<User> {
   let existing = folder
   while (!(await exists(existing))) existing = dirname(existing)
   const { uid, gid } = await stat(existing)
   if (uid !== 0) return { uid, gid }
-  const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
+  const accounts = (await readFile('/etc/passwd', 'utf8'))
+    .split('\n')
+    .map((line) => line.split(':'))
   const account = ['postgres', 'nobody']
     .map((name) => accounts.find(([login]) => login === name))
     .find(Boolean)
@@ -78,8 +82,8 @@ async function ownerOrServant(folder: string): Promise<User> {
 }
 
 /**
- * The folder with this machine's `postgres` and `initdb` and the links between their libraries; a copy in the data folder if
- * another user owns the packages.
+ * The folder with this machine's `postgres` and `initdb` and the links between their libraries; a
+ * copy in the data folder if another user owns the packages.
  */
 async function installedBinaries(dataDir: string): Promise<string> {
   const platform = process.platform
@@ -88,25 +92,34 @@ async function installedBinaries(dataDir: string): Promise<string> {
   try {
     entry = createRequire(import.meta.url).resolve(name)
   } catch (error) {
-    throw new Error(`There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL instead.`, {
-      cause: error,
-    })
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL instead.`,
+      {
+        cause: error,
+      },
+    )
   }
   const native = resolve(dirname(entry), '../native')
   try {
     await prepare(native)
     return join(native, 'bin')
   } catch (error) {
-    if (!['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    if (!['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      throw error
     const copy = await copyTo(dataDir, join(native, 'bin'))
     await prepare(copy)
     return join(copy, 'bin')
   }
 }
 
-/** Makes the links that the package makes in an install script, which we do not let run, and its programs executable. */
+/**
+ * Makes the links that the package makes in an install script, which we do not let run, and its
+ * programs executable.
+ */
 async function prepare(native: string): Promise<void> {
-  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'))
+  const links = JSON.parse(
+    await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'),
+  )
   for (const { source, target } of links as { source: string; target: string }[]) {
     const link = join(native, target.replace(/^native\//, ''))
     if (!(await lstat(link).catch(() => undefined))) await symlink(basename(source), link)
@@ -117,7 +130,10 @@ async function prepare(native: string): Promise<void> {
   }
 }
 
-/** A copy of the binaries in another folder; made beside and renamed, so that a half one is never used. */
+/**
+ * A copy of the binaries in another folder; made beside and renamed, so that a half one is never
+ * used.
+ */
 async function copyTo(folder: string, binaries: string): Promise<string> {
   const native = dirname(binaries)
   const { version } = JSON.parse(await readFile(join(native, '../package.json'), 'utf8'))

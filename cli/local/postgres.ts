@@ -1,15 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'
-import { access, chmod, chown, constants, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import {
+  access,
+  chmod,
+  chown,
+  constants,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { exists, type Place, type User } from './paths.ts'
 
 /**
- * The embedded PostgreSQL: real server binaries from npm, run by us. The package's own class ties the server to this
- * process group and to exit hooks, so that a Ctrl-C would stop the database before the workers; see docs/decisions.
+ * The embedded PostgreSQL: real server binaries from npm, run by us. The package's own class ties
+ * the server to this process group and to exit hooks, so that a Ctrl-C would stop the database
+ * before the workers; see docs/decisions.
  */
 export interface EmbeddedPostgres {
   url: string
@@ -27,10 +38,11 @@ const HALF_MADE = 'data.new-'
 const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * Starts the server on a free port of the loopback address, and makes its data folder the first time. A server that
- * ends by itself is started again on the same port.
+ * Starts the server on a free port of the loopback address, and makes its data folder the first
+ * time. A server that ends by itself is started again on the same port.
  * @param settings of its own, such as `fsync=off`
- * @param onRecovery told every 5 s while the server recovers from a crash, which may take minutes, with the seconds so far
+ * @param onRecovery told every 5 s while the server recovers from a crash, which may take
+ *   minutes, with the seconds so far
  */
 export async function startPostgres(
   place: Place,
@@ -75,17 +87,23 @@ export async function startPostgres(
   return { url: url(DATABASE), stop }
 }
 
-/** @returns the database's password. Creates the cluster again if an earlier start was interrupted half-way. */
+/**
+ * @returns the database's password. Creates the cluster again if an earlier start was interrupted
+ *   half-way.
+ */
 async function ensureCluster({ binaries, home, user }: Place): Promise<string> {
   const data = join(home, 'data')
   const passwordFile = join(home, 'password')
   if (await exists(data)) {
-    // PostgreSQL refuses a folder that others may enter or that another user owns, such as a copy or a restored backup.
+    // PostgreSQL refuses a folder that others may enter or that another user owns, such as a copy
+    // or a restored backup.
     await chmod(data, 0o700)
     if (user) await chown(data, user.uid, user.gid)
     const password = (await readFile(passwordFile, 'utf8').catch(() => '')).trim()
     if (!password)
-      throw new Error(`${passwordFile} has no password. Restore it, or remove ${home} to begin anew.`)
+      throw new Error(
+        `${passwordFile} has no password. Restore it, or remove ${home} to begin anew.`,
+      )
     return password
   }
   const password = randomBytes(24).toString('hex')
@@ -110,22 +128,36 @@ async function ensureCluster({ binaries, home, user }: Place): Promise<string> {
 
 function launch({ binaries, home, user }: Place, port: number, more: string[]): ChildProcess {
   const log = openSync(join(home, 'postgres.log'), 'a')
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...more]
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=200',
+    ...more,
+  ]
   const server = spawn(
     join(binaries, 'postgres'),
-    ['-D', join(home, 'data'), '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-    // Runs in its own process group: Ctrl-C reaches the whole group of this process, and the database must end last.
+    [
+      '-D',
+      join(home, 'data'),
+      '-p',
+      String(port),
+      ...settings.flatMap((setting) => ['-c', setting]),
+    ],
+    // Runs in its own process group: Ctrl-C reaches the whole group of this process, and the
+    // database must end last.
     { ...user, cwd: home, detached: true, stdio: ['ignore', log, log], env: ENVIRONMENT },
   )
-  server.on('error', (error) => console.error(`The embedded PostgreSQL cannot be run: ${error.message}`))
+  server.on('error', (error) =>
+    console.error(`The embedded PostgreSQL cannot be run: ${error.message}`),
+  )
   closeSync(log)
   server.unref()
   return server
 }
 
 /**
- * Ends the server when this process is gone, however it went (`kill -9`): the pipe to this shell closes then. The server
- * waits for its clients, which end by themselves.
+ * Ends the server when this process is gone, however it went (`kill -9`): the pipe to this shell
+ * closes then. The server waits for its clients, which end by themselves.
  * @returns sends the shell away
  */
 function endWithUs(pid: number, user?: User): () => void {
@@ -161,7 +193,9 @@ async function ensureDatabase(
     client.on('error', () => undefined)
     try {
       await client.connect()
-      const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
+      const { rowCount } = await client.query('select from pg_database where datname = $1', [
+        DATABASE,
+      ])
       if (!rowCount) await client.query(`create database ${DATABASE}`)
       return
     } catch (error) {

@@ -4,13 +4,18 @@ import { createConnection, createServer } from 'node:net'
 import { join, relative } from 'node:path'
 import type { Environment } from '../../shared/lib/config/config.ts'
 
-/** What a running instance answers: the admin tool needs its database, a second start its address. */
+/**
+ * What a running instance answers: the admin tool needs its database, a second start its address.
+ */
 export interface Instance {
   pid: number
   address: string
   /** Empty while the database starts. */
   database_url: string
-  /** The settings of its processes, by name. They have secrets in them, as the database's address is one. */
+  /**
+   * The settings of its processes, by name. They have secrets in them, as the database's address is
+   * one.
+   */
   settings?: Environment
   /** Whether it is about to end, so that waiting for the folder makes sense. */
   leaving: boolean
@@ -19,8 +24,9 @@ export interface Instance {
 const MAX_WAIT_MS = 30_000
 
 /**
- * One instance per database, by a socket in its folder that the running one answers. The kernel closes it when the
- * process ends, however it ends; a lock file with a process id could not tell a crash from a number given out again.
+ * One instance per database, by a socket in its folder that the running one answers. The kernel
+ * closes it when the process ends, however it ends; a lock file with a process id could not tell a
+ * crash from a number given out again.
  */
 export async function findInstance(home: string): Promise<Instance | undefined> {
   return new Promise((resolve) => {
@@ -34,13 +40,17 @@ export async function findInstance(home: string): Promise<Instance | undefined> 
   })
 }
 
-/** Takes the folder, waiting for one that is leaving. @returns what gives it back. @throws when another has it */
+/**
+ * Takes the folder, waiting for one that is leaving. @returns what gives it back. @throws when
+ * another has it
+ */
 export const becomeInstance = (home: string, describe: () => Instance) =>
   oneAtATime(home, () => takeFolder(home, describe))
 
 /**
- * Two that start in the same moment would both find the folder free, and take it. A name in the kernel's own list of sockets, which only
- * Linux has, is given to one at a time, and is free again when its process is gone.
+ * Two that start in the same moment would both find the folder free, and take it. A name in the
+ * kernel's own list of sockets, which only Linux has, is given to one at a time, and is free again
+ * when its process is gone.
  */
 async function oneAtATime<T>(home: string, work: () => Promise<T>): Promise<T> {
   if (process.platform !== 'linux') return work()

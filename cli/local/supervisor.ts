@@ -5,7 +5,10 @@ import type { Environment } from '../../shared/lib/config/config.ts'
 
 /** A process that ends is started again after this long. */
 const RESTART_MS = 1_000
-/** Gives up on a process that ends this often in a row within its first half minute: on a busy machine it takes that long to start. */
+/**
+ * Gives up on a process that ends this often in a row within its first half minute: on a busy
+ * machine it takes that long to start.
+ */
 const MAX_EARLY_ENDS = 3
 const EARLY_MS = 30_000
 
@@ -14,7 +17,10 @@ export interface Supervisor {
   stop(): Promise<void>
 }
 
-/** The folder with the Procfile, whose commands run there: that of the package, wherever it is installed. */
+/**
+ * The folder with the Procfile, whose commands run there: that of the package, wherever it is
+ * installed.
+ */
 export function packageFolder(): string {
   let folder = import.meta.dirname
   while (!existsSync(join(folder, 'Procfile'))) folder = dirname(folder)
@@ -34,7 +40,9 @@ export async function runToEnd(command: string, env: Environment): Promise<void>
   if (code !== 0) throw new Error(`\`${command}\` failed; its output above says why.`)
 }
 
-/** Keeps one process per command running. `onHopeless` is called once if one of them does not start. */
+/**
+ * Keeps one process per command running. `onHopeless` is called once if one of them does not start.
+ */
 export function makeSupervisor(
   commands: Record<string, string>,
   env: Environment,
@@ -81,7 +89,8 @@ export function makeSupervisor(
     async stop() {
       stopping = true
       for (const timer of timers) clearTimeout(timer)
-      // The first one takes the requests: the others go on working until it has answered those that it took.
+      // The first one takes the requests: the others go on working until it has answered those that
+      // it took.
       const [first, ...others] = Object.keys(commands)
       await end(children.get(first!))
       await Promise.all(others.map((name) => end(children.get(name))))
@@ -98,8 +107,8 @@ async function end(child: ChildProcess | undefined): Promise<void> {
 
 /**
  * `exec`: so that a signal reaches the program and not the shell. `ipc`: so that the program notices when this process
- * is gone, however it went, and ends as well (see shared/process/shutdown.ts). `detached`: so that Ctrl-C reaches this process
- * alone, which then ends the others in their order.
+ * is gone, however it went, and ends as well (see shared/process/shutdown.ts). `detached`: so that
+ * Ctrl-C reaches this process alone, which then ends the others in their order.
  */
 const launch = (command: string, env: Environment) =>
   spawn('sh', ['-c', `exec ${command}`], {

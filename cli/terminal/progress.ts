@@ -11,7 +11,10 @@ export interface Progress {
   end(): void
 }
 
-/** Shows what a command does: in a terminal on one line that changes, with the seconds so far; elsewhere with a line for each step. */
+/**
+ * Shows what a command does: in a terminal on one line that changes, with the seconds so far;
+ * elsewhere with a line for each step.
+ */
 export function showProgress(
   out: NodeJS.WritableStream & { isTTY?: boolean; columns?: number } = process.stdout,
 ): Progress {

@@ -8,8 +8,15 @@ export class UsageError extends Error {}
 /** More letters off than this, a name is another one and no slip. */
 const MAX_SLIPS = 3
 
-/** The way in which the reader called Parley's commands: examples begin with it, so that they work when they are pasted. */
-export function calledAs(command: 'admin' | 'doctor', env: Environment, program = process.argv[1]!): string {
+/**
+ * The way in which the reader called Parley's commands: examples begin with it, so that they work
+ * when they are pasted.
+ */
+export function calledAs(
+  command: 'admin' | 'doctor',
+  env: Environment,
+  program = process.argv[1]!,
+): string {
   if (/\.[jt]s$/.test(program)) return `npm run --silent ${command} --`
   if (env.npm_lifecycle_event !== 'npx') return `parley-${command}`
   return `npx ${env.npm_config_package ? `--package=${env.npm_config_package} ` : ''}parley-${command}`
@@ -22,7 +29,10 @@ export function didYouMean(given: string, names: readonly string[]): string {
   return begun || distance(given, near) <= MAX_SLIPS ? ` Did you mean ${near}?` : ''
 }
 
-/** Reads the arguments as Node does. @throws UsageError in a sentence, with the option that was probably meant */
+/**
+ * Reads the arguments as Node does. @throws UsageError in a sentence, with the option that was
+ * probably meant
+ */
 export function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>(
   args: string[],
   options: Options,

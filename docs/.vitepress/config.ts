@@ -4,7 +4,10 @@ import { defineConfig } from 'vitepress'
 
 const page = (text: string, link: string) => ({ text, link })
 
-/** The style sheet of a drawn diagram. It loads a font from another host, so `theme/style.css` replaces it. */
+/**
+ * The style sheet of a drawn diagram. It loads a font from another host, so `theme/style.css`
+ * replaces it.
+ */
 const STYLE = /<style>.*?<\/style>/s
 const SPACING = { padding: 8, layerSpacing: 28, nodeSpacing: 20 }
 const COLORS = { bg: 'var(--vp-c-bg)', fg: 'var(--vp-c-text-1)', transparent: true }
@@ -13,7 +16,10 @@ const COLORS = { bg: 'var(--vp-c-bg)', fg: 'var(--vp-c-text-1)', transparent: tr
 const diagram = (code: string) =>
   `<div class="diagram" v-pre>${renderMermaidSVG(code, { ...SPACING, ...COLORS }).replace(STYLE, '')}</div>`
 
-/** The documentation site: `npm run docs` to look at it, `npm run docs:build` for `docs/.vitepress/dist`, which any static host serves. */
+/**
+ * The documentation site: `npm run docs` to look at it, `npm run docs:build` for
+ * `docs/.vitepress/dist`, which any static host serves.
+ */
 export default defineConfig({
   title: 'Parley',
   description: "The engine behind a company's chat.",
@@ -22,7 +28,9 @@ export default defineConfig({
   srcExclude: ['pictures/**'],
   // A page without sections has no outline; its tables get that place.
   transformPageData({ frontmatter, filePath }) {
-    const hasSections = /^## /m.test(readFileSync(new URL(`../${filePath}`, import.meta.url), 'utf8'))
+    const hasSections = /^## /m.test(
+      readFileSync(new URL(`../${filePath}`, import.meta.url), 'utf8'),
+    )
     if (!hasSections && !filePath.startsWith('decisions/')) frontmatter.aside = false
   },
   // The home page of the default theme has no main landmark.
@@ -95,7 +103,8 @@ export default defineConfig({
       const fence = md.renderer.rules.fence!
       md.renderer.rules.fence = (tokens, at, ...rest) =>
         tokens[at]!.info === 'mermaid' ? diagram(tokens[at]!.content) : fence(tokens, at, ...rest)
-      // Links to files outside of this folder are for readers of the repository; here they stay text.
+      // Links to files outside of this folder are for readers of the repository; here they stay
+      // text.
       const isOutside = (href: string, path: string) =>
         !/^(?:[a-z]+:|#|\/)/i.test(href) &&
         (new URL(href, `file:///docs/${path}`).pathname.startsWith('/docs/') === false ||

@@ -6,8 +6,9 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { freePort } from '../../test/support/servers/ports.ts'
 
 /**
- * Makes the README's pictures: `npm start` in a data folder of its own, the demo month, some chats handed to people, then the inbox and the
- * widget side by side, light and dark. Needs Chromium (CHROMIUM_PATH), and a built product.
+ * Makes the README's pictures: `npm start` in a data folder of its own, the demo month, some chats
+ * handed to people, then the inbox and the widget side by side, light and dark. Needs Chromium
+ * (CHROMIUM_PATH), and a built product.
  */
 
 const FOLDER = new URL('.', import.meta.url).pathname
@@ -48,7 +49,9 @@ async function make(): Promise<void> {
 function untilPrinted(child: ChildProcess, text: string): Promise<void> {
   let printed = ''
   return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`npm start ended with code ${code}:\n${printed}`)))
+    child.once('exit', (code) =>
+      reject(new Error(`npm start ended with code ${code}:\n${printed}`)),
+    )
     child.stdout!.on('data', (data) => {
       printed += data
       if (printed.includes(text)) resolve()
@@ -97,13 +100,22 @@ async function handOver(page: Page, address: string): Promise<string> {
     .filter((one) => one.kind === 'conversation' && isReadable(one))
     .slice(0, 6)
     .reverse()
-  const reasons = ['no_answer', 'customer_request', 'topic', 'customer_request', 'no_answer', 'no_answer']
-  for (const [at, one] of asking.entries()) await post(`${pathOf(one)}/handoff`, { reason: reasons[at] })
+  const reasons = [
+    'no_answer',
+    'customer_request',
+    'topic',
+    'customer_request',
+    'no_answer',
+    'no_answer',
+  ]
+  for (const [at, one] of asking.entries())
+    await post(`${pathOf(one)}/handoff`, { reason: reasons[at] })
   const answered = asking.find(({ outcome }) => outcome !== 'answered') ?? asking[0]!
   await post(`${pathOf(answered)}/assign`, { user_id: user.id })
   await post(`${pathOf(answered)}/messages`, {
     role: 'human_agent',
-    content: 'Hello, this is Ada from Greenleaf. I am asking our gardeners, and will be back in a minute.',
+    content:
+      'Hello, this is Ada from Greenleaf. I am asking our gardeners, and will be back in a minute.',
   })
   return answered.id
 }

@@ -1,5 +1,5 @@
-// Uploads the Markdown files of a folder as knowledge, and waits until they can be found. Files are uploaded by people, so this signs in: as
-// the demo's owner, or by EMAIL and PASSWORD.
+// Uploads the Markdown files of a folder as knowledge, and waits until they can be found. Files are
+// uploaded by people, so this signs in: as the demo's owner, or by EMAIL and PASSWORD.
 //   node examples/markdown-knowledge/load.mjs [folder]
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'

@@ -1,4 +1,5 @@
-// A server of a shop: POST /ask {"user": "u-1", "question": "…"} answers {"answer", "sources"}. It keeps one conversation for each of its users.
+// A server of a shop: POST /ask {"user": "u-1", "question": "…"} answers {"answer", "sources"}. It
+// keeps one conversation for each of its users.
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { makeClient } from 'parley-client'
@@ -34,13 +35,17 @@ async function ask({ user, question }) {
   // 202: the model is slow. The reply is on its way, and can be read by its id.
   const { id, status, content, citations } = data.data
   if (status === 'processing') return { answer: null, id }
-  return { answer: content, sources: citations.map(({ title, url, quote }) => ({ title, url, quote })) }
+  return {
+    answer: content,
+    sources: citations.map(({ title, url, quote }) => ({ title, url, quote })),
+  }
 }
 
 const server = createServer(async (request, response) => {
   response.setHeader('Content-Type', 'application/json')
   try {
-    if (request.method !== 'POST' || request.url !== '/ask') throw new Error('POST /ask is all there is.')
+    if (request.method !== 'POST' || request.url !== '/ask')
+      throw new Error('POST /ask is all there is.')
     response.end(JSON.stringify(await ask(await json(request))))
   } catch (error) {
     response.statusCode = 502

@@ -1,10 +1,16 @@
-// A page of a shop with the widget, at http://localhost:4000 or at PORT. The application must allow that origin:
-// npm run --silent admin -- set-origins --client-id app_… --origin http://localhost:4000
+// A page of a shop with the widget, at http://localhost:4000 or at PORT. The application must allow
+// that origin: npm run --silent admin -- set-origins --client-id app_… --origin
+// http://localhost:4000
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { installation } from '../demo.mjs'
 
-const { address, clientId, agent_id = process.env.AGENT_ID ?? '', configuration_id = '' } = installation()
+const {
+  address,
+  clientId,
+  agent_id = process.env.AGENT_ID ?? '',
+  configuration_id = '',
+} = installation()
 const page = readFileSync(new URL('page.html', import.meta.url), 'utf8')
   .replaceAll('{{address}}', address)
   .replace('{{client_id}}', clientId)

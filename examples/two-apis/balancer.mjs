@@ -1,5 +1,6 @@
-// Two API processes and a worker of each lane behind a load balancer, which needs no sticky sessions: any process answers any request.
-// Needs a built product (npm run build) and DATABASE_URL; with REDIS_URL the queue is in Redis.
+// Two API processes and a worker of each lane behind a load balancer, which needs no sticky
+// sessions: any process answers any request. Needs a built product (npm run build) and
+// DATABASE_URL; with REDIS_URL the queue is in Redis.
 import { spawn } from 'node:child_process'
 import { createServer, request } from 'node:http'
 

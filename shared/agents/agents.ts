@@ -42,7 +42,10 @@ export interface HandoffPolicy {
   on_topics: string[]
   /** What the customer is told then; null: a sentence in the customer's language. */
   message: string | null
-  /** After so many minutes without an answer of a person the customer is told, 1 to 1,440; null: never. */
+  /**
+   * After so many minutes without an answer of a person the customer is told, 1 to 1,440; null:
+   * never.
+   */
   unanswered_minutes: number | null
   /** Whether the customer is only told then, or the agent also gets the chat back. */
   unanswered_action: 'tell' | 'return'
@@ -59,7 +62,9 @@ export const DEFAULT_POLICY: HandoffPolicy = {
 }
 
 /** The policy of an agent, with defaults where nothing is set. */
-export const policyOf = ({ handoff_policy }: Pick<AgentFields, 'handoff_policy'>): HandoffPolicy => ({
+export const policyOf = ({
+  handoff_policy,
+}: Pick<AgentFields, 'handoff_policy'>): HandoffPolicy => ({
   ...DEFAULT_POLICY,
   ...handoff_policy,
 })
@@ -102,9 +107,10 @@ export const agentRecords = {
   ...records,
 
   /**
-   * Deletes the agent with its sessions, conversations and their messages, and removes it from the knowledge
-   * that names it, and from keys. Knowledge that served only this agent then serves nobody. If its rows do not fit into one
-   * batch, the agent is hidden and `purgeDeletedAgents` deletes them.
+   * Deletes the agent with its sessions, conversations and their messages, and removes it from the
+   * knowledge that names it, and from keys. Knowledge that served only this agent then serves
+   * nobody. If its rows do not fit into one batch, the agent is hidden and `purgeDeletedAgents`
+   * deletes them.
    * @param withThreads false: only an agent that has none
    * @throws AppError not_found, agent_in_use; what `check` throws
    */
@@ -139,7 +145,11 @@ export const agentRecords = {
  * deadlock with a message that is posted.
  * @throws AppError not_found, agent_in_use
  */
-async function requireNoThreads(transaction: Db, organizationId: string, id: string): Promise<void> {
+async function requireNoThreads(
+  transaction: Db,
+  organizationId: string,
+  id: string,
+): Promise<void> {
   await records.get(transaction, organizationId, id)
   // Before the lock as well, so that nobody waits for it while many threads are counted.
   await refuseThreads(transaction, organizationId, id)
@@ -182,7 +192,8 @@ async function hide(
 }
 
 /**
- * Deletes one batch of a deleted agent's rows in one transaction, and the agent itself once no rows are left.
+ * Deletes one batch of a deleted agent's rows in one transaction, and the agent itself once no rows
+ * are left.
  * @returns about how many rows were deleted; 0: nothing is left to do
  */
 export const purgeDeletedAgents = (db: Db): Promise<number> =>
@@ -194,7 +205,9 @@ export const purgeDeletedAgents = (db: Db): Promise<number> =>
     const { organization_id, id } = agent
     const [first, ...others] = await lockThreads(transaction, organization_id, id)
     if (!first) {
-      await sql(transaction)`delete from agents where organization_id = ${organization_id} and id = ${id}`
+      await sql(
+        transaction,
+      )`delete from agents where organization_id = ${organization_id} and id = ${id}`
       return 1
     }
     if (first.rows > BATCH_ROWS) {
@@ -206,8 +219,15 @@ export const purgeDeletedAgents = (db: Db): Promise<number> =>
     return batch.reduce((sum, { rows }) => sum + rows, 0)
   })
 
-/** Deletes the threads of an agent if they fit into one batch. @returns true if they do not; then they stay */
-async function deleteFewThreads(transaction: Db, organizationId: string, agentId: string): Promise<boolean> {
+/**
+ * Deletes the threads of an agent if they fit into one batch. @returns true if they do not; then
+ * they stay
+ */
+async function deleteFewThreads(
+  transaction: Db,
+  organizationId: string,
+  agentId: string,
+): Promise<boolean> {
   // Repeated for threads that were opened in the meantime.
   for (;;) {
     const threads = await lockThreads(transaction, organizationId, agentId)
@@ -232,7 +252,11 @@ const BATCH_ROWS = 5_000
  * Locks the first threads of an agent. One more than BATCH_ROWS is always more than a
  * batch, since each thread has a row.
  */
-async function lockThreads(transaction: Db, organizationId: string, agentId: string): Promise<ThreadSize[]> {
+async function lockThreads(
+  transaction: Db,
+  organizationId: string,
+  agentId: string,
+): Promise<ThreadSize[]> {
   const threads = await sql<{ id: string; last_seq: number }>(transaction)`
     select id, last_seq from threads where organization_id = ${organizationId} and agent_id = ${agentId}
      order by id limit ${BATCH_ROWS + 1} for update`
@@ -248,7 +272,9 @@ const deleteThreads = (transaction: Db, organizationId: string, threads: readonl
     delete from threads
      where organization_id = ${organizationId} and id = any(${threads.map(({ id }) => id)}::uuid[])`
 
-/** Deletes a batch of the oldest messages of a thread that is larger than a batch. @returns how many */
+/**
+ * Deletes a batch of the oldest messages of a thread that is larger than a batch. @returns how many
+ */
 async function deleteOldestMessages(
   transaction: Db,
   organizationId: string,
@@ -264,7 +290,11 @@ async function deleteOldestMessages(
 }
 
 /** @throws AppError not_found if one of them is not an agent of the organization */
-export async function requireAgents(db: Db, organizationId: string, ids: readonly string[]): Promise<void> {
+export async function requireAgents(
+  db: Db,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<void> {
   const rows = await sql<{ id: string }>(db)`
     select id from agents
      where organization_id = ${organizationId} and id = any(${ids}::uuid[]) and deleted_at is null`

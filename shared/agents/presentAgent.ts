@@ -21,4 +21,7 @@ const present = recordOf<Agent>('agent', [
 ])
 
 /** Presents an agent, with the whole of its policy. */
-export const presentAgent = (agent: Agent) => ({ ...present(agent), handoff_policy: policyOf(agent) })
+export const presentAgent = (agent: Agent) => ({
+  ...present(agent),
+  handoff_policy: policyOf(agent),
+})

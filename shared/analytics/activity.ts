@@ -3,8 +3,9 @@ import { sql } from '../lib/db/statements.ts'
 import { isTried, OF_NO_TEST, TEST } from '../lib/db/testThreads.ts'
 
 /**
- * Figures of messages, replies and costs. Whole hours come from the roll-ups that `activityRollups.ts` makes,
- * all else from the rows. So sums are exact for any range of time, and percentiles are within 2.5 %.
+ * Figures of messages, replies and costs. Whole hours come from the roll-ups that
+ * `activityRollups.ts` makes, all else from the rows. So sums are exact for any range of time, and
+ * percentiles are within 2.5 %.
  */
 
 /** A range of time, and the part of it that the roll-ups cover. */
@@ -24,7 +25,10 @@ export async function readRolledUntil(db: Db, organizationId: string): Promise<D
   return row?.until ?? new Date(0)
 }
 
-/** Splits a range of time into rolled-up hours and the rest. @param until as `readRolledUntil` returns it */
+/**
+ * Splits a range of time into rolled-up hours and the rest. @param until as `readRolledUntil`
+ * returns it
+ */
 export function activityRangeOf(from: Date, to: Date, until: Date): ActivityRange {
   const begin = Math.ceil(from.getTime() / HOUR_MS) * HOUR_MS
   const end = Math.min(Math.floor(to.getTime() / HOUR_MS) * HOUR_MS, until.getTime())
@@ -141,17 +145,21 @@ const TIMED = [
   { what: 'wait', table: 'jobs', where: "lane = 'reply'", ms: 'wait_ms' },
 ] as const
 
-/** A table expression with `timestamp`, `what`, `duration_bucket` and `count`. Waits are not known by agent. */
+/**
+ * A table expression with `timestamp`, `what`, `duration_bucket` and `count`. Waits are not known
+ * by agent.
+ */
 export function durationsOf(grouping: ActivityGrouping): string {
   const { timestamp, ofAgent } = grouping
   const agent = agentOf(grouping)
-  const parts = TIMED.filter(({ what }) => !ofAgent || what !== 'wait').map(({ what, table, where, ms }) =>
-    rowsOf(
-      table,
-      `${where} ${agent}`,
-      `${timestamp('created_at')}, '${what}', duration_bucket(${ms}), count(*)`,
-      3,
-    ),
+  const parts = TIMED.filter(({ what }) => !ofAgent || what !== 'wait').map(
+    ({ what, table, where, ms }) =>
+      rowsOf(
+        table,
+        `${where} ${agent}`,
+        `${timestamp('created_at')}, '${what}', duration_bucket(${ms}), count(*)`,
+        3,
+      ),
   )
   return `(
     select ${timestamp('hour')} as timestamp, what, duration_bucket, count from activity_durations where ${ROLLED} ${agent}
@@ -159,8 +167,8 @@ export function durationsOf(grouping: ActivityGrouping): string {
 }
 
 /**
- * A percentile as SQL, over rows with a `duration_bucket`, `upto` (how many there are up to it) and `whole`
- * (how many in all). Between two durations it is interpolated, as `percentile_cont` does.
+ * A percentile as SQL, over rows with a `duration_bucket`, `upto` (how many there are up to it) and
+ * `whole` (how many in all). Between two durations it is interpolated, as `percentile_cont` does.
  */
 export const percentile = (share: number) => {
   const place = `${share} * (whole - 1)`
@@ -184,12 +192,17 @@ const FAILURE = "coalesce(error ->> 'code', 'unknown')"
 const rolledSum = (figure: string) =>
   figure === 'cost_usd' ? 'least(sum(cost_usd), 99999999)' : `sum(${figure})`
 
-/** Hours with unfinished replies are not rolled up, so a step need not look for these among all open jobs. */
+/**
+ * Hours with unfinished replies are not rolled up, so a step need not look for these among all open
+ * jobs.
+ */
 const ENDED = ['messages', 'usages', 'threads'] as const
 
 /** The statements that replace the roll-ups from `:from` to `:to` by new sums of the rows. */
 export function rollupStatements(): string[] {
-  const grouping: ActivityGrouping = { timestamp: (column) => `date_bin('1 hour', ${column}, 'epoch')` }
+  const grouping: ActivityGrouping = {
+    timestamp: (column) => `date_bin('1 hour', ${column}, 'epoch')`,
+  }
   const rolledFigures = FIGURES.filter((figure) => figure !== 'unfinished_replies')
   const timed = TIMED.map(({ what, table, where, ms }) => {
     const agent = what === 'wait' ? 'null::uuid' : 'agent_id'

@@ -12,15 +12,19 @@ const SETTLED_MINUTES = 10
 const STEP_ROWS = 20_000
 
 /**
- * Rolls up hours that have ended, one organization after the other, an hour or a day in each step. Workers
- * that do this at the same time take different organizations. From the hour of an unfinished reply on,
- * hours are left for later. The organization that is least behind goes first, so that one with years to
- * catch up with keeps none waiting.
+ * Rolls up hours that have ended, one organization after the other, an hour or a day in each step.
+ * Workers that do this at the same time take different organizations. From the hour of an
+ * unfinished reply on, hours are left for later. The organization that is least behind goes first,
+ * so that one with years to catch up with keeps none waiting.
  * @param milliseconds no step begins after so many; the next call goes on
  * @param stop no step begins once it is aborted
  * @returns how many steps there were
  */
-export async function rollUpActivity(db: Db, milliseconds: number, stop?: AbortSignal): Promise<number> {
+export async function rollUpActivity(
+  db: Db,
+  milliseconds: number,
+  stop?: AbortSignal,
+): Promise<number> {
   const end = performance.now() + milliseconds
   await sql(db)`
     insert into activity_rolled (organization_id, until)
@@ -38,7 +42,12 @@ export async function rollUpActivity(db: Db, milliseconds: number, stop?: AbortS
 const SETTLED = `date_bin('1 hour', now() - make_interval(mins => ${SETTLED_MINUTES}), 'epoch')`
 
 /** When the next row of any kind after `until` was created; null: there is none. */
-const NEXT = `least(${["messages where role = 'assistant' and", 'usages where', 'jobs where', 'threads where']
+const NEXT = `least(${[
+  "messages where role = 'assistant' and",
+  'usages where',
+  'jobs where',
+  'threads where',
+]
   .map(
     (rows) =>
       `(select created_at from ${rows} organization_id = a.organization_id and created_at >= a.until
@@ -67,15 +76,18 @@ interface Step {
   settled: Date
 }
 
-/** The organizations with unfinished replies, and the hour of the oldest one of each, as PostgreSQL writes it. */
+/**
+ * The organizations with unfinished replies, and the hour of the oldest one of each, as PostgreSQL
+ * writes it.
+ */
 interface Unfinished {
   organizations: string[]
   hours: string[]
 }
 
 /**
- * Reads every unfinished reply (4 ms for 10,000), so it is done once for many steps, which it holds for as well: replies that
- * are accepted from now on are of hours that are not yet settled.
+ * Reads every unfinished reply (4 ms for 10,000), so it is done once for many steps, which it holds
+ * for as well: replies that are accepted from now on are of hours that are not yet settled.
  */
 async function oldestUnfinished(db: Db): Promise<Unfinished> {
   const rows = await sql<{ organization_id: string; hour: string }>(db)`

@@ -53,7 +53,8 @@ export async function countRequests(
 
 /**
  * Reads one page of the requests by time.
- * @param counts how many there are in each hour, oldest first. They tell in which hours the page is, so that
+ * @param counts how many there are in each hour, oldest first. They tell in which hours the page
+ *   is, so that
  *   neither a far page nor a rare filter reads all logs
  */
 export async function listRequests(
@@ -83,10 +84,11 @@ export async function listRequests(
 }
 
 /**
- * Finds the requests with this id, newest first. Clients choose ids, so there may be several. There is no
- * index on the id, because it would slow down every request. So this reads the rows of the window, a million
- * of them in some tenths of a second. A message of a request is found by its time, which is between the
- * begin and the end of the request, give or take the seconds by which clocks of machines differ.
+ * Finds the requests with this id, newest first. Clients choose ids, so there may be several. There
+ * is no index on the id, because it would slow down every request. So this reads the rows of the
+ * window, a million of them in some tenths of a second. A message of a request is found by its
+ * time, which is between the begin and the end of the request, give or take the seconds by which
+ * clocks of machines differ.
  */
 export async function findRequests(
   db: Db,
@@ -110,7 +112,12 @@ export async function findRequests(
             and created_at between timestamp - make_interval(secs => 5 + duration_ms / 1000) and timestamp + interval '5 seconds'
           limit 1) m on true
       order by timestamp desc, id desc`,
-    { ...bindingsOf(query), request_id: requestId, limit: page_size, offset: (page - 1) * page_size },
+    {
+      ...bindingsOf(query),
+      request_id: requestId,
+      limit: page_size,
+      offset: (page - 1) * page_size,
+    },
   )
   const found = rows.filter(({ id }) => id !== null)
   return { rows: found.map(({ total: _, ...request }) => request), total: rows[0]!.total }
@@ -193,7 +200,8 @@ export async function measureRequests(
   const { method: _method, endpoint: _endpoint, ...others } = query.filter
   // This roll-up knows neither status nor client.
   const isByEndpoint =
-    ['endpoint', 'method'].includes(grouping) && Object.values(others).every((value) => value === undefined)
+    ['endpoint', 'method'].includes(grouping) &&
+    Object.values(others).every((value) => value === undefined)
   const rollup = isByEndpoint ? 'endpointDurations' : 'durations'
   const columns = [...(bucket ? ['timestamp'] : []), ...GROUPS[grouping]]
   const group = columns.join(', ')
@@ -211,7 +219,12 @@ export async function measureRequests(
     error_rate: '(errors / requests)',
   }
   const column = computed[sorting.column] ?? sorting.column
-  return readPage(db, { rows, order: orderOf({ ...sorting, column }, group) }, bindingsOf(query), page)
+  return readPage(
+    db,
+    { rows, order: orderOf({ ...sorting, column }, group) },
+    bindingsOf(query),
+    page,
+  )
 }
 
 export interface KeyFigures {
@@ -248,6 +261,12 @@ export async function listKeys(
                    from ${rollupOf('counts', query.filter, ['client_id'])} r group by 1, 2) t on t.client_id = a.client_id
      where a.organization_id = :organization_id ${query.filter.key_id === undefined ? '' : `and a.${IS_KEY}`}
      group by a.id, u.last_used_at`
-  const column = sorting.column === 'error_rate' ? '(errors / nullif(total_requests, 0))' : sorting.column
-  return readPage(db, { rows, order: orderOf({ ...sorting, column }, 'key_id') }, bindingsOf(query), page)
+  const column =
+    sorting.column === 'error_rate' ? '(errors / nullif(total_requests, 0))' : sorting.column
+  return readPage(
+    db,
+    { rows, order: orderOf({ ...sorting, column }, 'key_id') },
+    bindingsOf(query),
+    page,
+  )
 }

@@ -11,7 +11,9 @@ export interface AnswersQuery {
   agent_id?: string | undefined
 }
 
-/** How the questions of a window were answered. All but the cost is counted from what is stored now. */
+/**
+ * How the questions of a window were answered. All but the cost is counted from what is stored now.
+ */
 export interface AnswerFigures {
   /** Customers and visitors who asked something. */
   people: number
@@ -33,8 +35,8 @@ const OF_AGENT = '(:agent_id::uuid is null or agent_id = :agent_id::uuid)'
 const WITHIN = `organization_id = :organization_id and created_at >= :from and created_at < :to and ${OF_AGENT} and ${OF_NO_TEST}`
 
 /**
- * A thread whose last question is in the window needs no look at its messages. Those that went on after the
- * window are few.
+ * A thread whose last question is in the window needs no look at its messages. Those that went on
+ * after the window are few.
  */
 const PEOPLE = `
   with asked as (
@@ -78,12 +80,20 @@ const ratings = (low: number) => `
               and t.agent_id = :agent_id::uuid))`
 
 /** @param low ratings up to this one are low */
-export async function readAnswers(db: Db, query: AnswersQuery, low: number): Promise<AnswerFigures> {
+export async function readAnswers(
+  db: Db,
+  query: AnswersQuery,
+  low: number,
+): Promise<AnswerFigures> {
   const { organization_id, from, to, agent_id } = query
   const values = { organization_id, from, to, agent_id: agent_id ?? null }
   const one = async (text: string, more = {}) =>
     (await sqlText<Partial<AnswerFigures>>(db, text, { ...values, ...more }))[0]
-  const { rolled_from, rolled_to } = activityRangeOf(from, to, await readRolledUntil(db, organization_id))
+  const { rolled_from, rolled_to } = activityRangeOf(
+    from,
+    to,
+    await readRolledUntil(db, organization_id),
+  )
   const grouping = { timestamp: () => 'null::timestamptz', ofAgent: agent_id !== undefined }
   // One after the other, so that a view uses one connection.
   const people = await one(PEOPLE)

@@ -28,7 +28,9 @@ export async function bucketsIn(
 /** Whether the database has each time zone, by its name in small letters. */
 const known = new Map<string, Promise<boolean>>()
 
-/** Whether JavaScript and PostgreSQL both have a time zone of this IANA name, in capitals or not. */
+/**
+ * Whether JavaScript and PostgreSQL both have a time zone of this IANA name, in capitals or not.
+ */
 export async function isTimezone(db: Db, name: string): Promise<boolean> {
   const key = name.toLowerCase()
   // Keeps the map small: it holds names of real time zones alone.

@@ -15,7 +15,8 @@ const HOUR_MS = 3_600_000
 
 /**
  * All requests, newest first.
- * @param counts how many there are in each hour, oldest first, so that a rare filter does not read all logs
+ * @param counts how many there are in each hour, oldest first, so that a rare filter does not
+ *   read all logs
  */
 export async function* allRequests(
   db: Db,
@@ -32,7 +33,12 @@ export async function* allRequests(
               where organization_id = :organization_id and created_at >= :begin and created_at < :end
                     ${last ? 'and (created_at, id) < (:last_time::timestamptz, :last_id)' : ''} ${conditionsOf(query.filter)}
               order by created_at desc, id desc limit ${ROWS}`,
-        { ...bindingsOf(query), begin, end, ...(last && { last_time: last.place, last_id: last.id }) },
+        {
+          ...bindingsOf(query),
+          begin,
+          end,
+          ...(last && { last_time: last.place, last_id: last.id }),
+        },
       ),
     )
 }
@@ -73,7 +79,10 @@ async function* pages<Row extends Placed>(
 }
 
 /** Ranges of whole hours with about one page of rows each, newest first. */
-function rangesOf(counts: readonly RequestCount[], { from, to }: Window): [begin: Date, end: Date][] {
+function rangesOf(
+  counts: readonly RequestCount[],
+  { from, to }: Window,
+): [begin: Date, end: Date][] {
   const ranges: [Date, Date][] = []
   let end: number | undefined
   let rows = 0

@@ -29,12 +29,22 @@ export interface LimitCount {
   blocked: number
 }
 
-/** What the list can be sorted by. All of its rows are read for each page, since sums have to be complete. */
-export const LIMIT_SORTS = ['timestamp', 'outcome', 'count', 'bucket', 'endpoint', 'client_id'] as const
+/**
+ * What the list can be sorted by. All of its rows are read for each page, since sums have to be
+ * complete.
+ */
+export const LIMIT_SORTS = [
+  'timestamp',
+  'outcome',
+  'count',
+  'bucket',
+  'endpoint',
+  'client_id',
+] as const
 
 /**
- * Lists what the rate limits did: each refusal, and sums by time of the requests that were let through. A sum is listed
- * if any of its hours is in the window.
+ * Lists what the rate limits did: each refusal, and sums by time of the requests that were let
+ * through. A sum is listed if any of its hours is in the window.
  * @param sorting by one of `LIMIT_SORTS`; the newest first among equals
  */
 export async function listLimitEvents(

@@ -1,7 +1,10 @@
 import type { Db } from '../lib/db/db.ts'
 import { sql } from '../lib/db/statements.ts'
 
-/** How much of a limit is used, and in how many milliseconds its window ends, by the clock of the store. */
+/**
+ * How much of a limit is used, and in how many milliseconds its window ends, by the clock of the
+ * store.
+ */
 export interface Counted {
   used: number
   leftMs: number
@@ -15,8 +18,8 @@ export interface LimitWindow {
 }
 
 /**
- * Counts one more if the limit allows it, in one statement; a refusal leaves the window unchanged. A window
- * begins with the first count in it.
+ * Counts one more if the limit allows it, in one statement; a refusal leaves the window unchanged.
+ * A window begins with the first count in it.
  * @returns also whether the limit allowed it, and the window
  */
 export async function countInWindow(
@@ -40,7 +43,8 @@ export async function countInWindow(
     union all
     select false, points, expire, expire - now from rate_limits, clock
      where key = ${key} and expire > now and not exists (select from counted)`
-  // There is no row if the limit is 0, or if the window was begun and filled after this statement started.
+  // There is no row if the limit is 0, or if the window was begun and filled after this statement
+  // started.
   if (!row) return { hasCapacity: false, used: limit, leftMs: windowMs, window: { key, ends: '0' } }
   const { has_capacity: hasCapacity, points: used, expire: ends, left_ms } = row
   return { hasCapacity, used, leftMs: Number(left_ms), window: { key, ends } }
@@ -68,5 +72,7 @@ export async function readWindow(db: Db, key: string): Promise<Counted | null> {
 
 /** Deletes windows that are over. */
 export async function deleteOldLimits(db: Db): Promise<void> {
-  await sql(db)`delete from rate_limits where expire < (extract(epoch from clock_timestamp()) * 1000)::bigint`
+  await sql(
+    db,
+  )`delete from rate_limits where expire < (extract(epoch from clock_timestamp()) * 1000)::bigint`
 }

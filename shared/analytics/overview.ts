@@ -27,8 +27,8 @@ export interface OverviewQuery {
 }
 
 /**
- * Figures of a range of time. Percentiles and averages are null without data, and figures that are not
- * known by agent are null for a single agent.
+ * Figures of a range of time. Percentiles and averages are null without data, and figures that are
+ * not known by agent are null for a single agent.
  */
 export type Figures = Record<(typeof FIGURES)[number], number | null>
 
@@ -99,10 +99,9 @@ const NOTHING = Object.fromEntries(
 
 /** The figures that are not known by agent. */
 const OF_NO_AGENT = Object.fromEntries(
-  FIGURES.filter((name) => /^(wait_|(dashboard_)?(requests|errors)$|blocked$)/.test(name)).map((name) => [
-    name,
-    null,
-  ]),
+  FIGURES.filter((name) => /^(wait_|(dashboard_)?(requests|errors)$|blocked$)/.test(name)).map(
+    (name) => [name, null],
+  ),
 ) as Partial<Figures>
 
 /** `timestamp` is null for a whole period. */
@@ -113,8 +112,8 @@ type OverviewPeriod = (typeof PERIODS)[number]
 
 /**
  * Reads the figures of a window, of the one before it, and of each bucket of the window. Runs one
- * query for each subject and window, one after the other, so that none takes long and an overview never
- * uses more than one connection.
+ * query for each subject and window, one after the other, so that none takes long and an overview
+ * never uses more than one connection.
  */
 export async function readOverview(db: Db, query: OverviewQuery): Promise<Overview> {
   const { agent_id, window, bucket } = query
@@ -140,7 +139,11 @@ export async function readOverview(db: Db, query: OverviewQuery): Promise<Overvi
   const byTime = new Map<number, Figures>()
   for (const { period: _period, timestamp, ...figures } of told)
     if (timestamp)
-      byTime.set(timestamp.getTime(), { ...nothing, ...byTime.get(timestamp.getTime()), ...figures })
+      byTime.set(timestamp.getTime(), {
+        ...nothing,
+        ...byTime.get(timestamp.getTime()),
+        ...figures,
+      })
   const starts = await bucketsIn(db, window, bucket, query.timezone)
   const whole = (period: OverviewPeriod) => ({
     ...merged((row) => row.period === period && row.timestamp === null),
@@ -168,7 +171,15 @@ const rangeOfPeriod = (
 
 type About = OverviewQuery & ActivityRange & { period: OverviewPeriod }
 
-const bindings = ({ organization_id, agent_id, from, to, rolled_from, rolled_to, timezone }: About) => ({
+const bindings = ({
+  organization_id,
+  agent_id,
+  from,
+  to,
+  rolled_from,
+  rolled_to,
+  timezone,
+}: About) => ({
   ...{ organization_id, from, to, rolled_from, rolled_to, timezone },
   agent_id: agent_id ?? null,
 })
@@ -184,7 +195,9 @@ const groupingOf = ({ period, bucket, agent_id }: About): ActivityGrouping => ({
   ofAgent: agent_id !== undefined,
 })
 
-const SUMMED = FIGURES.slice(0, FIGURES.indexOf('feedback_count')).filter((name) => !name.endsWith('_ms'))
+const SUMMED = FIGURES.slice(0, FIGURES.indexOf('feedback_count')).filter(
+  (name) => !name.endsWith('_ms'),
+)
 
 async function tellActivity(db: Db, about: About): Promise<Told[]> {
   const { period } = about
@@ -248,7 +261,9 @@ async function countFailures(db: Db, about: About): Promise<FailureCount[]> {
   )
 }
 
-/** Reads the figures of requests from their roll-ups. Requests of the dashboard have no client id. */
+/**
+ * Reads the figures of requests from their roll-ups. Requests of the dashboard have no client id.
+ */
 async function tellRequests(db: Db, query: OverviewQuery, period: OverviewPeriod): Promise<Told[]> {
   const { organization_id, bucket, timezone } = query
   const window = period === 'current' ? query.window : query.previous

@@ -32,9 +32,9 @@ export interface LimitEntry {
 }
 
 /**
- * Stores requests and adds them to the roll-ups, in one statement. Only new rows are added to the roll-ups,
- * so a request that an earlier try stored is not counted again. Rows are written in a fixed order: processes
- * that do this at the same time wait for each other instead of deadlocking.
+ * Stores requests and adds them to the roll-ups, in one statement. Only new rows are added to the
+ * roll-ups, so a request that an earlier try stored is not counted again. Rows are written in a
+ * fixed order: processes that do this at the same time wait for each other instead of deadlocking.
  */
 export async function storeRequests(db: Db, entries: readonly RequestEntry[]): Promise<void> {
   await prepared(db)`

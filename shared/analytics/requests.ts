@@ -24,7 +24,10 @@ export interface RequestQuery {
   timezone: string
 }
 
-/** Hours begin at full hours of UTC, the others at midnight in the query's time zone; weeks on Monday. */
+/**
+ * Hours begin at full hours of UTC, the others at midnight in the query's time zone; weeks on
+ * Monday.
+ */
 export const TIME_BUCKETS = ['hour', 'day', 'week', 'month'] as const
 export type TimeBucket = (typeof TIME_BUCKETS)[number]
 
@@ -63,7 +66,9 @@ const CONDITIONS = {
 
 const ERRORS = 'status_code >= 400'
 
-/** The roll-ups: their tables, and SQL for their sums, first from the table and then from the logs. */
+/**
+ * The roll-ups: their tables, and SQL for their sums, first from the table and then from the logs.
+ */
 const ROLLUPS = {
   counts: {
     table: 'request_rollups',
@@ -98,9 +103,9 @@ export const conditionsOf = (filter: RequestFilter) =>
     .join(' ')
 
 /**
- * The query's requests as a table expression: rows of a roll-up for the whole hours of the window, and sums
- * of the logs for its edges, which are less than an hour each. So the figures are exact for any window. May
- * have several rows with the same keys.
+ * The query's requests as a table expression: rows of a roll-up for the whole hours of the window,
+ * and sums of the logs for its edges, which are less than an hour each. So the figures are exact
+ * for any window. May have several rows with the same keys.
  * @param keys the columns to group by, in addition to the hour
  */
 export function rollupOf(
@@ -148,9 +153,10 @@ export function bindingsOf({ organization_id, window, filter, timezone }: Reques
 }
 
 /**
- * SQL for the start of the bucket that a column's time belongs to, in a query with `:from` and `:timezone`.
- * An hour belongs to the day in which it begins, because the roll-ups know no minutes. This matters only in
- * time zones that are not whole hours from UTC, where a day begins in the middle of such an hour.
+ * SQL for the start of the bucket that a column's time belongs to, in a query with `:from` and
+ * `:timezone`. An hour belongs to the day in which it begins, because the roll-ups know no minutes.
+ * This matters only in time zones that are not whole hours from UTC, where a day begins in the
+ * middle of such an hour.
  */
 export function bucketOf(bucket: TimeBucket, column = 'hour'): string {
   const hour = `date_bin('1 hour', ${column}, 'epoch')`
@@ -160,8 +166,12 @@ export function bucketOf(bucket: TimeBucket, column = 'hour'): string {
   return `date_trunc('${bucket}', ${local}) at time zone :timezone::text`
 }
 
-/** The order of rows, and of those that it does not tell apart. @param last the columns that tell all rows apart */
-export const orderOf = ({ column, order }: Sorting, last: string) => `${column} ${order} nulls last, ${last}`
+/**
+ * The order of rows, and of those that it does not tell apart. @param last the columns that tell
+ * all rows apart
+ */
+export const orderOf = ({ column, order }: Sorting, last: string) =>
+  `${column} ${order} nulls last, ${last}`
 
 /**
  * Reads one page of a query's rows.

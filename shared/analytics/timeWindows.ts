@@ -15,8 +15,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Splits a window into whole hours and edges. The current hour counts as a whole one, up to its end. So do
- * the hours at edges that are older than the logs.
+ * Splits a window into whole hours and edges. The current hour counts as a whole one, up to its
+ * end. So do the hours at edges that are older than the logs.
  * @param logDays for how many days there are logs
  */
 export function windowOf(from: Date, to: Date, logDays: number, now = new Date()): Window {

@@ -49,8 +49,8 @@ export const USAGE_SORTS = [
 const COLUMN = { agent: 'agent_id', model: 'model' } as const
 
 /**
- * Sums messages, replies, tokens and costs by time; ranges with none of them are left out.
- * Messages and replies count at the time at which the message was posted; tokens and costs, of failed calls
+ * Sums messages, replies, tokens and costs by time; ranges with none of them are left out. Messages
+ * and replies count at the time at which the message was posted; tokens and costs, of failed calls
  * too, at the time at which the model was called. The filter of the query applies to requests only.
  * @param bucket `window`: one sum for the whole window
  * @param sorting by one of `USAGE_SORTS`

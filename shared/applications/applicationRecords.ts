@@ -36,7 +36,12 @@ export const applicationRecords = {
     return withSecrets(db, organizationId, await rows.get(db, organizationId, id))
   },
 
-  async list(db: Db, organizationId: string, filter: Filter, page: Page): Promise<Paged<OwnApplication>> {
+  async list(
+    db: Db,
+    organizationId: string,
+    filter: Filter,
+    page: Page,
+  ): Promise<Paged<OwnApplication>> {
     const found = await rows.list(db, organizationId, filter, page)
     return { ...found, rows: await allWithSecrets(db, organizationId, found.rows) }
   },
@@ -53,7 +58,13 @@ export const applicationRecords = {
     check?: Check<OwnApplication>,
   ): Promise<OwnApplication> {
     // Here `null` is the value of a limit. It does not stand for a default.
-    const row = await rows.change(db, organizationId, id, changes, check && ((row) => check(alone(row))))
+    const row = await rows.change(
+      db,
+      organizationId,
+      id,
+      changes,
+      check && ((row) => check(alone(row))),
+    )
     return withSecrets(db, organizationId, row)
   },
 
@@ -84,7 +95,11 @@ export async function getSecret(
 }
 
 /** Reads those of the secrets that are valid, of any application of the organization. */
-export const someSecrets = (db: Db, organizationId: string, ids: readonly string[]): Promise<Secret[]> =>
+export const someSecrets = (
+  db: Db,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Secret[]> =>
   sql<Secret>(db)`
     select id, name, scopes, agent_ids, is_test, hint, created_at, last_used_at, expires_at from application_secrets
      where organization_id = ${organizationId} and id = any(${ids}::uuid[])
@@ -107,13 +122,21 @@ export async function revokeSecret(
 const noSecret = () => new AppError('not_found', 'This application has no secret with this id.')
 
 /** An application without what other tables have of it. */
-const alone = ({ hourly_limit, widget_hourly_limit, ...application }: ApplicationRow): OwnApplication => ({
+const alone = ({
+  hourly_limit,
+  widget_hourly_limit,
+  ...application
+}: ApplicationRow): OwnApplication => ({
   ...application,
   limits: { hourly_limit, widget_hourly_limit },
   ...{ secrets: [], identity_secrets: [], last_used_at: null },
 })
 
-async function withSecrets(db: Db, organizationId: string, row: ApplicationRow): Promise<OwnApplication> {
+async function withSecrets(
+  db: Db,
+  organizationId: string,
+  row: ApplicationRow,
+): Promise<OwnApplication> {
   const [application] = await allWithSecrets(db, organizationId, [row])
   return application!
 }
@@ -142,6 +165,7 @@ async function allWithSecrets(
     identity_secrets: identities
       .filter(({ application_id }) => application_id === application.id)
       .map(({ application_id: _, ...secret }) => secret),
-    last_used_at: uses.find(({ application_id }) => application_id === application.id)?.last_used_at ?? null,
+    last_used_at:
+      uses.find(({ application_id }) => application_id === application.id)?.last_used_at ?? null,
   }))
 }

@@ -18,7 +18,9 @@ export interface Application {
   agent_ids: string[] | null
 }
 
-/** The application's share of its organization's limits, set by an owner; null: no limit of its own. */
+/**
+ * The application's share of its organization's limits, set by an owner; null: no limit of its own.
+ */
 export interface ApplicationLimits {
   /** API requests an hour. */
   hourly_limit: number | null
@@ -72,14 +74,18 @@ export async function createApplication(
     insert into applications (id, organization_id, name, client_id, allowed_origins, agent_ids)
     values (${id}, ${organization_id}, ${name}, ${client_id}, ${allowed_origins}, ${agent_ids})`
   const { secret } = await addSecret(db, organization_id, id, FULL)
-  return { application: { id, organization_id, name, client_id, allowed_origins, agent_ids }, secret }
+  return {
+    application: { id, organization_id, name, client_id, allowed_origins, agent_ids },
+    secret,
+  }
 }
 
 /** The rights of an application's own secrets. */
 const FULL: NewKey = { name: null, scopes: null, agent_ids: null, is_test: false }
 
 /**
- * Issues a new secret with all rights. The older ones that came with the application or a rotation expire
+ * Issues a new secret with all rights. The older ones that came with the application or a rotation
+ * expire
  * `graceHours` from now, or when they would have anyway. Keys with a name stay.
  */
 export async function rotateSecret(
@@ -112,7 +118,11 @@ export const isLimited = ({ scopes, agent_ids, is_test }: SecretRights) =>
  * @param hint the secret's last four characters; without it every secret of the application ends.
  * @returns how many ended
  */
-export async function revokeSecrets(db: Db, application: Application, hint?: string): Promise<number> {
+export async function revokeSecrets(
+  db: Db,
+  application: Application,
+  hint?: string,
+): Promise<number> {
   const rows = await sql(db)`
     delete from application_secrets
      where organization_id = ${application.organization_id} and application_id = ${application.id}
@@ -127,7 +137,11 @@ export async function deleteExpiredSecrets(db: Db): Promise<number> {
   return rows.length
 }
 
-export async function setAllowedOrigins(db: Db, application: Application, origins: string[]): Promise<void> {
+export async function setAllowedOrigins(
+  db: Db,
+  application: Application,
+  origins: string[],
+): Promise<void> {
   await sql(db)`
     update applications set allowed_origins = ${origins}, updated_at = now()
      where organization_id = ${application.organization_id} and id = ${application.id}`
@@ -179,8 +193,8 @@ const dateOf = (json: string | null) => (json === null ? null : new Date(json))
 type StoredSecret = SecretRights & { id: string; hash: string; expires_at: string | null }
 
 /**
- * Finds the client id of the application that a key belongs to. This query finds the organization instead of
- * being given it.
+ * Finds the client id of the application that a key belongs to. This query finds the organization
+ * instead of being given it.
  * @param hashes of the key, one of which may be stored
  */
 export async function findClientId(db: Db, hashes: readonly Buffer[]): Promise<string | undefined> {
@@ -193,11 +207,15 @@ export async function findClientId(db: Db, hashes: readonly Buffer[]): Promise<s
 
 /** Whether any application allows one of these entries: an origin, or a pattern that covers it. */
 export async function isOriginListed(db: Db, entries: readonly string[]): Promise<boolean> {
-  const rows = await sql(db)`select from applications where allowed_origins && ${entries}::text[] limit 1`
+  const rows = await sql(
+    db,
+  )`select from applications where allowed_origins && ${entries}::text[] limit 1`
   return rows.length > 0
 }
 
-/** Stores that a secret is in use, to the minute, so that a busy secret costs one write a minute. */
+/**
+ * Stores that a secret is in use, to the minute, so that a busy secret costs one write a minute.
+ */
 export async function touchSecret(db: Db, organizationId: string, secretId: string): Promise<void> {
   await sql(db)`
     update application_secrets set last_used_at = now()

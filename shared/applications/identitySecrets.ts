@@ -5,7 +5,10 @@ import { sql } from '../lib/db/statements.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Place } from '../lib/sealing.ts'
 
-/** A secret by which the servers of an application sign who their users are, as its organization's people see it. */
+/**
+ * A secret by which the servers of an application sign who their users are, as its organization's
+ * people see it.
+ */
 export interface IdentitySecret {
   id: string
   /** Its last four characters. */
@@ -124,4 +127,5 @@ export async function revokeIdentitySecret(
   if (ended.length === 0) throw noSecret()
 }
 
-const noSecret = () => new AppError('not_found', 'This application has no identity secret with this id.')
+const noSecret = () =>
+  new AppError('not_found', 'This application has no identity secret with this id.')

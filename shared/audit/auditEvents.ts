@@ -15,7 +15,11 @@ export interface Actor {
   actor: string | null
 }
 
-export const ADMIN_TOOL: Actor = { actor_kind: 'admin_tool', actor_id: null, actor: 'the admin tool' }
+export const ADMIN_TOOL: Actor = {
+  actor_kind: 'admin_tool',
+  actor_id: null,
+  actor: 'the admin tool',
+}
 /** What the service itself notes. */
 export const SERVICE: Actor = { actor_kind: 'unknown', actor_id: null, actor: 'Parley' }
 export const UNKNOWN_ACTOR: Actor = { actor_kind: 'unknown', actor_id: null, actor: null }
@@ -84,7 +88,8 @@ export async function listAuditEvents(
   const query = builder('audit_events')
     .where({ organization_id: organizationId, ...columns })
     .modify((query) => {
-      if (actor) query.whereRaw('(lower(actor) = lower(?) or actor_id::text = lower(?))', [actor, actor])
+      if (actor)
+        query.whereRaw('(lower(actor) = lower(?) or actor_id::text = lower(?))', [actor, actor])
       if (from) query.where('created_at', '>=', from)
       if (to) query.where('created_at', '<', to)
       if (page.after && by)

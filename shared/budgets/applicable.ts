@@ -13,8 +13,8 @@ export interface ApplicableBudget {
 }
 
 /**
- * SQL for the customer whose budgets hold for a thread; null: nobody's. A test key names customers freely, so it must not
- * spend what a live one has.
+ * SQL for the customer whose budgets hold for a thread; null: nobody's. A test key names customers
+ * freely, so it must not spend what a live one has.
  * @param thread the SQL name of the row of `threads`
  * @param context that of its row of `contexts`, which may be null
  */

@@ -11,7 +11,10 @@ export const AT_LIMIT = ['refuse', 'fallback_model', 'extractive'] as const
 export interface Budget {
   id: string
   scope: (typeof SCOPES)[number]
-  /** The application, agent or customer that it is for; null: each of the scope has the amount for itself. */
+  /**
+   * The application, agent or customer that it is for; null: each of the scope has the amount for
+   * itself.
+   */
   application_id: string | null
   agent_id: string | null
   customer_id: string | null
@@ -26,7 +29,10 @@ export interface Budget {
   updated_at: Date
 }
 
-/** What is spent of a budget in the period that runs now. For one with several shares: of the share most spent. */
+/**
+ * What is spent of a budget in the period that runs now. For one with several shares: of the share
+ * most spent.
+ */
 export interface Spending {
   begins_at: Date
   ends_at: Date
@@ -65,8 +71,8 @@ export const addBudget = (
   )
 
 /**
- * Makes a changed budget warn once more, and admit messages again: what was reached before may fit now. Call it in the
- * transaction of the change.
+ * Makes a changed budget warn once more, and admit messages again: what was reached before may fit
+ * now. Call it in the transaction of the change.
  */
 export const reopenBudget = (transaction: Db, organizationId: string, id: string) =>
   sql(transaction)`
@@ -88,7 +94,9 @@ export async function modelsUnder(
   return rows.map(({ model }) => model)
 }
 
-/** SQL for the first day of the period of a budget that runs now. @param period SQL for day or month */
+/**
+ * SQL for the first day of the period of a budget that runs now. @param period SQL for day or month
+ */
 export const beginOf = (period: string) => `date_trunc(${period}, now() at time zone 'utc')::date`
 
 /**
@@ -97,7 +105,8 @@ export const beginOf = (period: string) => `date_trunc(${period}, now() at time 
 export const upTo = (amount: string) => `least(${amount}, 999999999999)`
 
 /**
- * SQL for the amounts that are settled and not yet added to a period, and for the reservations that they end.
+ * SQL for the amounts that are settled and not yet added to a period, and for the reservations that
+ * they end.
  * @param period the SQL name of the row of `budget_periods`
  */
 export const pendingOf = (period: string) => `
@@ -156,7 +165,10 @@ export const listCustomerSpending = (
     { organizationId, customerId },
   )
 
-/** Deletes what is known of a customer by their id: budgets of their own, and their shares of others. */
+/**
+ * Deletes what is known of a customer by their id: budgets of their own, and their shares of
+ * others.
+ */
 export async function eraseCustomerSpending(
   transaction: Db,
   organizationId: string,

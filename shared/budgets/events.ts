@@ -3,7 +3,9 @@ import type { Db } from '../lib/db/db.ts'
 import type { Log } from '../lib/observability/log.ts'
 import type { BudgetEvent } from './reserve.ts'
 
-/** Tells owners and operators what has happened to budgets, in the audit and the log. Never throws. */
+/**
+ * Tells owners and operators what has happened to budgets, in the audit and the log. Never throws.
+ */
 export async function noteBudgetEvents(
   db: Db,
   log: Log,
@@ -22,7 +24,12 @@ export async function noteBudgetEvents(
         target_kind: 'budget',
         target_id: budget_id,
       },
-      ...{ target_label: null, changes: { period: { after: begins } }, request_id: null, address: null },
+      ...{
+        target_label: null,
+        changes: { period: { after: begins } },
+        request_id: null,
+        address: null,
+      },
     }
     await insertAuditEvent(db, event).catch((error) =>
       log.error({ ...told, err: error }, 'an audit event of a budget could not be stored'),

@@ -10,8 +10,8 @@ export interface ReachedBudget extends Pick<Budget, 'id' | 'scope' | 'unit' | 'p
   subject: string
   ends_at: Date
   /**
-   * Whether next to nothing is left. Otherwise a reply was refused because it might have needed more than is left, and
-   * another may fit.
+   * Whether next to nothing is left. Otherwise a reply was refused because it might have needed
+   * more than is left, and another may fit.
    */
   is_used_up: boolean
 }
@@ -35,7 +35,9 @@ export const findReached = (db: Db, organizationId: string): Promise<ReachedBudg
     { organizationId },
   )
 
-/** The agent and the customer of a thread, as budgets know them; undefined: there is no such thread. */
+/**
+ * The agent and the customer of a thread, as budgets know them; undefined: there is no such thread.
+ */
 export async function subjectsOf(
   db: Db,
   organizationId: string,

@@ -6,14 +6,17 @@ import type { ApplicableBudget } from './applicable.ts'
 import { beginOf, upTo, WARN_AT } from './budgets.ts'
 
 /**
- * Reserves what a call of a model may cost, before it. The row of a budget's period is locked only while the one
- * statement runs, never during a call. Ends of replies do not lock it: they note what was spent beside it
- * (`settle.ts`), and the next reservation adds that.
+ * Reserves what a call of a model may cost, before it. The row of a budget's period is locked only
+ * while the one statement runs, never during a call. Ends of replies do not lock it: they note what
+ * was spent beside it (`settle.ts`), and the next reservation adds that.
  */
 
 /** The most that a reply may have spent after its next call, of one budget. */
 interface WantedShare extends Pick<ApplicableBudget, 'id' | 'subject' | 'period'> {
-  /** What the attempt has spent so far, and the most that its next call may cost, in the budget's unit. */
+  /**
+   * What the attempt has spent so far, and the most that its next call may cost, in the budget's
+   * unit.
+   */
   amount: number
   /** Whether to reserve it beyond the limit: the budget's fallback is called. */
   isForced: boolean
@@ -72,14 +75,19 @@ export function makeReserve(db: Db): Reserve {
 interface ReserveOutcome extends Reserved {
   /** Whether the period of a budget has no row yet. */
   isMissing: boolean
-  /** Whether it would fit without others of the same statement, which may not have fitted either. */
+  /**
+   * Whether it would fit without others of the same statement, which may not have fitted either.
+   */
   isCrowded: boolean
 }
 
 /** Most statements for replies that come together. What is then still crowded waits. */
 const MAX_ROUNDS = 10
 
-/** Reserves for replies of one organization, and once more for those that might fit without the others. */
+/**
+ * Reserves for replies of one organization, and once more for those that might fit without the
+ * others.
+ */
 async function reserveAll(db: Db, asked: readonly ReservationAsked[]): Promise<Reserved[]> {
   const done: Reserved[] = []
   let left = [...asked.keys()]
@@ -136,10 +144,11 @@ async function reserveOnce(db: Db, asked: readonly ReservationAsked[]): Promise<
 const NO_BUDGET = { granted: true, is_missing: false, is_crowded: false, begins: {}, reached: null }
 
 /**
- * Adds what was settled, releases what earlier attempts of these replies reserved, and reserves for each reply what it
- * wants of all its budgets, in their order. Counts what replies before it in the statement want, even where they do not
- * get it: such a reply is `crowded` and asks once more. `counters` reads the rows that it has waited for as
- * their last holders left them; everything else may be older, which counts too much rather than too little.
+ * Adds what was settled, releases what earlier attempts of these replies reserved, and reserves for
+ * each reply what it wants of all its budgets, in their order. Counts what replies before it in the
+ * statement want, even where they do not get it: such a reply is `crowded` and asks once more.
+ * `counters` reads the rows that it has waited for as their last holders left them; everything else
+ * may be older, which counts too much rather than too little.
  */
 const RESERVE = `
   with asked as materialized (
@@ -205,7 +214,10 @@ const RESERVE = `
            where is_so and nth = (select min(nth) from judged)) as events
     from judged`
 
-/** Makes the missing rows. One that the budget's own period begins with counts what was spent before the budget was made. */
+/**
+ * Makes the missing rows. One that the budget's own period begins with counts what was spent before
+ * the budget was made.
+ */
 async function openPeriods(db: Db, asked: readonly ReservationAsked[]): Promise<void> {
   const given = asked.flatMap(({ wanted }) =>
     wanted.map(({ id, subject, period, begins }) => ({

@@ -14,9 +14,10 @@ export interface Settlement extends Pick<ApplicableBudget, 'subject'> {
 }
 
 /**
- * SQL that settles the reservations of attempts, for the statement that stores how they ended. It adds to what another
- * worker has settled for the same attempt, since both have called a model.
- * @param ended the SQL name of a table with organization_id, id, attempt and the `Settlement[]` as `spent`, which may be null
+ * SQL that settles the reservations of attempts, for the statement that stores how they ended. It
+ * adds to what another worker has settled for the same attempt, since both have called a model.
+ * @param ended the SQL name of a table with organization_id, id, attempt and the `Settlement[]`
+ *   as `spent`, which may be null
  */
 export const settling = (ended: string) => `
   insert into budget_reservations (organization_id, reply_id, attempt, budget_id, begins, subject, amount, settled, expires_at)
@@ -29,9 +30,10 @@ export const settling = (ended: string) => `
 const MAX_SHARES = 500
 
 /**
- * Adds what was settled to the periods of budgets, and releases what dead workers had reserved, so that owners are warned
- * also where no further reply comes.
- * @returns how many reservations ended, and what happened to a budget for the first time in its period
+ * Adds what was settled to the periods of budgets, and releases what dead workers had reserved, so
+ * that owners are warned also where no further reply comes.
+ * @returns how many reservations ended, and what happened to a budget for the first time in its
+ *   period
  */
 export async function sumUpBudgets(
   db: Db,

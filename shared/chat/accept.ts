@@ -22,22 +22,31 @@ export interface Accepted {
   id: string
   /** Whether people have the thread, so that no agent replies. */
   isHandedOff: boolean
-  /** Whether a worker must be woken for the reply. If not, the slot that ends an earlier reply takes it. */
+  /**
+   * Whether a worker must be woken for the reply. If not, the slot that ends an earlier reply takes
+   * it.
+   */
   mustWake: boolean
 }
 
 /**
- * Stores a question and its queued reply, and with them the idempotency key of the request, if it has one.
- * @returns undefined if an earlier request may have used the key; then nothing is stored: see `createOnce`
- * @throws AppError not_found, validation_failed for its files, agent_inactive, thread_closed, thread_busy,
+ * Stores a question and its queued reply, and with them the idempotency key of the request, if it
+ * has one.
+ * @returns undefined if an earlier request may have used the key; then nothing is stored: see
+ *   `createOnce`
+ * @throws AppError not_found, validation_failed for its files, agent_inactive, thread_closed,
+ *   thread_busy,
  *   queue_full, and the message's refusal: then nothing is stored
  * @throws RowLocked when the row of the thread stays locked for too long
  */
-export type Accept = (message: NewMessage, request?: IdempotentRequest) => Promise<Accepted | undefined>
+export type Accept = (
+  message: NewMessage,
+  request?: IdempotentRequest,
+) => Promise<Accepted | undefined>
 
 /**
- * Stores messages that come at the same time in one statement, at most one per thread. A message whose thread
- * is locked is retried for `rowLockedMs` milliseconds: see `lockRetry.ts`.
+ * Stores messages that come at the same time in one statement, at most one per thread. A message
+ * whose thread is locked is retried for `rowLockedMs` milliseconds: see `lockRetry.ts`.
  */
 export function makeAccept(db: Db, rowLockedMs: number): Accept {
   const backlog = makeBacklog(db, 'reply')
@@ -70,27 +79,34 @@ export function makeAccept(db: Db, rowLockedMs: number): Accept {
 }
 
 /**
- * Accepts a message in the transaction of a request whose key is stored already. It keeps its connection
- * while it waits for the lock of the thread: the holder of that lock may wait for the key, and PostgreSQL
- * detects and ends such a deadlock.
+ * Accepts a message in the transaction of a request whose key is stored already. It keeps its
+ * connection while it waits for the lock of the thread: the holder of that lock may wait for the
+ * key, and PostgreSQL detects and ends such a deadlock.
  */
 export async function acceptMessage(db: Db, message: NewMessage): Promise<Accepted> {
   const full = await findFull(db, 'reply', message.organization_id, message.capacity)
   const asked = toAsked(message, { has_capacity: !full })
   let seen: AcceptOutcome
-  // Waits for the lock itself, so it is seen as locked only after a handoff or a return that had the lock before it.
+  // Waits for the lock itself, so it is seen as locked only after a handoff or a return that had
+  // the lock before it.
   do seen = (await acceptAll(db, [asked], ''))[0]!
   while (seen.is_locked)
   const accepted = await outcomeOf(db, asked, seen, full)
   return toAccepted(accepted!, accepted!.is_first)
 }
 
-const toAccepted = ({ is_handed_off, question_id, reply_id }: AcceptOutcome, mustWake: boolean): Accepted =>
+const toAccepted = (
+  { is_handed_off, question_id, reply_id }: AcceptOutcome,
+  mustWake: boolean,
+): Accepted =>
   is_handed_off
     ? { id: question_id, isHandedOff: true, mustWake: false }
     : { id: reply_id, isHandedOff: false, mustWake }
 
-const toAsked = (message: NewMessage, how: Pick<AskedMessage, 'has_capacity' | 'request'>): AskedMessage => ({
+const toAsked = (
+  message: NewMessage,
+  how: Pick<AskedMessage, 'has_capacity' | 'request'>,
+): AskedMessage => ({
   ...{ ...how, message, question_id: uuid(), reply_id: uuid(), traceparent: traceparent() ?? null },
 })
 

@@ -17,12 +17,18 @@ export interface NewMessage {
   thread: { kind: ThreadKind; id: string }
   /** The application whose key or token it was posted with; null: a user of the dashboard. */
   application_id?: string | null
-  /** The visitor, who reaches the sessions of their `SessionReach`; null: the caller reaches all of the organization's. */
+  /**
+   * The visitor, who reaches the sessions of their `SessionReach`; null: the caller reaches all of
+   * the organization's.
+   */
   subject: string | null
   /** The context of the customer whom the visitor is known to be. */
   context_id?: string | null
   content: string
-  /** Whether it asks for a person, whom the customer gets without a model if the agent's policy says so. */
+  /**
+   * Whether it asks for a person, whom the customer gets without a model if the agent's policy says
+   * so.
+   */
   asks_for_person?: boolean
   metadata: Record<string, unknown>
   /** Ids of files that were uploaded for it; undefined: none. */
@@ -42,8 +48,8 @@ export interface NewMessage {
   /** How many replies may wait for a worker. */
   capacity: QueueCapacity
   /**
-   * Why no model may answer it. It is then refused, unless it repeats an accepted message or needs no model. undefined: a
-   * model may answer.
+   * Why no model may answer it. It is then refused, unless it repeats an accepted message or needs
+   * no model. undefined: a model may answer.
    */
   refusal?: AppError | undefined
 }
@@ -74,12 +80,15 @@ export interface AcceptOutcome {
   agent_id: string | null
   /** Whether no earlier reply of the thread is known to be unfinished. */
   is_first: boolean
-  /** Whether people have the thread, so that the question was stored alone and no reply is opened. */
+  /**
+   * Whether people have the thread, so that the question was stored alone and no reply is opened.
+   */
   is_handed_off: boolean
   is_key_used: boolean
   /**
-   * Whether it could be accepted, but another transaction has locked the row of its thread, or has handed it off or returned
-   * it meanwhile, or stored a message while this one has files, which that message may have taken.
+   * Whether it could be accepted, but another transaction has locked the row of its thread, or has
+   * handed it off or returned it meanwhile, or stored a message while this one has files, which
+   * that message may have taken.
    */
   is_locked: boolean
 }
@@ -88,11 +97,13 @@ export interface AcceptOutcome {
 export const MAX_AT_ONCE = 20
 
 /**
- * Accepts messages with one statement, and therefore in one transaction. The update of a thread locks its
- * row, so that messages posted at the same time get their places one after the other. A message that waited
- * for the lock sees the new state of this row, but the old state of all others. The statement notices this by
+ * Accepts messages with one statement, and therefore in one transaction. The update of a thread
+ * locks its row, so that messages posted at the same time get their places one after the other. A
+ * message that waited for the lock sees the new state of this row, but the old state of all others.
+ * The statement notices this by
  * `last_seq`; otherwise two messages with `reject` could both be accepted.
- * @param patience '' only for a single message in the transaction of its request: with several, one might
+ * @param patience '' only for a single message in the transaction of its request: with several,
+ *   one might
  *   hold a lock and wait for another
  */
 export async function acceptAll(
@@ -124,14 +135,15 @@ type Patience = '' | 'skip locked'
 /**
  * `open_seq` is the place of the thread's first unfinished reply. The search for it begins at
  * `first_open_seq`, which each accept moves up to it, so it costs the same however many replies the thread
- * has had (see `scanBounds.ts`). A message that waited for the lock leaves `first_open_seq` unchanged, because it
- * does not see the replies that were opened during the wait.
+ * has had (see `scanBounds.ts`). A message that waited for the lock leaves `first_open_seq`
+ * unchanged, because it does not see the replies that were opened during the wait.
  *
- * While people have the thread (`handoff_id`), the question alone is stored, whatever the agent, the queue or the
- * budgets would say to a reply. Its customer waits from now on, unless they only thank for an answer.
+ * While people have the thread (`handoff_id`), the question alone is stored, whatever the agent,
+ * the queue or the budgets would say to a reply. Its customer waits from now on, unless they only
+ * thank for an answer.
  *
- * A customer who asks for a person needs no model, so neither budgets nor models that are down keep them from one. The worker
- * judges it again, with the policy as it is then.
+ * A customer who asks for a person needs no model, so neither budgets nor models that are down keep
+ * them from one. The worker judges it again, with the policy as it is then.
  */
 const accepting = (patience: Patience) => `
   with given as materialized (

@@ -70,7 +70,9 @@ export async function readUploadRoom(
   return room
 }
 
-/** Stores a file that no message has yet. @throws a violation of a foreign key if the thread is gone */
+/**
+ * Stores a file that no message has yet. @throws a violation of a foreign key if the thread is gone
+ */
 export async function createAttachment(
   db: Db,
   organizationId: string,
@@ -119,7 +121,10 @@ export async function readSentAttachment(
   return attachment
 }
 
-/** Lists the files of a thread, without their content, the oldest first. @param after a file of the last page */
+/**
+ * Lists the files of a thread, without their content, the oldest first. @param after a file of the
+ * last page
+ */
 export async function listAttachments(
   db: Db,
   organizationId: string,
@@ -148,7 +153,8 @@ export async function findContent(
 const IS_FREE = `f.message_id is null and f.created_at > now() - interval '${HOURS_TO_SEND} hours'`
 
 /**
- * SQL for the free files of a thread among ids, as its message keeps them, in the order of the ids; null: there are none.
+ * SQL for the free files of a thread among ids, as its message keeps them, in the order of the ids;
+ * null: there are none.
  * @param of the SQL name of a row with `attachments`, `organization_id` and `thread_id`
  */
 export const freeFiles = (of: string) => `(
@@ -160,7 +166,8 @@ export const freeFiles = (of: string) => `(
 
 /**
  * Gives files to a message of a thread that is locked.
- * @returns them as the message keeps them, in the order of the ids; fewer than ids: the others are gone, of another thread, or
+ * @returns them as the message keeps them, in the order of the ids; fewer than ids: the others
+ *   are gone, of another thread, or
  *   another message has them
  */
 export async function takeFiles(
@@ -192,7 +199,10 @@ export async function keepExtract(
 /** Most files that one statement deletes. */
 const BATCH_FILES = 500
 
-/** Deletes files that no message took in its time. Waits an hour more, so that none is deleted while a message takes it. @returns how many */
+/**
+ * Deletes files that no message took in its time. Waits an hour more, so that none is deleted while
+ * a message takes it. @returns how many
+ */
 export async function deleteUnsentFiles(db: Db): Promise<number> {
   const rows = await sql(db)`
     delete from attachments where id = any(array(

@@ -19,15 +19,20 @@ export interface Context {
   updated_at: Date
 }
 
-/** SQL of contexts whose user has a chat with one of these agents: the chat refers to the context, or its customer is the user. */
+/**
+ * SQL of contexts whose user has a chat with one of these agents: the chat refers to the context,
+ * or its customer is the user.
+ */
 const CHATS_WITH = `exists (
   select from threads t
    where t.organization_id = contexts.organization_id and t.agent_id = any(:agents::uuid[])
      and (t.user_context_id = contexts.id or t.customer_id = contexts.user_reference))`
 
 /**
- * Stores a context. There is one per user reference and organization; a second call replaces the traits.
- * @param agents replaces only the traits of a user who has a chat with one of these; undefined: of any
+ * Stores a context. There is one per user reference and organization; a second call replaces the
+ * traits.
+ * @param agents replaces only the traits of a user who has a chat with one of these; undefined:
+ *   of any
  * @returns undefined: the user has a context, and no chat with these agents
  */
 export async function putContext(
@@ -56,8 +61,8 @@ export const contextRecords = recordsOf<Context>({
 })
 
 /**
- * Merges `changes` into the traits as RFC 7396 says: objects are merged key by key, null deletes a key, and
- * any other value replaces the old one.
+ * Merges `changes` into the traits as RFC 7396 says: objects are merged key by key, null deletes a
+ * key, and any other value replaces the old one.
  * @param reach which contexts the caller may change
  * @param requireStorable gets the merged traits, and throws if they must not be stored
  * @throws AppError not_found; what `check` throws
@@ -85,7 +90,8 @@ export async function mergeTraits(
 export type Traits = Record<string, unknown>
 
 /** Merges `changes` into traits as RFC 7396 says. */
-export const mergedWith = (traits: Traits, changes: Traits): Traits => merge(traits, changes) as Traits
+export const mergedWith = (traits: Traits, changes: Traits): Traits =>
+  merge(traits, changes) as Traits
 
 function merge(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch
@@ -101,8 +107,9 @@ const isObject = (value: unknown): value is Traits =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The user's threads: those that refer to the context, and those whose customer is its user. Of sessions, these are the ones
- * of verified visitors: the visitor's label of others proves nothing, because anybody who opens one can choose it.
+ * The user's threads: those that refer to the context, and those whose customer is its user. Of
+ * sessions, these are the ones of verified visitors: the visitor's label of others proves nothing,
+ * because anybody who opens one can choose it.
  */
 const threadsOf = (organizationId: string, { id, user_reference }: Context) =>
   builder('threads')
@@ -134,8 +141,9 @@ export interface Erased {
 }
 
 /**
- * Deletes the context with the user's conversations and sessions, their messages and feedback, in one transaction. A
- * worker that writes a reply to one of them finds its row gone, and stores nothing.
+ * Deletes the context with the user's conversations and sessions, their messages and feedback, in
+ * one transaction. A worker that writes a reply to one of them finds its row gone, and stores
+ * nothing.
  * @throws AppError not_found; what `check` throws
  */
 export async function eraseContext(
@@ -161,7 +169,8 @@ export async function eraseContext(
       return (await run(transaction, query)).rowCount
     }
     const feedback = await remove('feedback', 'thread_id')
-    const messages = (await remove('messages', 'thread_id')) + (await remove('open_jobs', 'thread_id'))
+    const messages =
+      (await remove('messages', 'thread_id')) + (await remove('open_jobs', 'thread_id'))
     const conversations = await remove('threads', 'id')
     await contextRecords.remove(transaction, organizationId, id)
     await noteErasure(transaction, organizationId, context.user_reference)

@@ -47,19 +47,25 @@ export interface Ending {
 const MAX_AT_ONCE = 20
 
 /**
- * Ends a reply: deletes its open job, and stores the message with its usage, job rows and trace, in one
- * statement and therefore one transaction. Sets `moreDue` in the claim, and `finished` for a completed reply.
- * @returns false when the lease was lost or the reply has ended already; then nothing is stored. A repetition
+ * Ends a reply: deletes its open job, and stores the message with its usage, job rows and trace, in
+ * one statement and therefore one transaction. Sets `moreDue` in the claim, and `finished` for a
+ * completed reply.
+ * @returns false when the lease was lost or the reply has ended already; then nothing is stored.
+ *   A repetition
  *   after a commit whose acknowledgement was lost stores nothing either, but returns true
  */
 export type EndReply = (ending: Ending) => Promise<boolean>
 
 /**
- * Stores replies that end at the same time together. A reply whose row is locked, for example by the deletion
- * of its agent, is retried for `rowLockedMs` milliseconds: see `lockRetry.ts`.
+ * Stores replies that end at the same time together. A reply whose row is locked, for example by
+ * the deletion of its agent, is retried for `rowLockedMs` milliseconds: see `lockRetry.ts`.
  * @param since no waiting job has an earlier `sweep_at`: see `scanBounds.ts`
  */
-export function makeEndReply(db: Db, rowLockedMs: number, since = () => UNBOUNDED.waiting): EndReply {
+export function makeEndReply(
+  db: Db,
+  rowLockedMs: number,
+  since = () => UNBOUNDED.waiting,
+): EndReply {
   const store = batched((all: Ending[]) => storeAll(db, all, since()), MAX_AT_ONCE)
   return (ending) =>
     untilFree(async () => {
@@ -83,14 +89,15 @@ export async function hasEnded(db: Db, ending: Ending): Promise<boolean | undefi
 /** Does not wait for locks. @returns for each reply whether it was stored */
 async function storeAll(db: Db, endings: readonly Ending[], since: string): Promise<boolean[]> {
   try {
-    const rows = await preparedText<{ id: string; attempt: number; finished: string; more_due: boolean }>(
-      db,
-      END,
-      {
-        given: JSON.stringify(endings.map(toRow)),
-        since,
-      },
-    )
+    const rows = await preparedText<{
+      id: string
+      attempt: number
+      finished: string
+      more_due: boolean
+    }>(db, END, {
+      given: JSON.stringify(endings.map(toRow)),
+      since,
+    })
     const stored = new Map(rows.map((row) => [row.id, row]))
     return endings.map(({ claim, status }) => {
       const row = stored.get(claim.id)
@@ -120,12 +127,13 @@ function unlessLate(column: string, instead = 'null') {
 }
 
 /** SQL for the sum of a column of `usages`, as far as the column holds it. */
-const added = (column: string) => `least(usages.${column}::bigint + excluded.${column}, 2147483647)::integer`
+const added = (column: string) =>
+  `least(usages.${column}::bigint + excluded.${column}, 2147483647)::integer`
 
 /**
- * A handoff deletes the open jobs of its thread. The epoch also keeps out those of code that knows no handoffs.
- * Also locks the thread, so that nobody deletes it in the meantime. A row that is already in `messages` was
- * put there by code of the previous version (migration 0049).
+ * A handoff deletes the open jobs of its thread. The epoch also keeps out those of code that knows
+ * no handoffs. Also locks the thread, so that nobody deletes it in the meantime. A row that is
+ * already in `messages` was put there by code of the previous version (migration 0049).
  */
 const END = `
   with given as materialized (
@@ -224,7 +232,8 @@ function isOwn(job: string) {
 
 function toRow({ claim, status, reply, usage, spent, error, jobs = [], trace }: Ending) {
   const { organization_id, id, attempt } = claim
-  // A model that is cut off may end with half a surrogate pair, which JSON allows but PostgreSQL does not.
+  // A model that is cut off may end with half a surrogate pair, which JSON allows but PostgreSQL
+  // does not.
   const content = reply?.content.toWellFormed()
   const records = jobs.map(attemptRow)
   return {

@@ -15,8 +15,9 @@ export interface IdempotentRequest {
 }
 
 /**
- * Makes a record once per request, even if it is sent several times at once. Key and record are stored in one
- * transaction; a second request waits for the row of the key until the transaction of the first ends.
+ * Makes a record once per request, even if it is sent several times at once. Key and record are
+ * stored in one transaction; a second request waits for the row of the key until the transaction of
+ * the first ends.
  *
  * @param create makes the record with the given transaction and returns its id; if it
  *   throws, the key is free again
@@ -57,8 +58,8 @@ export async function createOnce(
 }
 
 /**
- * Whether a statement that stores a key with its record failed because another request has the key, or
- * because of a deadlock with that request. `createOnce` handles both.
+ * Whether a statement that stores a key with its record failed because another request has the key,
+ * or because of a deadlock with that request. `createOnce` handles both.
  */
 export const isKeyRefused = (error: unknown): boolean =>
   error instanceof Error &&
@@ -66,7 +67,10 @@ export const isKeyRefused = (error: unknown): boolean =>
   (error.code === '40P01' ||
     (error.code === '23505' && 'table' in error && error.table === 'idempotency_keys'))
 
-/** Takes the place of the record's id while the transaction is open. No other transaction ever sees it. */
+/**
+ * Takes the place of the record's id while the transaction is open. No other transaction ever sees
+ * it.
+ */
 const NOT_YET = '00000000-0000-0000-0000-000000000000'
 
 /** Whether an earlier request used the key, whatever its body, and its record was made. */
@@ -83,5 +87,7 @@ export async function isKeyTaken(
 
 /** Deletes keys that are older than KEPT_HOURS. */
 export async function deleteOldKeys(db: Db): Promise<void> {
-  await sql(db)`delete from idempotency_keys where created_at < now() - make_interval(hours => ${KEPT_HOURS})`
+  await sql(
+    db,
+  )`delete from idempotency_keys where created_at < now() - make_interval(hours => ${KEPT_HOURS})`
 }

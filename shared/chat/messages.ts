@@ -12,8 +12,8 @@ export interface Citation {
   title: string | null
   url: string | null
   /**
-   * The page of its file on which the passage begins, from 1 on; null: the file has no pages. Replies from before
-   * November 2026 have none.
+   * The page of its file on which the passage begins, from 1 on; null: the file has no pages.
+   * Replies from before November 2026 have none.
    */
   page?: number | null
   quote: string
@@ -67,7 +67,10 @@ export interface Message {
   completed_at: Date | null
 }
 
-/** Looked up when a message is read, so that nobody sees a photo that was removed. Hardly any message has an author. */
+/**
+ * Looked up when a message is read, so that nobody sees a photo that was removed. Hardly any
+ * message has an author.
+ */
 const AUTHOR_PHOTO = `case when m.author_id is not null then
     (select a.photo from users a where a.organization_id = m.organization_id and a.id = m.author_id) end`
 
@@ -162,10 +165,13 @@ export interface HumanAnswer {
 }
 
 /**
- * Reads the first answer of people to each question that has one. The ids come from this process's own waiters, whose access
- * was checked.
+ * Reads the first answer of people to each question that has one. The ids come from this process's
+ * own waiters, whose access was checked.
  */
-export async function readHumanAnswers(db: Db, questionIds: readonly string[]): Promise<HumanAnswer[]> {
+export async function readHumanAnswers(
+  db: Db,
+  questionIds: readonly string[],
+): Promise<HumanAnswer[]> {
   const rows = await preparedText<Message & { question_id: string }>(db, ANSWERED, { questionIds })
   return rows.map(({ question_id, ...answer }) => ({ id: question_id, answer }))
 }
@@ -180,8 +186,15 @@ const ANSWERED = `
       order by a.seq limit 1) m ${USAGE}`
 
 /** Reads those of the finished messages that are there, of any thread of the organization. */
-export const someMessages = (db: Db, organizationId: string, ids: readonly string[]): Promise<Message[]> =>
-  preparedText<Message>(db, `${FINISHED} and m.organization_id = :organizationId`, { organizationId, ids })
+export const someMessages = (
+  db: Db,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Message[]> =>
+  preparedText<Message>(db, `${FINISHED} and m.organization_id = :organizationId`, {
+    organizationId,
+    ids,
+  })
 
 /**
  * Parses a finished reply that came with a notification. Never throws, because others may
@@ -193,7 +206,8 @@ export function messageOf(signal: string): Message | undefined {
   if (!signal.startsWith('{')) return undefined
   try {
     const message = JSON.parse(signal)
-    for (const time of ['created_at', 'updated_at', 'completed_at']) message[time] = new Date(message[time])
+    for (const time of ['created_at', 'updated_at', 'completed_at'])
+      message[time] = new Date(message[time])
     return message
   } catch {
     return undefined

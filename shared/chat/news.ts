@@ -4,8 +4,8 @@ import { ENDED, MESSAGE_COLUMNS, type Message, USAGE } from './messages.ts'
 import { AGENT_NOT_DELETED } from './threads.ts'
 
 /**
- * How far a client has read a thread. A reply gets its place when its question is accepted, and its row when it ends: so places
- * below the highest one may still be missing.
+ * How far a client has read a thread. A reply gets its place when its question is accepted, and its
+ * row when it ends: so places below the highest one may still be missing.
  */
 export interface NewsPlace {
   /** All messages up to this `seq` have been read, except those of `missing`. */
@@ -19,8 +19,8 @@ const MAX_SEQ = 2 ** 31 - 1
 export const NOW: NewsPlace = { high: MAX_SEQ, missing: [] }
 
 /**
- * The cursor of a place: the last `seq` up to which nothing is missing. A reader that goes on after it misses nothing, and may
- * get messages again that came after the oldest unfinished reply.
+ * The cursor of a place: the last `seq` up to which nothing is missing. A reader that goes on after
+ * it misses nothing, and may get messages again that came after the oldest unfinished reply.
  */
 export const cursorOf = ({ high, missing }: NewsPlace) =>
   String(Math.min(high, ...missing.map((seq) => seq - 1)))
@@ -40,7 +40,10 @@ export interface News {
   has_more: boolean
   /** See `readMarks`. */
   mark: string
-  /** Changes when the thread changes hands, gets another assignee, its customer is told that nobody has answered in time, or is answered after that. */
+  /**
+   * Changes when the thread changes hands, gets another assignee, its customer is told that nobody
+   * has answered in time, or is answered after that.
+   */
   hands: string
 }
 
@@ -53,7 +56,9 @@ const UNFINISHED = `array(
 const HANDS = `concat_ws(' ', threads.handoff_epoch, (
   select concat_ws(' ', h.assignee_id, case when h.unanswered_at >= h.waiting_since then h.unanswered_at end) from handoffs h where h.id = threads.handoff_id))`
 
-/** One statement, and so one snapshot: a reply that ends is either unfinished or a message in it. */
+/**
+ * One statement, and so one snapshot: a reply that ends is either unfinished or a message in it.
+ */
 const NEWS = `
   with thread as materialized (
     select threads.id, threads.last_seq, ${UNFINISHED} as unfinished, ${HANDS} as hands
@@ -72,7 +77,8 @@ const NEWS = `
 type NewsRow = Message & { last_seq: number; unfinished: number[]; hands: string }
 
 /**
- * Reads at most `limit` finished messages, internal notes among them, which the reader has not read yet.
+ * Reads at most `limit` finished messages, internal notes among them, which the reader has not read
+ * yet.
  * @returns undefined: the thread is gone
  */
 export async function readNews(
@@ -114,8 +120,9 @@ const markOf = ({ last_seq, unfinished, hands }: Omit<NewsRow, keyof Message>) =
   JSON.stringify([last_seq, unfinished, hands])
 
 /**
- * Reads a text for each of the threads that changes whenever there is something new in it. Threads that are gone are left out.
- * The ids come from this process's own followers, whose access was checked.
+ * Reads a text for each of the threads that changes whenever there is something new in it. Threads
+ * that are gone are left out. The ids come from this process's own followers, whose access was
+ * checked.
  */
 export async function readMarks(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await preparedText<NewsRow>(db, MARKS, { ids })

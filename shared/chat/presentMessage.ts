@@ -13,7 +13,8 @@ const present = fieldsOf<Citation>(undefined, [
 ])
 
 /** Replies from before November 2026 have no pages. */
-export const presentCitation = (stored: Citation) => present({ ...stored, page: stored.page ?? null })
+export const presentCitation = (stored: Citation) =>
+  present({ ...stored, page: stored.page ?? null })
 
 /** What visitors do not see of a reply. */
 const HIDDEN = { usage: null, model: null, fallback_for: null }

@@ -24,7 +24,8 @@ const presentConversation = recordOf<Thread>('conversation', [
 ])
 
 /** Who answers in a thread. */
-export const handlerOf = ({ handoff_id }: Pick<Thread, 'handoff_id'>) => (handoff_id ? 'human' : 'agent')
+export const handlerOf = ({ handoff_id }: Pick<Thread, 'handoff_id'>) =>
+  handoff_id ? 'human' : 'agent'
 
 /** Presents a session or conversation, by its kind. */
 export const presentThread = (thread: Thread) => ({

@@ -18,7 +18,9 @@ export function filesRefused(
   if (!allow_attachments) return refused([{ field: 'attachments', ...NOT_ALLOWED }])
   const found = new Set(files?.map(({ id }) => id))
   const errors = ids.flatMap((id, index) =>
-    found.has(id.toLowerCase()) ? [] : [{ field: `attachments.${index}`, code: 'not_found', detail: GONE }],
+    found.has(id.toLowerCase())
+      ? []
+      : [{ field: `attachments.${index}`, code: 'not_found', detail: GONE }],
   )
   return errors.length ? refused(errors) : undefined
 }

@@ -10,8 +10,8 @@ const INPUTS = `select inputs.* from open_jobs j cross join lateral (${selectInp
   where j.lane = 'reply' and j.id = :id and j.organization_id = :organization_id`
 
 /**
- * The agent, question, traits and history of a claimed reply: from its claim, or else from the database.
- * undefined: the reply was deleted.
+ * The agent, question, traits and history of a claimed reply: from its claim, or else from the
+ * database. undefined: the reply was deleted.
  */
 export async function loadReplyInputs(db: Db, claim: LeasedJob): Promise<LoadedInputs | undefined> {
   if (claim.inputs) return claim.inputs
@@ -45,8 +45,8 @@ export interface AttemptUsage {
 }
 
 /**
- * Records the calls of models of an attempt that stores no reply: a trial, or a failure, which may have cost something all
- * the same. Settles what it had reserved.
+ * Records the calls of models of an attempt that stores no reply: a trial, or a failure, which may
+ * have cost something all the same. Settles what it had reserved.
  */
 export async function recordUsage(
   db: Db,
@@ -57,7 +57,9 @@ export async function recordUsage(
   await preparedText(db, USED, { given: JSON.stringify(given) })
 }
 
-/** Records the calls of models of an attempt that failed, or that stored nothing for another reason. */
+/**
+ * Records the calls of models of an attempt that failed, or that stored nothing for another reason.
+ */
 export const recordFailedUsage = (
   db: Db,
   claim: LeasedJob,
@@ -65,7 +67,8 @@ export const recordFailedUsage = (
   usage: ReplyUsage,
   spent: readonly Settlement[] = [],
   is_test = false,
-): Promise<void> => recordUsage(db, claim, { agent_id, outcome: is_test ? TEST : 'failed', usage, spent })
+): Promise<void> =>
+  recordUsage(db, claim, { agent_id, outcome: is_test ? TEST : 'failed', usage, spent })
 
 /** Whether a model was called. */
 export const isCalled = ({ model_ms, input_tokens }: ReplyUsage) => model_ms > 0 || input_tokens > 0
@@ -84,8 +87,8 @@ const USED = `
   )${settling('ended')}`
 
 /**
- * Finds the reply to wake a worker for after one has ended: the next one of its thread, or else the longest
- * waiting one of the organization.
+ * Finds the reply to wake a worker for after one has ended: the next one of its thread, or else the
+ * longest waiting one of the organization.
  */
 export async function findNextReply(
   db: Db,

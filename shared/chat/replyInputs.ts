@@ -23,7 +23,9 @@ export interface ReplyInputs {
   traits: Record<string, unknown> | null
   /** Completed messages before the question, oldest first, at most `MAX_TURNS`. */
   history: Turn[]
-  /** Set once people had the thread: what they told the agent when they returned it the last time. */
+  /**
+   * Set once people had the thread: what they told the agent when they returned it the last time.
+   */
   returned?: { note: string | null } | null
 }
 
@@ -31,16 +33,19 @@ export interface ReplyInputs {
 const MAX_TURNS = 60
 
 /**
- * This many messages contain `MAX_TURNS` completed ones, because every second message is a question. The
- * condition on `seq` bounds the read under any plan: where most threads are short, the planner considers it
- * as cheap to read and sort the whole thread.
+ * This many messages contain `MAX_TURNS` completed ones, because every second message is a
+ * question. The condition on `seq` bounds the read under any plan: where most threads are short,
+ * the planner considers it as cheap to read and sort the whole thread.
  */
 const MAX_READ = 2 * MAX_TURNS
 
 export interface LoadedInputs extends ReplyInputs {
   /** Whether to keep a trace of how the reply is made. */
   traced: boolean
-  /** Whether the thread is for trying out, so that no figure counts the reply, nor a customer's budget. */
+  /**
+   * Whether the thread is for trying out, so that no figure counts the reply, nor a customer's
+   * budget.
+   */
   is_test: boolean
   /** Changes with each change to the organization's knowledge. */
   knowledge_version: string
@@ -49,7 +54,8 @@ export interface LoadedInputs extends ReplyInputs {
 }
 
 /**
- * A query for `LoadedInputs`, as one row. A claim returns it as JSON, so each column has a JSON type.
+ * A query for `LoadedInputs`, as one row. A claim returns it as JSON, so each column has a JSON
+ * type.
  * @param job the SQL name of the row of `open_jobs`
  */
 export const selectInputs = (job: string) => `

@@ -1,8 +1,8 @@
 import { builder, type Query } from '../lib/db/builder.ts'
 
 /**
- * How many of the newest messages are searched for a text. Reading, lowering and comparing 100,000 takes about 0.3 s of
- * processor time on a busy machine (bench/README.md).
+ * How many of the newest messages are searched for a text. Reading, lowering and comparing 100,000
+ * takes about 0.3 s of processor time on a busy machine (bench/README.md).
  */
 export const SEARCHED_MESSAGES = 100_000
 
@@ -10,12 +10,16 @@ export const SEARCHED_MESSAGES = 100_000
 const SHOWN_BEFORE = 60
 const SHOWN_AFTER = 140
 
-/** A query of the ids of threads, with the place of the newest message that matches; null: a name matches. */
+/**
+ * A query of the ids of threads, with the place of the newest message that matches; null: a name
+ * matches.
+ */
 const FOUND = 'thread_id, max(seq) as seq'
 
 /**
- * Ids between which messages are searched: after the first, up to the second. Bounds, and not the first 100,000 rows in
- * the order of ids: for these PostgreSQL would go through the messages of all organizations.
+ * Ids between which messages are searched: after the first, up to the second. Bounds, and not the
+ * first 100,000 rows in the order of ids: for these PostgreSQL would go through the messages of all
+ * organizations.
  */
 export interface SearchedIds {
   after: string
@@ -23,8 +27,8 @@ export interface SearchedIds {
 }
 
 /**
- * Makes the query of threads with a message that contains the text. It compares by `strpos` in lowered texts, which takes
- * less than half of the time of `ilike`.
+ * Makes the query of threads with a message that contains the text. It compares by `strpos` in
+ * lowered texts, which takes less than half of the time of `ilike`.
  */
 export const messagesWith = (organizationId: string, text: string, ids: SearchedIds): Query =>
   builder.raw(
@@ -53,17 +57,22 @@ export const anythingWith = (organizationId: string, text: string, ids: Searched
 /** Makes the query of contexts whose reference, name or email address contains the text. */
 export const peopleWith = (organizationId: string, text: string): Query => {
   const [condition, values] = isPersonWith(text)
-  return builder.raw(`select id, user_reference from contexts where organization_id = ? and ${condition}`, [
-    organizationId,
-    ...values,
-  ]) as unknown as Query
+  return builder.raw(
+    `select id, user_reference from contexts where organization_id = ? and ${condition}`,
+    [organizationId, ...values],
+  ) as unknown as Query
 }
 
-/** SQL for whether a context's reference, name or email address contains the text, with its values. */
+/**
+ * SQL for whether a context's reference, name or email address contains the text, with its values.
+ */
 export function isPersonWith(text: string): [condition: string, values: string[]] {
   const places = ['user_reference', `traits->>'name'`, `traits->>'email'`]
   const spellings = spellingsOf(text)
-  return [`(${places.map((place) => contains(place, text)).join(' or ')})`, places.flatMap(() => spellings)]
+  return [
+    `(${places.map((place) => contains(place, text)).join(' or ')})`,
+    places.flatMap(() => spellings),
+  ]
 }
 
 const IN_MESSAGES = (text: string) => `
@@ -77,10 +86,14 @@ const inMessages = (organizationId: string, text: string, { after, to }: Searche
   ...spellingsOf(text),
 ]
 
-/** SQL for whether a column has the text somewhere, ignoring case. Its values are the text's spellings. */
+/**
+ * SQL for whether a column has the text somewhere, ignoring case. Its values are the text's
+ * spellings.
+ */
 export function contains(column: string, text: string): string {
   const spellings = spellingsOf(text)
-  // Lowering takes half of the time, and with the rules of a language several times as much as for ASCII alone.
+  // Lowering takes half of the time, and with the rules of a language several times as much as for
+  // ASCII alone.
   const hasCase = text.toLowerCase() !== text.toUpperCase()
   // A single spelling is of ASCII or has no case, and is lowered already.
   const [searched, sought] =
@@ -91,8 +104,8 @@ export function contains(column: string, text: string): string {
 }
 
 /**
- * The spellings in which a text is searched for. `lower` of a database with the locale C knows ASCII letters only, so
- * texts with others are searched for in several.
+ * The spellings in which a text is searched for. `lower` of a database with the locale C knows
+ * ASCII letters only, so texts with others are searched for in several.
  */
 export function spellingsOf(text: string): string[] {
   const lower = text.toLowerCase()

@@ -32,16 +32,24 @@ export type NewSession = Pick<
   Thread,
   'agent_id' | 'visitor_id' | 'subject' | 'locale' | 'is_test' | 'metadata'
 > & {
-  /** The origin of the page whose widget opens it; null: no widget does, or the one on the demo page. */
+  /**
+   * The origin of the page whose widget opens it; null: no widget does, or the one on the demo
+   * page.
+   */
   page_origin: string | null
-  /** The context of the customer whom the visitor is known to be; undefined or null: nobody knows. */
+  /**
+   * The context of the customer whom the visitor is known to be; undefined or null: nobody knows.
+   */
   user_context_id?: string | null
 }
 export type NewConversation = Pick<
   Thread,
   'agent_id' | 'customer_id' | 'title' | 'locale' | 'user_context_id' | 'is_test' | 'metadata'
 > & {
-  /** Whether a user of the dashboard opens it to try the agent: figures count its cost, and nothing else of it. */
+  /**
+   * Whether a user of the dashboard opens it to try the agent: figures count its cost, and nothing
+   * else of it.
+   */
   is_playground: boolean
 }
 
@@ -49,7 +57,11 @@ export type NewConversation = Pick<
 export const OPEN_STATUS = { session: 'active', conversation: 'open' } as const
 
 /** @throws a violation of a foreign key if the context is gone */
-export async function createSession(db: Db, organizationId: string, session: NewSession): Promise<Thread> {
+export async function createSession(
+  db: Db,
+  organizationId: string,
+  session: NewSession,
+): Promise<Thread> {
   const [thread] = await sql<Thread>(db)`
     insert into threads (id, organization_id, kind, status, agent_id, page_origin, visitor_id, subject, locale, is_test, metadata,
                          user_context_id, customer_id)
@@ -86,8 +98,8 @@ export function expireIdleSessions(
   idleDays: number,
   most: number,
 ): Promise<{ id: string; organization_id: string }[]> {
-  // The condition on `created_at` lets an index find the few sessions that may be idle: no session is
-  // younger than its last message.
+  // The condition on `created_at` lets an index find the few sessions that may be idle: no session
+  // is younger than its last message.
   return sql<{ id: string; organization_id: string }>(db)`
     with idle as (
       select id from threads
@@ -116,8 +128,9 @@ const CONDITIONS = {
 }
 
 /**
- * Whose sessions a visitor reaches: the anonymous ones of their own token, and all of the customer whom they are known to be.
- * A session of a customer is nobody else's, also not that of the token that opened it.
+ * Whose sessions a visitor reaches: the anonymous ones of their own token, and all of the customer
+ * whom they are known to be. A session of a customer is nobody else's, also not that of the token
+ * that opened it.
  */
 export interface SessionReach {
   organization_id: string

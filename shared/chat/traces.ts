@@ -33,7 +33,10 @@ export const PART_NAMES = [
   'question',
 ] as const
 
-/** A part of the prompt. Parts with the role `system` form one message, with an empty line between them. */
+/**
+ * A part of the prompt. Parts with the role `system` form one message, with an empty line between
+ * them.
+ */
 export interface TracedPart {
   role: 'system' | 'user' | 'assistant'
   name: (typeof PART_NAMES)[number]
@@ -95,8 +98,8 @@ export interface TriedModel {
 /** The trace of one attempt at a reply. */
 export interface ReplyTrace {
   /**
-   * The texts that were searched for: the question, then those that a model wrote, or if the question continues
-   * an earlier one, both together.
+   * The texts that were searched for: the question, then those that a model wrote, or if the
+   * question continues an earlier one, both together.
    */
   queries: string[]
   /** null: no model is set for it, or the attempt did not get so far. */
@@ -138,8 +141,9 @@ export interface StoredReplyTrace extends ReplyTrace {
 }
 
 /**
- * Stores the trace of an attempt that stores no reply. The attempt is the fencing token: nothing is stored
- * once another attempt has begun. The trace of a cancelled reply shows what was sent up to then.
+ * Stores the trace of an attempt that stores no reply. The attempt is the fencing token: nothing is
+ * stored once another attempt has begun. The trace of a cancelled reply shows what was sent up to
+ * then.
  */
 export async function saveTrace(
   db: Db,

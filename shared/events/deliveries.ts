@@ -49,7 +49,10 @@ export interface DeliveryAttempt {
   created_at: Date
 }
 
-export const deliveryRecords = recordsOf<WebhookDelivery>({ table: 'webhook_deliveries', name: 'delivery' })
+export const deliveryRecords = recordsOf<WebhookDelivery>({
+  table: 'webhook_deliveries',
+  name: 'delivery',
+})
 
 /** The deliveries of an endpoint to list. */
 export interface DeliveryFilter {
@@ -89,8 +92,9 @@ export interface Opening {
 }
 
 /**
- * Opens a job for each delivery. If a delivery has one, the job starts over, and its holder loses it. Attempts are
- * numbered over the whole life of a delivery. Call it in the transaction that changes the deliveries.
+ * Opens a job for each delivery. If a delivery has one, the job starts over, and its holder loses
+ * it. Attempts are numbered over the whole life of a delivery. Call it in the transaction that
+ * changes the deliveries.
  */
 async function openJobs(
   transaction: Db,
@@ -116,7 +120,11 @@ async function openJobs(
 }
 
 /** Locks an endpoint that takes deliveries. @throws AppError not_found, endpoint_inactive */
-async function lockActive(transaction: Db, organizationId: string, id: string): Promise<WebhookEndpoint> {
+async function lockActive(
+  transaction: Db,
+  organizationId: string,
+  id: string,
+): Promise<WebhookEndpoint> {
   const endpoint = await endpointRecords.lock(transaction, organizationId, id)
   if (!endpoint.is_active)
     throw new AppError(
@@ -148,8 +156,15 @@ export function openTest(
   })
 }
 
-/** Puts the event into the order at once: the relay would deliver it to every endpoint that takes its type. */
-async function placeTestEvent(transaction: Db, organizationId: string, endpointId: string): Promise<string> {
+/**
+ * Puts the event into the order at once: the relay would deliver it to every endpoint that takes
+ * its type.
+ */
+async function placeTestEvent(
+  transaction: Db,
+  organizationId: string,
+  endpointId: string,
+): Promise<string> {
   const id = uuid()
   await sql(transaction)`select pg_advisory_xact_lock(${RELAY_LOCK})`
   await sql(transaction)`
@@ -160,7 +175,8 @@ async function placeTestEvent(transaction: Db, organizationId: string, endpointI
 }
 
 /**
- * Tries a delivery again at once: one that has ended is opened again, and one that waits starts over.
+ * Tries a delivery again at once: one that has ended is opened again, and one that waits starts
+ * over.
  * @throws AppError not_found, endpoint_inactive
  */
 export function retryDelivery(
@@ -181,7 +197,10 @@ export function retryDelivery(
   })
 }
 
-/** Those of the jobs whose first try since they were opened has ended. The ids come from this process's own waiters. */
+/**
+ * Those of the jobs whose first try since they were opened has ended. The ids come from this
+ * process's own waiters.
+ */
 export const readTried = (db: Db, ids: readonly string[]): Promise<{ id: string }[]> =>
   sql<{ id: string }>(db)`
     select waited.id from unnest(${ids}::uuid[]) as waited (id)
@@ -203,7 +222,8 @@ export const MAX_REPLAYED = 10_000
 const BATCH = 500
 
 /**
- * SQL of the events to deliver once more: those of the range, in their order, unless they wait for the endpoint already.
+ * SQL of the events to deliver once more: those of the range, in their order, unless they wait for
+ * the endpoint already.
  */
 const REPLAYED = `
   select e.position, e.id, e.type from events e
@@ -230,8 +250,8 @@ export async function countReplayed(
 }
 
 /**
- * Delivers events to an endpoint once more, with their ids, in batches. A replay that was cut short can be asked for again:
- * events that wait already are left out.
+ * Delivers events to an endpoint once more, with their ids, in batches. A replay that was cut short
+ * can be asked for again: events that wait already are left out.
  * @returns the jobs of the deliveries, at most MAX_REPLAYED
  * @throws AppError not_found, endpoint_inactive
  */

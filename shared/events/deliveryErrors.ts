@@ -1,6 +1,10 @@
-/** Why a try of a delivery got no answer, by the code that the delivery keeps. An answer's status says it otherwise. */
+/**
+ * Why a try of a delivery got no answer, by the code that the delivery keeps. An answer's status
+ * says it otherwise.
+ */
 export const DELIVERY_ERRORS = {
-  address_not_allowed: 'The address is not on the public internet, or has another port than 80 and 443.',
+  address_not_allowed:
+    'The address is not on the public internet, or has another port than 80 and 443.',
   own_address: 'The address leads to Parley itself.',
   unknown_host: 'There is no host of this name.',
   not_reachable: 'The server cannot be reached.',

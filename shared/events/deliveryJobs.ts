@@ -49,10 +49,18 @@ export type LoadDelivery = (delivery: {
   at: Date
 }) => Promise<DeliveryInputs | undefined>
 
-/** Reads deliveries that start at the same time together. @returns gives undefined for a delivery that was deleted */
+/**
+ * Reads deliveries that start at the same time together. @returns gives undefined for a delivery
+ * that was deleted
+ */
 export function makeLoadDelivery(db: Db): LoadDelivery {
   return batched(async (all) => {
-    const given = all.map(({ claim: { id, organization_id }, at }, nth) => ({ nth, id, organization_id, at }))
+    const given = all.map(({ claim: { id, organization_id }, at }, nth) => ({
+      nth,
+      id,
+      organization_id,
+      at,
+    }))
     const rows = await preparedText<DeliveryInputs & { nth: number }>(db, LOAD, {
       given: JSON.stringify(given),
     })
@@ -65,7 +73,10 @@ export function makeLoadDelivery(db: Db): LoadDelivery {
 function withTimes(row: DeliveryInputs | undefined): DeliveryInputs | undefined {
   if (!row?.event) return row
   const { position, created_at } = row.event
-  return { ...row, event: { ...row.event, position: String(position), created_at: new Date(created_at) } }
+  return {
+    ...row,
+    event: { ...row.event, position: String(position), created_at: new Date(created_at) },
+  }
 }
 
 /** One try to deliver. */
@@ -108,14 +119,24 @@ export interface Delivered {
   job: AttemptRecord
 }
 
-/** Stores a successful try, ends its delivery and its job, and notes the success of its endpoint. @returns false: the lease was lost */
+/**
+ * Stores a successful try, ends its delivery and its job, and notes the success of its endpoint.
+ * @returns false: the lease was lost
+ */
 export type StoreDelivered = (delivered: Delivered) => Promise<boolean>
 
 /** Stores the successful tries that end at the same time together. */
 export function makeStoreDelivered(db: Db): StoreDelivered {
   return batched(async (all) => {
     const given = all.map(({ claim: { id, organization_id, attempt }, tried, job }) => ({
-      ...{ id, organization_id, attempt, endpoint_id: tried.endpoint_id, at: tried.at, http: tried.status },
+      ...{
+        id,
+        organization_id,
+        attempt,
+        endpoint_id: tried.endpoint_id,
+        at: tried.at,
+        http: tried.status,
+      },
       ...{ duration: tried.duration_ms, head: tried.response_head, job: attemptRow(job) },
     }))
     const rows = await preparedText<{ id: string }>(db, DELIVERED, {
@@ -128,8 +149,8 @@ export function makeStoreDelivered(db: Db): StoreDelivered {
 }
 
 /**
- * Stores a try that failed, or the end of a job without one: what becomes of its delivery and of its job, and what it says
- * of its endpoint.
+ * Stores a try that failed, or the end of a job without one: what becomes of its delivery and of
+ * its job, and what it says of its endpoint.
  * @param tried undefined: the job ends without a try, for `error`
  * @param jobs the records of the job's last attempts
  */
@@ -191,9 +212,9 @@ const valuesOf = (
 const JOB = `open_jobs where id = :id and lane = :lane and attempt = :attempt`
 
 /**
- * The endpoint of a job that ends without a try. Like whatever changes a job of an endpoint, this locks the endpoint first.
- * Otherwise the deletion of the endpoint could hold the delivery and wait for the job, while a worker holds the job and
- * waits for the delivery.
+ * The endpoint of a job that ends without a try. Like whatever changes a job of an endpoint, this
+ * locks the endpoint first. Otherwise the deletion of the endpoint could hold the delivery and wait
+ * for the job, while a worker holds the job and waits for the delivery.
  */
 const UNTRIED = `select failures, first_failure_at from webhook_endpoints
   where organization_id = :organization_id and id = (select endpoint_id from ${JOB}) for key share`
@@ -207,7 +228,10 @@ const FAILED = `update webhook_endpoints e set failures = failures + 1, first_fa
 const LAST_AT =
   '(select max(at) from given g where g.organization_id = e.organization_id and g.endpoint_id = e.id)'
 
-/** Locks the endpoints in one order and before the jobs: all of them against deletion, then those that it changes. */
+/**
+ * Locks the endpoints in one order and before the jobs: all of them against deletion, then those
+ * that it changes.
+ */
 const DELIVERED = `${GIVEN}, held as materialized (
     select given.* from given cross join lateral (
       select from open_jobs j
@@ -303,7 +327,10 @@ async function disableEndpoint(
 /** Rows that one statement skips: it holds their locks for some milliseconds. */
 const SKIPPED_AT_ONCE = 500
 
-/** Ends the deliveries of an endpoint that no worker holds, without a try. Those that are held end by themselves. */
+/**
+ * Ends the deliveries of an endpoint that no worker holds, without a try. Those that are held end
+ * by themselves.
+ */
 export async function skipWaiting(
   db: Db,
   { organization_id, endpoint_id }: { organization_id: string; endpoint_id: string },

@@ -14,8 +14,9 @@ interface DisabledDeps {
 }
 
 /**
- * Tells an organization that Parley has disabled an endpoint: in the audit log, and by mail to its owners where the operator
- * has set a mail server. Call it once, in the process that has disabled it. Never throws.
+ * Tells an organization that Parley has disabled an endpoint: in the audit log, and by mail to its
+ * owners where the operator has set a mail server. Call it once, in the process that has disabled
+ * it. Never throws.
  */
 export async function tellOfDisabled(
   { db, log, mailer, config }: DisabledDeps,
@@ -35,7 +36,10 @@ export async function tellOfDisabled(
     for (const to of await listOwnerAddresses(db, organization_id))
       await mailer.send({ to, ...wordsOf(endpoint, link) })
   } catch (error) {
-    log.warn({ organization_id, endpoint_id, err: error }, 'nobody was told that an endpoint was disabled')
+    log.warn(
+      { organization_id, endpoint_id, err: error },
+      'nobody was told that an endpoint was disabled',
+    )
   }
 }
 

@@ -54,7 +54,8 @@ export const endpointPlace = ({
 const SECRET_BYTES = 32
 
 /** Returns a new secret for signatures, as Standard Webhooks writes it. */
-export const newWebhookSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
+export const newWebhookSecret = (): string =>
+  `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
 
 /** How many an organization may have. */
 export const MAX_ENDPOINTS = 16
@@ -65,8 +66,11 @@ export const addEndpoint = (
   organizationId: string,
   fields: Parameters<typeof endpointRecords.create>[2],
 ): Promise<WebhookEndpoint | undefined> =>
-  createBelow(db, organizationId, { table: 'webhook_endpoints', most: MAX_ENDPOINTS }, (transaction) =>
-    endpointRecords.create(transaction, organizationId, fields),
+  createBelow(
+    db,
+    organizationId,
+    { table: 'webhook_endpoints', most: MAX_ENDPOINTS },
+    (transaction) => endpointRecords.create(transaction, organizationId, fields),
   )
 
 /** The changes of an endpoint that starts over: it is active, and no failure of before counts. */

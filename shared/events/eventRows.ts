@@ -4,7 +4,10 @@ import type { Db } from '../lib/db/db.ts'
 import { sql } from '../lib/db/statements.ts'
 import type { EventRow } from './eventTypes.ts'
 
-/** Most rows that one read looks at. A read with a filter that matches few of them goes on where it stopped. */
+/**
+ * Most rows that one read looks at. A read with a filter that matches few of them goes on where it
+ * stopped.
+ */
 const MAX_SCANNED = 5_000
 
 /** A place in the feed: after this event, or before all if `id` is the nil UUID. */
@@ -18,7 +21,10 @@ export const BEFORE_ALL: EventCursor = { id: NIL, position: '0' }
 
 /** The events that somebody may see. */
 export interface EventReach {
-  /** Those of these agents alone, as PostgreSQL writes an array of their ids; undefined: all, also those without an agent. */
+  /**
+   * Those of these agents alone, as PostgreSQL writes an array of their ids; undefined: all, also
+   * those without an agent.
+   */
   agents: string | undefined
   /** `only`: of threads, those of test keys alone; `none`: none of these; undefined: all. */
   tests?: 'only' | 'none'
@@ -39,7 +45,10 @@ export interface EventRead {
   has_more: boolean
 }
 
-/** Finds the place after an event. @returns undefined: the organization has no such event, or it is too old to be kept */
+/**
+ * Finds the place after an event. @returns undefined: the organization has no such event, or it is
+ * too old to be kept
+ */
 export async function findCursor(
   db: Db,
   organizationId: string,
@@ -70,8 +79,8 @@ export async function readEvent(
 }
 
 /**
- * Reads the events after a place. The relay gives positions only to committed events, one batch after the other, so a later
- * event never gets an earlier place.
+ * Reads the events after a place. The relay gives positions only to committed events, one batch
+ * after the other, so a later event never gets an earlier place.
  * @param limit most events, 1 or more
  * @param order `desc` reads the events before the place, the newest first
  */

@@ -35,11 +35,15 @@ export const EVENT_TYPES = {
   'conversation.closed': { target: 'conversation', description: 'A conversation was closed.' },
   'conversation.reopened': {
     target: 'conversation',
-    description: 'A closed conversation was opened again. Not sent at present: nothing opens one again.',
+    description:
+      'A closed conversation was opened again. Not sent at present: nothing opens one again.',
   },
   'conversation.deleted': { target: 'conversation', description: 'A conversation was deleted.' },
   'handoff.requested': { target: 'handoff', description: 'A chat was handed off to people.' },
-  'handoff.assigned': { target: 'handoff', description: 'A person was assigned to a chat that people have.' },
+  'handoff.assigned': {
+    target: 'handoff',
+    description: 'A person was assigned to a chat that people have.',
+  },
   'handoff.released': {
     target: 'handoff',
     description: 'Nobody is assigned any more to a chat that people have.',
@@ -49,24 +53,45 @@ export const EVENT_TYPES = {
     description: 'A customer has written to the people who have the chat.',
   },
   'handoff.replied': { target: 'handoff', description: 'A person has answered a customer.' },
-  'handoff.unanswered': { target: 'handoff', description: 'Nobody has answered a customer in time.' },
-  'handoff.returned': { target: 'handoff', description: 'People have returned a chat to its agent.' },
+  'handoff.unanswered': {
+    target: 'handoff',
+    description: 'Nobody has answered a customer in time.',
+  },
+  'handoff.returned': {
+    target: 'handoff',
+    description: 'People have returned a chat to its agent.',
+  },
   'feedback.created': { target: 'feedback', description: 'A reply or a thread was rated.' },
   'feedback.changed': { target: 'feedback', description: 'A rating or its comment was changed.' },
   'feedback.deleted': { target: 'feedback', description: 'A rating was deleted.' },
   'knowledge.created': { target: 'knowledge_entry', description: 'A knowledge entry was added.' },
   'knowledge.ready': { target: 'knowledge_entry', description: 'A knowledge entry is indexed.' },
-  'knowledge.failed': { target: 'knowledge_entry', description: 'A knowledge entry could not be indexed.' },
+  'knowledge.failed': {
+    target: 'knowledge_entry',
+    description: 'A knowledge entry could not be indexed.',
+  },
   'knowledge.deleted': { target: 'knowledge_entry', description: 'A knowledge entry was deleted.' },
   'agent.created': { target: 'agent', description: 'An agent was created.' },
   'agent.changed': { target: 'agent', description: 'The settings of an agent were changed.' },
   'agent.deleted': { target: 'agent', description: 'An agent was deleted.' },
-  'limit.blocked': { target: 'organization', description: 'A rate limit has refused requests in a minute.' },
+  'limit.blocked': {
+    target: 'organization',
+    description: 'A rate limit has refused requests in a minute.',
+  },
   'budget.warned': { target: 'budget', description: 'A budget is nearly spent.' },
   'budget.reached': { target: 'budget', description: 'A budget is reached.' },
-  'connection.created': { target: 'connection', description: 'A connection to models was created.' },
-  'connection.changed': { target: 'connection', description: 'A connection to models was changed.' },
-  'connection.deleted': { target: 'connection', description: 'A connection to models was deleted.' },
+  'connection.created': {
+    target: 'connection',
+    description: 'A connection to models was created.',
+  },
+  'connection.changed': {
+    target: 'connection',
+    description: 'A connection to models was changed.',
+  },
+  'connection.deleted': {
+    target: 'connection',
+    description: 'A connection to models was deleted.',
+  },
   'secret.created': { target: 'secret', description: 'An application got a secret.' },
   'secret.revoked': {
     target: 'secret',
@@ -84,8 +109,14 @@ export const EVENT_TYPES = {
   'user.joined': { target: 'user', description: 'A person has joined the organization.' },
   'user.changed': { target: 'user', description: 'The role of a person was changed.' },
   'user.removed': { target: 'user', description: 'A person was removed from the organization.' },
-  'endpoint.disabled': { target: 'webhook_endpoint', description: 'Parley has disabled a webhook endpoint.' },
-  'endpoint.tested': { target: 'webhook_endpoint', description: 'A test event for a webhook endpoint.' },
+  'endpoint.disabled': {
+    target: 'webhook_endpoint',
+    description: 'Parley has disabled a webhook endpoint.',
+  },
+  'endpoint.tested': {
+    target: 'webhook_endpoint',
+    description: 'A test event for a webhook endpoint.',
+  },
 } as const satisfies Record<string, EventType>
 
 export type EventName = keyof typeof EVENT_TYPES

@@ -8,11 +8,14 @@ const BATCH_ROWS = 5_000
 const MAX_BATCHES = 40
 
 /** SQL for the smallest id that an event of so many days ago may have. */
-const BEFORE = leastIdAt('(extract(epoch from now() - make_interval(days => :days)) * 1000)::bigint')
+const BEFORE = leastIdAt(
+  '(extract(epoch from now() - make_interval(days => :days)) * 1000)::bigint',
+)
 
 /**
- * Deletes the ended deliveries of events older than `days`, with their attempts, and events that no process has relayed in
- * that time. A partition of the events themselves is dropped once all of its events are as old: see `partitions.ts`.
+ * Deletes the ended deliveries of events older than `days`, with their attempts, and events that no
+ * process has relayed in that time. A partition of the events themselves is dropped once all of its
+ * events are as old: see `partitions.ts`.
  * @returns how many rows of each table, without the attempts
  */
 export async function deleteOldDeliveries(

@@ -20,12 +20,18 @@ export interface ToldEndpoint {
   updated_at: Date
 }
 
-// Only people at the dashboard may read these records by a GET, while events also reach keys and receivers. So events leave
-// out names and addresses of people, hints of secrets, and addresses of servers, which may have a secret in them.
+// Only people at the dashboard may read these records by a GET, while events also reach keys and
+// receivers. So events leave out names and addresses of people, hints of secrets, and addresses of
+// servers, which may have a secret in them.
 
 export const presentOrganization = recordOf<Organization>('organization', ['name'])
 
-export const presentConnection = recordOf<Connection>('connection', ['name', 'provider', 'models', 'prices'])
+export const presentConnection = recordOf<Connection>('connection', [
+  'name',
+  'provider',
+  'models',
+  'prices',
+])
 
 export const presentUser = recordOf<Person>('user', ['role', 'is_active'])
 

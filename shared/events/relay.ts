@@ -5,7 +5,9 @@ import { preparedText } from '../lib/db/statements.ts'
 import type { Job } from '../lib/jobs.ts'
 import { tellLimitMinutes } from './limitMinutes.ts'
 
-/** Key of the advisory lock under which one process at a time gives events their place in the order. */
+/**
+ * Key of the advisory lock under which one process at a time gives events their place in the order.
+ */
 export const RELAY_LOCK = 7_614_001
 
 /** Most events of one call. With one endpoint, a call for all of them takes some 50 ms. */
@@ -40,19 +42,30 @@ interface Moved extends Relayed {
   last: string | null
   /** The number of this transaction; null: it has written nothing. */
   transaction: string | null
-  /** Organizations whose events must wait, because somebody deletes them or one of their endpoints. */
+  /**
+   * Organizations whose events must wait, because somebody deletes them or one of their endpoints.
+   */
   locked: string[]
 }
 
 const NOTHING: Moved = {
-  ...{ moved: 0, organizations: [], deliveries: [], seen: 0, last: null, transaction: null, locked: [] },
+  ...{
+    moved: 0,
+    organizations: [],
+    deliveries: [],
+    seen: 0,
+    last: null,
+    transaction: null,
+    locked: [],
+  },
 }
 const EVERYTHING: RelayLook = { since: NIL, crowded: [], wakeUpGraceMs: 500 }
 
 /**
- * Gives committed events of the outbox their place in the order, and makes their deliveries, in one transaction. One
- * process at a time does so, and holds the lock until its commit is visible. So events never appear before others that were
- * read already. Events of organizations that are gone are dropped.
+ * Gives committed events of the outbox their place in the order, and makes their deliveries, in one
+ * transaction. One process at a time does so, and holds the lock until its commit is visible. So
+ * events never appear before others that were read already. Events of organizations that are gone
+ * are dropped.
  * @returns nothing while another process does it
  */
 export async function relayEvents(db: Db, look: RelayLook = EVERYTHING): Promise<Relayed> {
@@ -90,8 +103,8 @@ const MAX_ROUNDS = 20
 const LOCK = `select pg_try_advisory_xact_lock(${RELAY_LOCK}) as mine`
 
 /**
- * Waits for no lock: foreign keys lock the rows of organizations and endpoints, so it locks these first, or leaves the
- * events of the organization for later.
+ * Waits for no lock: foreign keys lock the rows of organizations and endpoints, so it locks these
+ * first, or leaves the events of the organization for later.
  */
 const MOVE = `
   with batch as materialized (
@@ -171,7 +184,10 @@ export interface RelaySettings {
 
 /** A look reaches back so far, because an event has its id before its commit, */
 export const SLACK_SECONDS = 10
-/** or this far before a move, once all transactions with smaller numbers than the move's have ended: ids are older than numbers. */
+/**
+ * or this far before a move, once all transactions with smaller numbers than the move's have ended:
+ * ids are older than numbers.
+ */
 const SETTLED_SLACK_SECONDS = 1
 /** So often, a look begins at the first row, and finds events of transactions that took longer. */
 export const FULL_LOOK_MS = 60_000
@@ -179,11 +195,14 @@ export const FULL_LOOK_MS = 60_000
 const COUNT_MS = 10_000
 
 /**
- * Makes the function that a process calls several times a second, and at once again after it has moved `MAX_RELAYED`. While a
- * transaction keeps an old snapshot, as a dump does, the outbox keeps the rows that were moved since. Most looks begin
- * behind these.
+ * Makes the function that a process calls several times a second, and at once again after it has
+ * moved `MAX_RELAYED`. While a transaction keeps an old snapshot, as a dump does, the outbox keeps
+ * the rows that were moved since. Most looks begin behind these.
  */
-export function makeRelay(db: Db, { ENDPOINT_MAX_WAITING, times }: RelaySettings): () => Promise<Relayed> {
+export function makeRelay(
+  db: Db,
+  { ENDPOINT_MAX_WAITING, times }: RelaySettings,
+): () => Promise<Relayed> {
   let since: string = NIL
   let settled: string = NIL
   let probe: { recent: string; transaction: bigint } | undefined
@@ -208,10 +227,13 @@ export function makeRelay(db: Db, { ENDPOINT_MAX_WAITING, times }: RelaySettings
       probe = undefined
     }
     const { wakeUpGraceMs } = times
-    const moved = look.waiting === null ? NOTHING : await move(db, { since, crowded, wakeUpGraceMs })
-    if (moved?.transaction) probe ??= { recent: look.recent, transaction: BigInt(moved.transaction) }
+    const moved =
+      look.waiting === null ? NOTHING : await move(db, { since, crowded, wakeUpGraceMs })
+    if (moved?.transaction)
+      probe ??= { recent: look.recent, transaction: BigInt(moved.transaction) }
     const before = look.before > settled ? look.before : settled
-    // Whatever was visible is gone up to the last event of a full batch, and altogether after a smaller one.
+    // Whatever was visible is gone up to the last event of a full batch, and altogether after a
+    // smaller one.
     if (moved?.locked.length === 0) since = moved.seen < MAX_RELAYED ? before : moved.last!
     const { moved: count, organizations, deliveries } = moved ?? NOTHING
     return { moved: count, organizations, deliveries }

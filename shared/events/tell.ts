@@ -49,15 +49,20 @@ export interface ToldEvent {
 }
 
 /**
- * Tells events in the order of `rows`, with the records that they are about as these are now. So nothing that was
- * deleted or erased since is told. Makes a statement or two per organization and kind of record, however many rows.
+ * Tells events in the order of `rows`, with the records that they are about as these are now. So
+ * nothing that was deleted or erased since is told. Makes a statement or two per organization and
+ * kind of record, however many rows.
  */
 export async function tellEvents(db: Db, rows: readonly EventRow[]): Promise<ToldEvent[]> {
   const records = new Map<string, object>()
   for (const [organizationId, own] of groupsOf(rows, ({ organization_id }) => organization_id)) {
     const threadIds = new Set(own.flatMap(({ thread_id }) => thread_id ?? []))
     const threads = threadIds.size ? await anyThread.some(db, organizationId, [...threadIds]) : []
-    const batch = { db, organizationId, threads: new Map(threads.map((thread) => [thread.id, thread])) }
+    const batch = {
+      db,
+      organizationId,
+      threads: new Map(threads.map((thread) => [thread.id, thread])),
+    }
     for (const [kind, some] of groupsOf(own, ({ target_kind }) => target_kind)) {
       const ids = [...new Set(some.map(({ target_id }) => target_id))]
       for (const [id, record] of await READERS[kind](batch, ids))
@@ -73,9 +78,13 @@ export async function tellEvents(db: Db, rows: readonly EventRow[]): Promise<Tol
   }))
 }
 
-const keyOf = (organizationId: string, kind: EventTarget, id: string) => `${organizationId} ${kind} ${id}`
+const keyOf = (organizationId: string, kind: EventTarget, id: string) =>
+  `${organizationId} ${kind} ${id}`
 
-function groupsOf<Key>(rows: readonly EventRow[], by: (row: EventRow) => Key): Map<Key, EventRow[]> {
+function groupsOf<Key>(
+  rows: readonly EventRow[],
+  by: (row: EventRow) => Key,
+): Map<Key, EventRow[]> {
   const groups = new Map<Key, EventRow[]>()
   for (const row of rows) {
     const group = groups.get(by(row))

@@ -2,7 +2,10 @@ import { readSmallTalk } from '../lib/text/smalltalk.ts'
 import { folded } from '../lib/text/terms.ts'
 import { REQUESTS } from './requestPhrases.ts'
 
-/** Tells whether a customer asks for a person, by phrases of each language alone: no model decides, and no text of a model. */
+/**
+ * Tells whether a customer asks for a person, by phrases of each language alone: no model decides,
+ * and no text of a model.
+ */
 
 /** Languages without blanks between words. Their phrases are compared without any. */
 const TOGETHER = new Set(['zh', 'ja', 'th'])
@@ -25,7 +28,8 @@ interface PersonRequests {
 
 const LANGUAGES: readonly PersonRequests[] = Object.entries(REQUESTS).map(([code, line]) => {
   const isTogether = TOGETHER.has(code)
-  const spelled = (phrase: string) => (isTogether ? plain(phrase).replace(BLANKS, '') : plain(phrase))
+  const spelled = (phrase: string) =>
+    isTogether ? plain(phrase).replace(BLANKS, '') : plain(phrase)
   const [people = [], sentences = [], around = [], tails = []] = line
     .split('|')
     .map((field) => field.split(', ').filter(Boolean))
@@ -44,7 +48,9 @@ const LANGUAGES: readonly PersonRequests[] = Object.entries(REQUESTS).map(([code
 /** The longest word of each phrase. Most texts have none of them, and so ask for nobody. */
 const MARKS = new Set(
   LANGUAGES.filter(({ isTogether }) => !isTogether).flatMap(({ bare, sentences }) =>
-    [...bare, ...sentences].map((phrase) => phrase.split(' ').sort((a, b) => b.length - a.length)[0]!),
+    [...bare, ...sentences].map(
+      (phrase) => phrase.split(' ').sort((a, b) => b.length - a.length)[0]!,
+    ),
   ),
 )
 const WITHOUT_BLANKS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u
@@ -61,8 +67,9 @@ const MAX_WORDS = 25
 const CLAUSE_ENDS = /[.!?…,;:\n。！？、，؟،।]/u
 
 /**
- * Whether the text, or a clause of it, says that the writer wants to talk to a person, and nothing else but courtesies and a
- * reason. A clause with other words does not count, such as `I do not want to talk to a human`.
+ * Whether the text, or a clause of it, says that the writer wants to talk to a person, and nothing
+ * else but courtesies and a reason. A clause with other words does not count, such as `I do not
+ * want to talk to a human`.
  * @param name the agent's, which a greeting may contain
  */
 export function asksForPerson(text: string, name: string): boolean {
@@ -82,7 +89,9 @@ function isRequest(clause: string, language: PersonRequests, isAll: boolean): bo
   // A request with a sentence around it, of which a word may belong to both.
   if (sentences.has(said)) return true
   const words = core.split(' ').slice(0, MAX_WORDS)
-  return words.some((word, at) => at > 0 && tails.includes(word) && hasSentence(words.slice(0, at), language))
+  return words.some(
+    (word, at) => at > 0 && tails.includes(word) && hasSentence(words.slice(0, at), language),
+  )
 }
 
 const hasSentence = (words: readonly string[], { sentences, around, isTogether }: PersonRequests) =>
@@ -92,7 +101,9 @@ const hasSentence = (words: readonly string[], { sentences, around, isTogether }
 function stripped(clause: string, around: readonly string[], isTogether: boolean): string {
   const gap = isTogether ? '' : ' '
   for (let left = clause; ; ) {
-    const first = around.find((phrase) => left.startsWith(phrase + gap) && left.length > phrase.length)
+    const first = around.find(
+      (phrase) => left.startsWith(phrase + gap) && left.length > phrase.length,
+    )
     if (first) left = left.slice(first.length + gap.length)
     const last = around.find((phrase) => left.endsWith(gap + phrase) && left.length > phrase.length)
     if (last) left = left.slice(0, -(last.length + gap.length))

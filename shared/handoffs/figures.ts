@@ -46,7 +46,8 @@ const WAIT = 'order by extract(epoch from first_reply_at - created_at)'
 /** A takeover keeps nobody waiting. */
 const WAITED = "filter (where first_reply_at is not null and reason <> 'takeover')"
 
-const countOf = (name: string, condition: string) => `(count(*) filter (where ${condition}))::int as ${name}`
+const countOf = (name: string, condition: string) =>
+  `(count(*) filter (where ${condition}))::int as ${name}`
 
 const OUTCOMES = Object.entries(HANDOFF_OUTCOMES)
 const OUTCOME = `case ${OUTCOMES.map(([outcome, condition]) => `when ${condition} then '${outcome}'`).join(' ')} end`
@@ -73,7 +74,10 @@ const ALONE = `
                   where m.organization_id = :organization_id and m.thread_id = t.id and m.role = 'user'
                     and m.created_at >= :from and m.created_at < :to)`
 
-/** A rating is about people if they had the chat before it, and it is not about a reply of the agent. */
+/**
+ * A rating is about people if they had the chat before it, and it is not about a reply of the
+ * agent.
+ */
 const RATINGS = `
   select ${countOf('ratings_after', 'is_after')}, (avg(rating) filter (where is_after))::float8 as average_rating_after,
          ${countOf('agent_ratings', 'not is_after')}, (avg(rating) filter (where not is_after))::float8 as agent_average_rating
@@ -96,6 +100,7 @@ export async function readHandoffFigures(
   const values = { organization_id, from, to, agent_id: agent_id ?? null }
   const figures = {}
   // One after the other, so that a view uses one connection.
-  for (const text of [HANDOFFS, ALONE, RATINGS]) Object.assign(figures, (await sqlText(db, text, values))[0])
+  for (const text of [HANDOFFS, ALONE, RATINGS])
+    Object.assign(figures, (await sqlText(db, text, values))[0])
   return figures as HandoffFigures
 }

@@ -8,7 +8,10 @@ export interface HandoffState {
   requested_at: Date | null
   /** The user who answers; null: nobody is assigned. */
   assignee: { name: string | null; photo: string | null } | null
-  /** When the customer, who still waits, was told that nobody has answered in time; null: they were not. */
+  /**
+   * When the customer, who still waits, was told that nobody has answered in time; null: they were
+   * not.
+   */
   unanswered_at: Date | null
   /** Whether the customer has left an address for the answers. */
   has_contact: boolean

@@ -24,7 +24,10 @@ export type HandoffReason = (typeof HANDOFF_REASONS)[number]
 
 const IS_OPEN = `exists (select from threads t where t.organization_id = handoffs.organization_id and t.id = handoffs.thread_id
                           and t.status in ('active', 'open'))`
-/** SQL of a row of `handoffs`, by how it ended: the agent got the chat back, or it was closed or expired before; `open`: people still have it. */
+/**
+ * SQL of a row of `handoffs`, by how it ended: the agent got the chat back, or it was closed or
+ * expired before; `open`: people still have it.
+ */
 export const HANDOFF_OUTCOMES = {
   returned: 'returned_at is not null',
   closed: `returned_at is null and not ${IS_OPEN}`,
@@ -32,7 +35,10 @@ export const HANDOFF_OUTCOMES = {
 } as const
 export type HandoffOutcome = keyof typeof HANDOFF_OUTCOMES
 
-/** The same for what else is counted: a person answered, or the customer was told that nobody has answered in time. */
+/**
+ * The same for what else is counted: a person answered, or the customer was told that nobody has
+ * answered in time.
+ */
 export const HANDOFF_STATES = {
   any: 'true',
   answered: 'first_reply_at is not null',
@@ -63,7 +69,10 @@ export interface Handoff {
   first_reply_at: Date | null
   /** When the customer was last told that nobody has answered in time; null: nobody was. */
   unanswered_at: Date | null
-  /** Since when the customer waits for a person; null: the last word is not theirs, or it only thanks for an answer. */
+  /**
+   * Since when the customer waits for a person; null: the last word is not theirs, or it only
+   * thanks for an answer.
+   */
   waiting_since: Date | null
   return_note: string | null
   /** null: people have the thread now. */
@@ -98,15 +107,16 @@ export interface CancelledReply {
 }
 
 /**
- * Changes who speaks in threads. Each change locks the row of the thread first, and so do messages. Its times are those after
- * the locks: `now()` would be the beginning of the transaction, so that what it waited for, such as a reply that was being
- * stored, would seem to come after the handoff.
+ * Changes who speaks in threads. Each change locks the row of the thread first, and so do messages.
+ * Its times are those after the locks: `now()` would be the beginning of the transaction, so that
+ * what it waited for, such as a reply that was being stored, would seem to come after the handoff.
  */
 export interface Handoffs {
   /**
-   * Gives a thread to people, and cancels its unfinished replies, in one transaction: once it is committed, no reply of the
-   * agent is stored until people return the thread. If people have it already, only its note is kept: as that of the present
-   * handoff, or, if that has one, as an internal note of the thread.
+   * Gives a thread to people, and cancels its unfinished replies, in one transaction: once it is
+   * committed, no reply of the agent is stored until people return the thread. If people have it
+   * already, only its note is kept: as that of the present handoff, or, if that has one, as an
+   * internal note of the thread.
    * @param by who asks, as an internal note names them
    * @throws AppError not_found, thread_closed; RowLocked
    */
@@ -117,8 +127,9 @@ export interface Handoffs {
     by: Pick<HumanMessage, 'author_id' | 'author_name' | 'request_id'>,
   ): Promise<{ handoff: Handoff; isNew: boolean; cancelled: CancelledReply[] }>
   /**
-   * Stores what asks for people, such as the agent's last reply or a rating, and gives the thread to them in the same
-   * transaction. A thread that people have, or that takes no more messages, is not handed off: there, only `store` is done.
+   * Stores what asks for people, such as the agent's last reply or a rating, and gives the thread
+   * to them in the same transaction. A thread that people have, or that takes no more messages, is
+   * not handed off: there, only `store` is done.
    * @param store in the transaction, under the thread's lock; false: nothing asks for people
    * @param told what the customer is told with the handoff; by default, nothing
    * @returns what `store` returned, and the replies that the handoff has cancelled
@@ -132,8 +143,8 @@ export interface Handoffs {
     told?: string,
   ): Promise<{ isDue: boolean; cancelled: CancelledReply[] }>
   /**
-   * Tells the customer that nobody has answered in time, once for each wait, and returns the thread to its agent
-   * if `isReturned`.
+   * Tells the customer that nobody has answered in time, once for each wait, and returns the thread
+   * to its agent if `isReturned`.
    * @param wait the handoff, and since when the customer waits
    * @returns false: somebody has answered meanwhile, or the customer was told
    * @throws AppError not_found; RowLocked
@@ -147,19 +158,31 @@ export interface Handoffs {
   ): Promise<boolean>
   /**
    * Assigns a user, unless somebody else is assigned; null: nobody from now on.
-   * @param byUserId the user who asks, who may pass on what is their own; null or undefined: a key asks
-   * @throws AppError not_found, also for a user who is none of the organization's or deactivated; validation_failed for a viewer;
+   * @param byUserId the user who asks, who may pass on what is their own; null or undefined: a
+   *   key asks
+   * @throws AppError not_found, also for a user who is none of the organization's or deactivated;
+   *   validation_failed for a viewer;
    *   not_handed_off, already_assigned; RowLocked
    */
-  assign(db: Db, thread: HandoffPlace, userId: string | null, byUserId?: string | null): Promise<Handoff>
+  assign(
+    db: Db,
+    thread: HandoffPlace,
+    userId: string | null,
+    byUserId?: string | null,
+  ): Promise<Handoff>
   /** Returns a thread to its agent. @throws AppError not_found, not_handed_off; RowLocked */
   giveBack(db: Db, thread: HandoffPlace, note: string | null): Promise<Handoff>
   /**
-   * Stores a message of a person. An internal note can come at any time; a message to the customer only while people have
-   * the thread. It assigns its author if nobody is assigned.
-   * @throws AppError not_found, validation_failed for its files, thread_closed, not_handed_off, already_assigned; RowLocked
+   * Stores a message of a person. An internal note can come at any time; a message to the customer
+   * only while people have the thread. It assigns its author if nobody is assigned.
+   * @throws AppError not_found, validation_failed for its files, thread_closed, not_handed_off,
+   *   already_assigned; RowLocked
    */
-  say(db: Db, thread: HandoffPlace, said: HumanMessage): Promise<{ message: Message; answered: string[] }>
+  say(
+    db: Db,
+    thread: HandoffPlace,
+    said: HumanMessage,
+  ): Promise<{ message: Message; answered: string[] }>
 }
 
 export interface HumanMessage {
@@ -223,7 +246,10 @@ export function makeHandoffs(rowLockedMs: number): Handoffs {
     tellUnanswered: (db, thread, wait, content, isReturned) =>
       within(db, thread, async (transaction, locked) => {
         const present = await presentHandoff(transaction, thread, locked)
-        if (present?.id !== wait.id || present.waiting_since?.getTime() !== wait.waiting_since.getTime())
+        if (
+          present?.id !== wait.id ||
+          present.waiting_since?.getTime() !== wait.waiting_since.getTime()
+        )
           return false
         if (present.unanswered_at && present.unanswered_at >= present.waiting_since) return false
         if (locked.status !== OPEN_STATUS[thread.kind]) return false
@@ -288,7 +314,8 @@ async function lock(
   if (locked) return locked
   const rows = await prepared(transaction)`
     select from threads where organization_id = ${organization_id} and id = ${id} and kind = ${kind}`
-  if (!rows.length) throw new AppError('not_found', `There is no ${kind} with this id in your organization.`)
+  if (!rows.length)
+    throw new AppError('not_found', `There is no ${kind} with this id in your organization.`)
   return undefined
 }
 
@@ -305,10 +332,17 @@ async function presentHandoff(
   return handoff_id ? handoffRecords.get(transaction, organization_id, handoff_id) : undefined
 }
 
-async function requireHandoff(transaction: Db, thread: HandoffPlace, locked: LockedThread): Promise<Handoff> {
+async function requireHandoff(
+  transaction: Db,
+  thread: HandoffPlace,
+  locked: LockedThread,
+): Promise<Handoff> {
   const present = await presentHandoff(transaction, thread, locked)
   if (!present)
-    throw new AppError('not_handed_off', `The agent has this ${thread.kind}. Hand it off to people first.`)
+    throw new AppError(
+      'not_handed_off',
+      `The agent has this ${thread.kind}. Hand it off to people first.`,
+    )
   return present
 }
 
@@ -352,8 +386,8 @@ async function openHandoff(
 }
 
 /**
- * Keeps the note of another request to hand a thread off that people have already. A note that the handoff or an internal note
- * since has word by word is not stored again: the request was repeated.
+ * Keeps the note of another request to hand a thread off that people have already. A note that the
+ * handoff or an internal note since has word by word is not stored again: the request was repeated.
  * @returns the handoff, with the note if it had none
  */
 async function keepNote(
@@ -367,14 +401,21 @@ async function keepNote(
   const { organization_id, id: thread_id } = thread
   if (!note?.trim() || note === present.note) return present
   if (!present.note)
-    return handoffRecords.change(transaction, organization_id, present.id, { note } as Partial<Handoff>)
+    return handoffRecords.change(transaction, organization_id, present.id, {
+      note,
+    } as Partial<Handoff>)
   const stored = await sql(transaction)`
     select from messages
      where organization_id = ${organization_id} and thread_id = ${thread_id} and is_internal and content = ${note}
        and created_at >= ${present.created_at} limit 1`
   if (!stored.length) {
     const metadata = { handoff_id: present.id, reason, requested_by }
-    await storeMessage(transaction, thread, locked, { content: note, metadata, is_internal: true, ...by })
+    await storeMessage(transaction, thread, locked, {
+      content: note,
+      metadata,
+      is_internal: true,
+      ...by,
+    })
   }
   return present
 }
@@ -397,23 +438,36 @@ async function setAssignee(
   return handoff!
 }
 
-/** The lock waits for whoever deactivates the user or changes their role, and so releases their chats. */
-async function requireAnswering(transaction: Db, organizationId: string, userId: string): Promise<void> {
+/**
+ * The lock waits for whoever deactivates the user or changes their role, and so releases their
+ * chats.
+ */
+async function requireAnswering(
+  transaction: Db,
+  organizationId: string,
+  userId: string,
+): Promise<void> {
   const [user] = await sql<{ is_viewer: boolean }>(transaction)`
     select role = 'viewer' as is_viewer from users
      where organization_id = ${organizationId} and id = ${userId} and deactivated_at is null for key share`
-  if (!user) throw new AppError('not_found', 'There is no active user with this id in your organization.')
+  if (!user)
+    throw new AppError('not_found', 'There is no active user with this id in your organization.')
   if (!user.is_viewer) return
-  const detail = 'is a viewer, who may not answer: name an editor or an owner, or change the role first'
+  const detail =
+    'is a viewer, who may not answer: name an editor or an owner, or change the role first'
   const errors = [{ field: 'user_id', code: 'viewer', detail }]
   throw new AppError('validation_failed', `user_id: ${detail}`, { data: { errors } })
 }
 
 /**
- * Ends the unfinished replies of a locked thread. Whoever writes one of them finds its row gone, and stores nothing; one that is
- * being stored at this moment is waited for, and so comes before the handoff.
+ * Ends the unfinished replies of a locked thread. Whoever writes one of them finds its row gone,
+ * and stores nothing; one that is being stored at this moment is waited for, and so comes before
+ * the handoff.
  */
-const cancelReplies = (transaction: Db, { organization_id, id }: HandoffPlace): Promise<CancelledReply[]> =>
+const cancelReplies = (
+  transaction: Db,
+  { organization_id, id }: HandoffPlace,
+): Promise<CancelledReply[]> =>
   sql<CancelledReply>(transaction)`
     with ended as (
       delete from open_jobs
@@ -439,7 +493,10 @@ const cancelReplies = (transaction: Db, { organization_id, id }: HandoffPlace): 
 const MAX_ANSWERED = 100
 
 /** The ids of the questions that the next message of a person answers. */
-async function listUnanswered(transaction: Db, { organization_id, id }: HandoffPlace): Promise<string[]> {
+async function listUnanswered(
+  transaction: Db,
+  { organization_id, id }: HandoffPlace,
+): Promise<string[]> {
   const rows = await sql<{ id: string }>(transaction)`
     select id from messages
      where organization_id = ${organization_id} and thread_id = ${id} and role = 'user'
@@ -458,7 +515,9 @@ async function storeMessage(
 ): Promise<Message> {
   const { organization_id, id: thread_id } = thread
   const id = uuid()
-  const files = attachments?.length ? await attach(transaction, thread, agent_id, id, attachments) : null
+  const files = attachments?.length
+    ? await attach(transaction, thread, agent_id, id, attachments)
+    : null
   await sql(transaction)`
     with placed as (
       update threads set last_seq = last_seq + 1, active_at = at, updated_at = at

@@ -30,7 +30,10 @@ export interface Office {
 /** Days of which one is open, if any is. */
 const DAYS_AHEAD = 8
 
-/** Reads when people are there. Without office hours they always are. PostgreSQL knows the time zones. */
+/**
+ * Reads when people are there. Without office hours they always are. PostgreSQL knows the time
+ * zones.
+ */
 export async function readOffice(db: Db, organizationId: string): Promise<Office> {
   const [office] = await prepared<Office>(db)`
     select o.office_hours, o.office_hours is null or coalesce(spans.is_open, false) as is_open,

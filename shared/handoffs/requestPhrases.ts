@@ -1,7 +1,8 @@
 /**
- * How people ask for a person, by language (BCP 47), in fields separated by `|`: words for a person; sentences, in which `*`
- * stands for one of these; words that may stand before or after such a sentence; and words after which the reason may
- * follow. In any case, and with or without accents and punctuation. Whoever sends nothing but a word for a person asks as well.
+ * How people ask for a person, by language (BCP 47), in fields separated by `|`: words for a
+ * person; sentences, in which `*` stands for one of these; words that may stand before or after
+ * such a sentence; and words after which the reason may follow. In any case, and with or without
+ * accents and punctuation. Whoever sends nothing but a word for a person asks as well.
  */
 export const REQUESTS: Readonly<Record<string, string>> = {
   en: 'a human, human, a person, a real person, real person, a human being, a real human, a live person, a live human, an agent, agent, a live agent, live agent, a human agent, human agent, a real agent, a support agent, a representative, representative, a human representative, an operator, operator, a human operator, an employee, a customer service representative, a member of staff|talk to *, speak to *, speak with *, talk with *, chat with *, connect me to *, connect me with *, transfer me to *, pass me on to *, put me through to *, forward me to *, get me *, give me *, i need *, i want *, talk to someone, speak to someone, speak with someone, talk to somebody, speak to somebody, speak with somebody, talk to a real someone, talk to customer service, speak to customer service, talk to customer support, speak to customer support, talk to support, speak to support, talk to your support team, talk to your staff|please, i want to, i would like to, i d like to, id like to, i need to, i wish to, i prefer to, i d rather, i would rather, i wanna, can i, could i, may i, let me, can you, could you, would you, now, right now, instead, just, really, directly, here, is it possible to, how can i, how do i|about, because, regarding, concerning, for, who, since',

@@ -2,9 +2,9 @@ import { lookUp } from '../lib/lookUp.ts'
 import { codeOf } from '../lib/text/languageCodes.ts'
 
 /**
- * What a customer is told about a handoff, by language (BCP 47), in fields separated by `|`: that people get the chat; that
- * nobody has answered yet; that nobody is there before `{time}`, and the address that is asked for; and that the agent has
- * the chat again.
+ * What a customer is told about a handoff, by language (BCP 47), in fields separated by `|`: that
+ * people get the chat; that nobody has answered yet; that nobody is there before `{time}`, and the
+ * address that is asked for; and that the agent has the chat again.
  */
 const TEXTS: Readonly<Record<string, string>> = {
   en: 'I am passing you on to a colleague, who will answer you here.|Nobody has been able to answer you yet. We have your message and will get back to you.|Nobody is here at the moment. We are back on {time}. Leave us your e-mail address and we can answer you there.|Nobody has been able to answer you in time. Our assistant is here for you again.',

@@ -24,9 +24,9 @@ export interface UnansweredHandoff {
 const MAX_DAYS = 2
 
 /**
- * Finds handoffs whose customer has waited for longer than the agent allows and was not told so in this wait, the longest wait
- * first. A person's answer ends a wait, and the customer's next message begins another. After a takeover, the first wait begins
- * with the customer's next message.
+ * Finds handoffs whose customer has waited for longer than the agent allows and was not told so in
+ * this wait, the longest wait first. A person's answer ends a wait, and the customer's next message
+ * begins another. After a takeover, the first wait begins with the customer's next message.
  */
 export const findUnanswered = (db: Db, most: number): Promise<UnansweredHandoff[]> =>
   prepared<UnansweredHandoff>(db)`
@@ -51,7 +51,10 @@ export interface EarlierReply {
   question: string
 }
 
-/** The last finished replies of a thread since people have returned it the last time, the newest first. */
+/**
+ * The last finished replies of a thread since people have returned it the last time, the newest
+ * first.
+ */
 export const readEarlierReplies = (
   db: Db,
   organizationId: string,
@@ -78,12 +81,15 @@ export async function findThreadKind(
   return thread?.kind
 }
 
-/** Handoffs from which the wait is expected: those of the last days, at most so many, and at least so many. */
+/**
+ * Handoffs from which the wait is expected: those of the last days, at most so many, and at least
+ * so many.
+ */
 const WAIT = { days: 7, most: 200, least: 5 }
 
 /**
- * Seconds until a person has first answered, as the median of the last seven days; null: fewer than five were answered.
- * Somebody who took over of their own accord kept nobody waiting.
+ * Seconds until a person has first answered, as the median of the last seven days; null: fewer than
+ * five were answered. Somebody who took over of their own accord kept nobody waiting.
  */
 export async function readExpectedWait(db: Db, organizationId: string): Promise<number | null> {
   const [{ seconds } = { seconds: null }] = await prepared<{ seconds: number | null }>(db)`

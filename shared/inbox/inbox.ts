@@ -5,7 +5,10 @@ import type { Db } from '../lib/db/db.ts'
 import { type Paged, toPage } from '../lib/db/paging.ts'
 import { sqlText } from '../lib/db/statements.ts'
 
-/** Which of the threads that people have: those that nobody has taken, the caller's, those whose customer waits, all. */
+/**
+ * Which of the threads that people have: those that nobody has taken, the caller's, those whose
+ * customer waits, all.
+ */
 export const INBOX_FILTERS = ['unassigned', 'mine', 'waiting', 'all'] as const
 export type InboxFilter = (typeof INBOX_FILTERS)[number]
 
@@ -23,9 +26,15 @@ export interface InboxReach {
 /** A thread that takes messages and that people have. */
 export interface InboxThread
   extends Omit<Thread, 'metadata' | 'subject' | 'handoff_id'>,
-    Pick<Handoff, 'reason' | 'note' | 'requested_by' | 'assignee_id' | 'assigned_at' | 'first_reply_at'> {
+    Pick<
+      Handoff,
+      'reason' | 'note' | 'requested_by' | 'assignee_id' | 'assigned_at' | 'first_reply_at'
+    > {
   agent_name: string
-  /** The customer's name or else email address, from their traits; null: neither is known, or it is a test. */
+  /**
+   * The customer's name or else email address, from their traits; null: neither is known, or it is
+   * a test.
+   */
   customer_name: string | null
   /** The beginning of the first message of the user; null: there is none. */
   first_question: string | null
@@ -40,7 +49,10 @@ export interface InboxThread
   waiting_since: Date | null
 }
 
-/** The place of a thread in the inbox: since when it waits, in microseconds since 1970 (null: not), and the id of its handoff. */
+/**
+ * The place of a thread in the inbox: since when it waits, in microseconds since 1970 (null: not),
+ * and the id of its handoff.
+ */
 export interface InboxPlace {
   waiting: string | null
   handoff_id: string
@@ -88,7 +100,9 @@ export async function listInbox(
   filter: InboxFilter,
   { limit, after }: { limit: number; after?: InboxPlace | undefined },
 ): Promise<Paged<InboxThread & { place: InboxPlace }>> {
-  const rows = await sqlText<InboxThread & { handoff_id: string; waiting_microseconds: string | null }>(
+  const rows = await sqlText<
+    InboxThread & { handoff_id: string; waiting_microseconds: string | null }
+  >(
     db,
     `with page as materialized (
        select t.id, t.kind, t.agent_id, a.name as agent_name, t.status, t.visitor_id, t.customer_id, t.title, t.locale,
@@ -126,7 +140,10 @@ export async function listInbox(
   )
 }
 
-/** Counts the threads that people have, those that have waited the longest first, up to `MAX_COUNTED`. */
+/**
+ * Counts the threads that people have, those that have waited the longest first, up to
+ * `MAX_COUNTED`.
+ */
 export async function countInbox(db: Db, reach: InboxReach): Promise<InboxCounts> {
   const [counts] = await sqlText<InboxCounts>(
     db,

@@ -16,7 +16,10 @@ export interface SavedAnswer {
 export const MAX_SAVED_ANSWERS = 500
 
 /** The saved answers of an organization. */
-export const savedAnswerRecords = recordsOf<SavedAnswer>({ table: 'saved_answers', name: 'saved answer' })
+export const savedAnswerRecords = recordsOf<SavedAnswer>({
+  table: 'saved_answers',
+  name: 'saved answer',
+})
 
 /** Stores one. @returns undefined: the organization has `MAX_SAVED_ANSWERS` already */
 export const addSavedAnswer = (

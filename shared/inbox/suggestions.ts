@@ -15,7 +15,10 @@ export interface OpenQuestion extends Pick<ReplyInputs, 'question_attachments'> 
 /** More messages than fit into any token budget: as many as a reply gets. */
 const MAX_TURNS = 60
 
-/** Reads the customer's last question. @throws AppError not_found: the customer has asked nothing yet */
+/**
+ * Reads the customer's last question. @throws AppError not_found: the customer has asked nothing
+ * yet
+ */
 export async function readLastQuestion(
   db: Db,
   organizationId: string,
@@ -37,6 +40,9 @@ export async function readLastQuestion(
       left join contexts c on c.id = t.user_context_id and c.organization_id = t.organization_id
      where t.organization_id = ${organizationId} and t.id = ${threadId}`
   if (!found)
-    throw new AppError('not_found', 'The customer has asked nothing yet: there is nothing to suggest.')
+    throw new AppError(
+      'not_found',
+      'The customer has asked nothing yet: there is nothing to suggest.',
+    )
   return found
 }

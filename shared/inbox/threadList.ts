@@ -37,11 +37,17 @@ export interface ThreadFilter {
   to?: Date | undefined
   /** A part of the customer's or the visitor's id, ignoring case. */
   person?: string | undefined
-  /** Threads of this context's user: those that refer to it, and those that are no tests and whose customer is its user. */
+  /**
+   * Threads of this context's user: those that refer to it, and those that are no tests and whose
+   * customer is its user.
+   */
   user_context_id?: string | undefined
   /** A part of a message, ignoring case. */
   text?: string | undefined
-  /** A part of a message, of the title, or of the person's reference, name or email address, ignoring case. */
+  /**
+   * A part of a message, of the title, or of the person's reference, name or email address,
+   * ignoring case.
+   */
   search?: string | undefined
   has_failures?: boolean | undefined
   has_feedback?: boolean | undefined
@@ -56,8 +62,9 @@ export interface ThreadFilter {
   /** Threads with a handoff for this reason, which has also gone as `handoffs` says. */
   handoff_reason?: HandoffReason | undefined
   /**
-   * The time that counts for the filters of what happened: of failed, grounded and ungrounded replies, of ratings, of
-   * handoffs and of the first question with the topic. Without one of these, some question was posted in it.
+   * The time that counts for the filters of what happened: of failed, grounded and ungrounded
+   * replies, of ratings, of handoffs and of the first question with the topic. Without one of
+   * these, some question was posted in it.
    */
   during_from?: Date | undefined
   during_to?: Date | undefined
@@ -78,7 +85,10 @@ export interface ThreadMatch {
 /** A thread as lists show it. */
 export interface ThreadSummary extends Omit<Thread, 'metadata' | 'subject'> {
   agent_name: string
-  /** The customer's name or else email address, from their traits; null: neither is known, or it is a test. */
+  /**
+   * The customer's name or else email address, from their traits; null: neither is known, or it is
+   * a test.
+   */
   customer_name: string | null
   /** The beginning of the first message of the user; null: there is none. */
   first_question: string | null
@@ -120,7 +130,8 @@ const MICROSECONDS = `(extract(epoch from active_at) * 1000000)::bigint::text`
 
 /**
  * Lists threads, the most recently active first, with one query per page.
- * @returns also the time after which messages were searched; null: all were, or nothing was searched for
+ * @returns also the time after which messages were searched; null: all were, or nothing was
+ *   searched for
  */
 export async function listThreads(
   db: Db,
@@ -139,10 +150,11 @@ export async function listThreads(
     .modify((query) => {
       if (from) query.where('o.active_at', '>=', from)
       // No question and no handoff comes after a thread's last activity, but a rating may.
-      if (filter.during_from && !isOfRatings(filter)) query.where('o.active_at', '>=', filter.during_from)
+      if (filter.during_from && !isOfRatings(filter))
+        query.where('o.active_at', '>=', filter.during_from)
       if (to) query.where('o.active_at', '<', to)
-      // Inside coalesce, the condition stays a look-up in a hash: frequent words end the scan after a few
-      // threads, and rare ones join no thread that lacks them.
+      // Inside coalesce, the condition stays a look-up in a hash: frequent words end the scan after
+      // a few threads, and rare ones join no thread that lacks them.
       for (const found of foundBy(filter))
         query.whereRaw(`coalesce(o.thread_id in (select thread_id from ${found}), false)`)
       if (after)
@@ -169,14 +181,20 @@ export async function listThreads(
 }
 
 /** @throws AppError not_found */
-export async function getThreadSummary(db: Db, organizationId: string, id: string): Promise<ThreadSummary> {
+export async function getThreadSummary(
+  db: Db,
+  organizationId: string,
+  id: string,
+): Promise<ThreadSummary> {
   const [row] = await summaries(db, matching(organizationId, {}).select('*').where({ id }))
   if (!row) throw notFound('thread')
   const { active_microseconds: _, matched: __, ...summary } = row
   return { ...summary, match: null }
 }
 
-/** Lists threads by when they were opened, oldest first. Later messages do not change this order. */
+/**
+ * Lists threads by when they were opened, oldest first. Later messages do not change this order.
+ */
 export async function listThreadsByAge(
   db: Db,
   organizationId: string,
@@ -187,7 +205,8 @@ export async function listThreadsByAge(
   const query = matching(organizationId, filter)
     .select('*')
     .modify((query) => {
-      for (const [name, search] of searches(organizationId, filter, ids)) query.withMaterialized(name, search)
+      for (const [name, search] of searches(organizationId, filter, ids))
+        query.withMaterialized(name, search)
       for (const found of foundBy(filter)) query.whereRaw(`id in (select thread_id from ${found})`)
       if (after) query.where('id', '>', after)
     })
@@ -196,7 +215,10 @@ export async function listThreadsByAge(
   return toPage((await run<Thread>(db, query)).rows, { limit })
 }
 
-/** Finds the messages that a search goes through. @returns also the time after which they are; null: all are */
+/**
+ * Finds the messages that a search goes through. @returns also the time after which they are; null:
+ * all are
+ */
 async function searchedPart(
   db: Db,
   organizationId: string,
@@ -215,7 +237,11 @@ async function searchedPart(
 
 /** Sums the usage of a thread's replies, including failed calls of the model. */
 export async function sumThreadUsage(db: Db, organizationId: string, id: string) {
-  const [sums] = await sql<{ input_tokens: number; output_tokens: number; cost_usd: number | null }>(db)`
+  const [sums] = await sql<{
+    input_tokens: number
+    output_tokens: number
+    cost_usd: number | null
+  }>(db)`
     select coalesce(sum(u.input_tokens), 0)::float8 as input_tokens, coalesce(sum(u.output_tokens), 0)::float8 as output_tokens,
            sum(u.cost_usd)::float8 as cost_usd
       from messages m join usages u on u.reply_id = m.id and u.organization_id = m.organization_id
@@ -249,10 +275,24 @@ const foundBy = ({ search, text }: ThreadFilter) => [
 
 /** Selects threads by all conditions but those of `foundBy`. Needs the queries of `searches`. */
 function matching(organizationId: string, filter: ThreadFilter) {
-  const { kind, agent_id, agent_ids, is_test, is_playground, status, from, to, person, user_context_id } =
-    filter
+  const {
+    kind,
+    agent_id,
+    agent_ids,
+    is_test,
+    is_playground,
+    status,
+    from,
+    to,
+    person,
+    user_context_id,
+  } = filter
   return builder('threads')
-    .where({ organization_id: organizationId, ...(kind && { kind }), ...(agent_id && { agent_id }) })
+    .where({
+      organization_id: organizationId,
+      ...(kind && { kind }),
+      ...(agent_id && { agent_id }),
+    })
     .whereRaw(AGENT_NOT_DELETED)
     .modify((query) => {
       if (agent_ids) query.whereIn('agent_id', agent_ids)
@@ -263,10 +303,10 @@ function matching(organizationId: string, filter: ThreadFilter) {
       if (from) query.where('active_at', '>=', from)
       if (to) query.where('active_at', '<', to)
       if (person)
-        query.whereRaw(`(${contains('customer_id', person)} or ${contains('visitor_id', person)})`, [
-          ...spellingsOf(person),
-          ...spellingsOf(person),
-        ])
+        query.whereRaw(
+          `(${contains('customer_id', person)} or ${contains('visitor_id', person)})`,
+          [...spellingsOf(person), ...spellingsOf(person)],
+        )
       if (user_context_id)
         query.whereRaw(
           `(user_context_id = :id or not is_test and customer_id =
@@ -277,8 +317,11 @@ function matching(organizationId: string, filter: ThreadFilter) {
     })
 }
 
-const isOfRatings = ({ has_feedback, has_negative_feedback, has_positive_feedback }: ThreadFilter) =>
-  has_feedback || has_negative_feedback || has_positive_feedback
+const isOfRatings = ({
+  has_feedback,
+  has_negative_feedback,
+  has_positive_feedback,
+}: ThreadFilter) => has_feedback || has_negative_feedback || has_positive_feedback
 
 /** SQL for each filter of what happened in a thread, with its values. */
 function happened(
@@ -310,7 +353,11 @@ function happened(
     filter.has_grounded_replies && ofThread('m.grounded'),
     topic && rows('first_questions', 'asked_at', ':topic = any(terms)'),
     handedOff &&
-      rows('handoffs', 'created_at', `${HANDOFF_STATES[handedOff]} ${reason ? 'and reason = :reason' : ''}`),
+      rows(
+        'handoffs',
+        'created_at',
+        `${HANDOFF_STATES[handedOff]} ${reason ? 'and reason = :reason' : ''}`,
+      ),
   ].filter((text) => typeof text === 'string')
   if (!wanted.length && (from || to)) wanted.push(ofThread("m.role = 'user'"))
   return wanted.map((text) => [text, valuesIn(text, values)])

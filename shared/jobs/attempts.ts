@@ -11,7 +11,13 @@ import { sql } from '../lib/db/statements.ts'
  * - `superseded`: another worker has its lease, or its row was cancelled, changed or deleted.
  * - `crashed`: its worker died. Whoever finds the expired lease records this.
  */
-export type AttemptOutcome = 'completed' | 'failed' | 'retried' | 'released' | 'superseded' | 'crashed'
+export type AttemptOutcome =
+  | 'completed'
+  | 'failed'
+  | 'retried'
+  | 'released'
+  | 'superseded'
+  | 'crashed'
 
 /** A row of `jobs`. */
 export interface AttemptRecord {
@@ -35,8 +41,8 @@ export interface AttemptRecord {
 }
 
 /**
- * Records an attempt that stores nothing else. An attempt that stores an outcome is recorded in the same
- * transaction as the outcome, so that neither exists without the other.
+ * Records an attempt that stores nothing else. An attempt that stores an outcome is recorded in the
+ * same transaction as the outcome, so that neither exists without the other.
  */
 export async function recordAttempt(db: Db, job: AttemptRecord): Promise<void> {
   await sql(db)`insert into jobs select * from job_row(${attemptJson(job)}::jsonb)`

@@ -30,7 +30,9 @@ interface Waiting {
   total: number
 }
 
-/** Seconds after which a client should try again: at 100 replies a second, 500 places become free. */
+/**
+ * Seconds after which a client should try again: at 100 replies a second, 500 places become free.
+ */
 const RETRY_AFTER = 5
 
 function fullness(waiting: Waiting, capacity: QueueCapacity): AppError | undefined {
@@ -39,7 +41,8 @@ function fullness(waiting: Waiting, capacity: QueueCapacity): AppError | undefin
     (waiting.total < capacity.total || waiting.organization < capacity.floor)
   )
     return undefined
-  const whose = waiting.organization < capacity.organization ? 'The service has' : 'Your organization has'
+  const whose =
+    waiting.organization < capacity.organization ? 'The service has' : 'Your organization has'
   return new AppError(
     'queue_full',
     `${whose} too much waiting to be worked on. Nothing was stored; try again later.`,
@@ -53,19 +56,22 @@ interface Count {
   of: Record<string, number>
   /** Ids of agents with at least `MANY` replies that a worker could have taken a second ago. */
   late: string[]
-  /** A PostgreSQL timestamp. No waiting job has an earlier `sweep_at`, so the next count may begin here. */
+  /**
+   * A PostgreSQL timestamp. No waiting job has an earlier `sweep_at`, so the next count may begin
+   * here.
+   */
   since: string
 }
 
 /**
- * If an agent has this many late replies, a new one needs no wake-up: slots that become free look for due
- * replies anyway, and take the older ones first.
+ * If an agent has this many late replies, a new one needs no wake-up: slots that become free look
+ * for due replies anyway, and take the older ones first.
  */
 const MANY = 20
 
 /**
- * If `position` is `first_position`, the thread had no unfinished reply when this one was accepted, so a
- * worker could have taken it at once. Its `sweep_at` is half a second after that.
+ * If `position` is `first_position`, the thread had no unfinished reply when this one was accepted,
+ * so a worker could have taken it at once. Its `sweep_at` is half a second after that.
  */
 const COUNT = `
   with counts as materialized (
@@ -87,8 +93,9 @@ async function countWaiting(db: Db, lane: string, since: string): Promise<Count>
 }
 
 /**
- * Counts the waiting jobs before a job is stored. Concurrent transactions do not see each other's jobs, so
- * they may exceed the capacity by a few: at most by the number of the API processes' database connections.
+ * Counts the waiting jobs before a job is stored. Concurrent transactions do not see each other's
+ * jobs, so they may exceed the capacity by a few: at most by the number of the API processes'
+ * database connections.
  * @returns the error `queue_full` if the queue has no room, otherwise undefined
  */
 export async function findFull(
@@ -103,26 +110,34 @@ export async function findFull(
 
 /** How long a count is used at least if the queue has ample room. */
 const KEPT_MS = 1_000
-/** Milliseconds by waiting job for which it is used: a count of 100,000 takes 20 ms, and is used for 5 s. */
+/**
+ * Milliseconds by waiting job for which it is used: a count of 100,000 takes 20 ms, and is used for
+ * 5 s.
+ */
 const AMPLE_MS = 0.05
-/** If no more places than this are left, or than 1 % of the capacity, each message waits for a new count: see `TIGHT_MS`. */
+/**
+ * If no more places than this are left, or than 1 % of the capacity, each message waits for a new
+ * count: see `TIGHT_MS`.
+ */
 const AMPLE = 20
 /**
- * Milliseconds by waiting job for which such a count is used: 20 for 10,000, whose count takes 4. So counts take
- * at most a fifth of the time, and a few more are let in than there is room for.
+ * Milliseconds by waiting job for which such a count is used: 20 for 10,000, whose count takes 4.
+ * So counts take at most a fifth of the time, and a few more are let in than there is room for.
  */
 const TIGHT_MS = 0.002
 /** How often a count reads from the first row on: see `scanBounds.ts`. */
 const ALL_MS = 600_000
 
 /**
- * Tracks how many jobs of a lane wait: a count that is about a second old (of more than 20,000, some seconds), plus the
- * jobs that this process has admitted since. Accepting a message thus costs the same however many wait. The count misses what
- * other processes admit in that time, so near the capacity each message waits for a new count.
+ * Tracks how many jobs of a lane wait: a count that is about a second old (of more than 20,000,
+ * some seconds), plus the jobs that this process has admitted since. Accepting a message thus costs
+ * the same however many wait. The count misses what other processes admit in that time, so near the
+ * capacity each message waits for a new count.
  */
 export interface Backlog {
   /**
-   * Calls `accept` with the error `queue_full`, or with undefined if there is room, and counts its job.
+   * Calls `accept` with the error `queue_full`, or with undefined if there is room, and counts its
+   * job.
    * @param isStored tells from the result of `accept` whether a job was stored
    * @returns the result of `accept`
    * @throws what `accept` throws, and errors of the database
@@ -133,7 +148,10 @@ export interface Backlog {
     accept: (full: AppError | undefined) => Promise<T>,
     isStored: (result: T) => boolean,
   ): Promise<T>
-  /** Whether the agent of the job has so many late replies that the job needs no wake-up: see `MANY`. */
+  /**
+   * Whether the agent of the job has so many late replies that the job needs no wake-up: see
+   * `MANY`.
+   */
   isLate(job: { agent_id: string | null }): boolean
 }
 
@@ -141,7 +159,10 @@ export function makeBacklog(db: Db, lane: string): Backlog {
   let counted: (Count & { at: number }) | undefined
   let counting: Promise<void> | undefined
   let allAt = 0
-  /** Admitted jobs that the last count may have missed, by organization: stored since it began, or not yet. */
+  /**
+   * Admitted jobs that the last count may have missed, by organization: stored since it began, or
+   * not yet.
+   */
   const letIn = new Map<string, number>()
   let letInTotal = 0
   let storedSince: string[] = []
@@ -188,7 +209,10 @@ export function makeBacklog(db: Db, lane: string): Backlog {
   return {
     async admit(organizationId, capacity, accept, isStored) {
       const age = counted ? performance.now() - counted.at : Number.POSITIVE_INFINITY
-      if (!counted || (age > counted.total * TIGHT_MS && isTight(waitingOf(organizationId), capacity)))
+      if (
+        !counted ||
+        (age > counted.total * TIGHT_MS && isTight(waitingOf(organizationId), capacity))
+      )
         await countOnce()
       // If this count fails, the next message starts another.
       else if (age > keptMs(counted)) countOnce().catch(() => undefined)

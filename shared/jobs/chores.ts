@@ -14,7 +14,8 @@ export interface ChoreRound {
 
 /**
  * Replaces the record of the chore's previous round, and adds `rows` to its total.
- * @param was the chore's old name; its record, which workers of the previous version write, is added and deleted
+ * @param was the chore's old name; its record, which workers of the previous version write, is
+ *   added and deleted
  */
 export async function recordChore(
   db: Db,
@@ -32,7 +33,8 @@ export async function recordChore(
 }
 
 /**
- * @returns the last round of each chore that has ever run, with the rows of all its rounds, sorted by name
+ * @returns the last round of each chore that has ever run, with the rows of all its rounds,
+ *   sorted by name
  */
 export function listChores(db: Db): Promise<(ChoreRound & { total_rows: number })[]> {
   return sql<ChoreRound & { total_rows: number }>(db)`

@@ -11,15 +11,21 @@ import {
   type SuspectsDue,
 } from './crashes.ts'
 import { allDown, type ModelsDown, modelValues } from './modelsDown.ts'
-import { availableSince, isFirstInThread, jobColumns, type LeasedJob, msBetween } from './openJobs.ts'
+import {
+  availableSince,
+  isFirstInThread,
+  jobColumns,
+  type LeasedJob,
+  msBetween,
+} from './openJobs.ts'
 import { MANY_RUNNING, type ScanBounds, UNBOUNDED } from './scanBounds.ts'
 
 /**
  * Who claims jobs, and within which limits. Claims work the same way for every lane.
  *
- * A claim is a lease, which its holder renews. When it has expired, any worker may claim the row, which
- * raises `attempt`, the fencing token. Each write of a holder names its `attempt`, so a holder that has lost
- * its lease changes no row.
+ * A claim is a lease, which its holder renews. When it has expired, any worker may claim the row,
+ * which raises `attempt`, the fencing token. Each write of a holder names its `attempt`, so a
+ * holder that has lost its lease changes no row.
  */
 export interface Claimant {
   /** The name of this process in rows and jobs. */
@@ -61,10 +67,10 @@ const valuesOf = ({
 })
 
 /**
- * SQL for how many jobs the share `o` is running. For one with many, it takes the count of the worker's
- * last sweep. The limit is a literal: with a bind value, the planner expects all rows for each share,
- * and PostgreSQL spends 300 ms on compiling the statement (`jit`). Expired leases do not count; otherwise a
- * share whose workers all died while it was at its limit would be stuck.
+ * SQL for how many jobs the share `o` is running. For one with many, it takes the count of the
+ * worker's last sweep. The limit is a literal: with a bind value, the planner expects all rows for
+ * each share, and PostgreSQL spends 300 ms on compiling the statement (`jit`). Expired leases do
+ * not count; otherwise a share whose workers all died while it was at its limit would be stuck.
  */
 const running = (share: Share) => `coalesce((:runningCounts::json ->> o.share::text)::integer, (
   select count(*)::integer from (
@@ -81,8 +87,8 @@ const IS_FAILING: Record<Share, string> = {
 }
 
 /**
- * A common table expression: how many jobs each share of the rows runs, and how many it may run: one, for an endpoint that is
- * failing.
+ * A common table expression: how many jobs each share of the rows runs, and how many it may run:
+ * one, for an endpoint that is failing.
  */
 const runningCounts = (share: Share, rows: string) => `running_counts as materialized (
        select share, running, is_failing, case when is_failing then 1 else :shareConcurrency::integer end as most
@@ -99,17 +105,17 @@ const FAILING_ROOM = `(select :failingSlots::integer - count(*) from open_jobs p
 const mayRun = (models: string) => `j.worker is null and j.run_at <= now() ${models}`
 
 /**
- * Reads a job by its id. A further condition could make the planner choose the index of the waiting jobs,
- * which it considers as cheap while few jobs wait.
+ * Reads a job by its id. A further condition could make the planner choose the index of the waiting
+ * jobs, which it considers as cheap while few jobs wait.
  */
 const byId = (id: string) => `(select * from open_jobs where id = ${id} and lane = :lane limit 1)`
 const byIdLocked = (id: string) =>
   `(select * from open_jobs where id = ${id} and lane = :lane limit 1 for update skip locked)`
 
 /**
- * Claims the rows that wake-ups name, and returns each claimed row once. A row is missing from the result if
- * another worker holds it or has finished it. It is also missing if it may not run yet, is a suspect or goes to an
- * endpoint that is failing; the sweep claims it then.
+ * Claims the rows that wake-ups name, and returns each claimed row once. A row is missing from the
+ * result if another worker holds it or has finished it. It is also missing if it may not run yet,
+ * is a suspect or goes to an endpoint that is failing; the sweep claims it then.
  */
 export async function claimWoken(
   db: Db,
@@ -139,8 +145,8 @@ export async function claimWoken(
 }
 
 /**
- * Finds the rows that no worker holds although a wake-up named them. They wait for an earlier job of their
- * thread or for other jobs of their organization.
+ * Finds the rows that no worker holds although a wake-up named them. They wait for an earlier job
+ * of their thread or for other jobs of their organization.
  * @returns their ids
  */
 export async function findWaiting(
@@ -164,13 +170,22 @@ export interface Due extends Claimant {
   /** Whether to claim rows whose lease has expired, too. */
   takeOver: boolean
   suspects: SuspectsDue
-  /** Jobs that have just ended. The next jobs of their threads are due, even if their wake-ups are not late. */
+  /**
+   * Jobs that have just ended. The next jobs of their threads are due, even if their wake-ups are
+   * not late.
+   */
   ended?: readonly Pick<LeasedJob, 'thread_id' | 'position'>[]
-  /** Where the look over shares begins. The claim moves it on. By default, it begins at the first share. */
+  /**
+   * Where the look over shares begins. The claim moves it on. By default, it begins at the first
+   * share.
+   */
   cursor?: ShareCursor
 }
 
-/** How many rows a claim looks at, because it skips those that other workers are claiming at this moment. */
+/**
+ * How many rows a claim looks at, because it skips those that other workers are claiming at this
+ * moment.
+ */
 const withSlack = (limit: number) => 2 * limit + 8
 
 /** The most shares that one look walks over. */
@@ -179,26 +194,31 @@ const WALKED = 16
 const OF_ONE = 8
 
 /**
- * The slack as a literal: with a bind value as its limit, the planner expects a tenth of all waiting rows, so
- * that the estimated cost grows with the backlog until PostgreSQL compiles the statement (`jit`) for 1.3 s of
- * processor time. Rounded up to a power of two, so that a connection prepares few statements.
+ * The slack as a literal: with a bind value as its limit, the planner expects a tenth of all
+ * waiting rows, so that the estimated cost grows with the backlog until PostgreSQL compiles the
+ * statement (`jit`) for 1.3 s of processor time. Rounded up to a power of two, so that a connection
+ * prepares few statements.
  */
 const roundedSlack = (slack: number) => 2 ** Math.ceil(Math.log2(slack))
 
-/** Where the next look over shares begins, if more than `WALKED` have waiting jobs. A process keeps it. */
+/**
+ * Where the next look over shares begins, if more than `WALKED` have waiting jobs. A process keeps
+ * it.
+ */
 export interface ShareCursor {
   /** The last share that was looked at. */
   after: string
 }
 
 /**
- * Common table expressions: `waiting_shares`, the next shares after the cursor, and `found`, due rows: those that
- * have been due longest, and some of each of these shares. So a look costs the same however many rows and shares
- * wait, and finds jobs of every share in turn although another one has thousands that are older. The walk
- * takes one look-up a share, whether its jobs are due or not, and goes on at the first share after the last one.
+ * Common table expressions: `waiting_shares`, the next shares after the cursor, and `found`, due
+ * rows: those that have been due longest, and some of each of these shares. So a look costs the
+ * same however many rows and shares wait, and finds jobs of every share in turn although another
+ * one has thousands that are older. The walk takes one look-up a share, whether its jobs are due or
+ * not, and goes on at the first share after the last one.
  * `offset 0` keeps the planner from repeating the look-up for each use of its result. The sub-selects of times
- * hide them from the planner: so the plan that it keeps seems no dearer than one for the values of this call,
- * which takes 1.5 ms to make.
+ * hide them from the planner: so the plan that it keeps seems no dearer than one for the values of
+ * this call, which takes 1.5 ms to make.
  */
 function findDue(share: Share, columns: string, isDue: string, slack: number): string {
   const ofShare = share === 'organization_id' ? '' : `and j.${share} is not null`
@@ -227,16 +247,21 @@ function findDue(share: Share, columns: string, isDue: string, slack: number): s
         where o.nth > 0`
 }
 
-/** Like `findDue`, for suspects: they are few, and an index has them alone, so that no other row is read for them. */
+/**
+ * Like `findDue`, for suspects: they are few, and an index has them alone, so that no other row is
+ * read for them.
+ */
 const findSuspects = (columns: string, isDue: string, slack: number) => `found as (
        (select ${columns}, j.sweep_at as due_at from open_jobs j
          where j.crashes >= ${SUSPECT_CRASHES} and ${isDue} and ${isFirstInThread('j')}
          order by j.sweep_at limit ${slack})`
 
 /**
- * Claims up to `limit` due rows of any share: those whose wake-up was lost or refused, and those that
+ * Claims up to `limit` due rows of any share: those whose wake-up was lost or refused, and those
+ * that
  * `takeOver` and `ended` add. Rows of shares with the fewest running jobs come first, then the rows
- * that have been due longest. So an organization that posts 500 messages does not delay one that posts 5.
+ * that have been due longest. So an organization that posts 500 messages does not delay one that
+ * posts 5.
  */
 export async function claimDue(
   db: Db,
@@ -250,7 +275,9 @@ export async function claimDue(
     and j.sweep_at <= (select now()) ${models} and ${crashesOf(suspects)}`
   const isLost = `j.worker is not null and j.lease_expires_at <= now() and ${HOLDER_IS_GONE} ${models} and ${crashesOf(suspects)}`
   const isNext = `${mayRun(models)} and j.crashes < ${SUSPECT_CRASHES}`
-  const threads = ended.flatMap(({ thread_id, position }) => (thread_id ? [{ thread_id, position }] : []))
+  const threads = ended.flatMap(({ thread_id, position }) =>
+    thread_id ? [{ thread_id, position }] : [],
+  )
   const columns = `j.id, j.organization_id, j.${share} as share`
   const slack = withSlack(limit)
   const ofSuspects = suspects === true || typeof suspects === 'number'
@@ -294,7 +321,13 @@ export async function claimDue(
         limit :limit
      )`,
     {
-      ...{ limit, slack, threads: JSON.stringify(threads), crashes: Number(suspects), after: cursor.after },
+      ...{
+        limit,
+        slack,
+        threads: JSON.stringify(threads),
+        crashes: Number(suspects),
+        after: cursor.after,
+      },
       ...valuesOf(claimant),
     },
     claimant.inputs,
@@ -305,10 +338,10 @@ export async function claimDue(
 }
 
 /**
- * Claims the rows of the common table expression `due`, and records the attempts of workers that died while
- * they held them. Does not wait for the disk: decision 25 says what happens if PostgreSQL crashes and loses
- * the claim. The update names the ids twice, so that PostgreSQL looks the rows up by id whatever the planner
- * expects.
+ * Claims the rows of the common table expression `due`, and records the attempts of workers that
+ * died while they held them. Does not wait for the disk: decision 25 says what happens if
+ * PostgreSQL crashes and loses the claim. The update names the ids twice, so that PostgreSQL looks
+ * the rows up by id whatever the planner expects.
  */
 async function claimRows<Row extends LeasedJob>(
   db: Db,

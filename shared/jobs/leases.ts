@@ -8,10 +8,19 @@ import { type AttemptRecord, attemptJson, recordAttempt } from './attempts.ts'
 import type { Claimant } from './claims.ts'
 import { crashedAttempt, LEASE } from './crashes.ts'
 import { allDown, type ModelsDown, modelValues } from './modelsDown.ts'
-import { availableSince, isFirstInThread, jobColumns, type LeasedJob, msBetween } from './openJobs.ts'
+import {
+  availableSince,
+  isFirstInThread,
+  jobColumns,
+  type LeasedJob,
+  msBetween,
+} from './openJobs.ts'
 import { UNBOUNDED } from './scanBounds.ts'
 
-/** Renews and releases leases, and finds jobs past their deadline. `attempt` fences each write of a holder. */
+/**
+ * Renews and releases leases, and finds jobs past their deadline. `attempt` fences each write of a
+ * holder.
+ */
 
 /** The most rows that one call finds. The next sweep finds the rest. */
 const MAX_OVERDUE = 100
@@ -23,8 +32,8 @@ export interface OverdueJob extends LeasedJob {
 }
 
 /**
- * Finds jobs that are past their deadline and not being worked on. `wait_ms` is 0 for a job that waited for
- * earlier jobs of its thread, because it did not wait for a worker.
+ * Finds jobs that are past their deadline and not being worked on. `wait_ms` is 0 for a job that
+ * waited for earlier jobs of its thread, because it did not wait for a worker.
  * @param down restricts the result to jobs whose models are all down
  */
 export async function findOverdue(
@@ -60,21 +69,32 @@ export async function findOverdue(
  */
 export type RenewLease = (claim: Pick<LeasedJob, 'id' | 'attempt'>) => Promise<boolean>
 
-/** The most leases that one statement renews. A worker with 2,000 slots renews about 700 a second. */
+/**
+ * The most leases that one statement renews. A worker with 2,000 slots renews about 700 a second.
+ */
 const MAX_RENEWED = 200
 
-/** Makes a function that renews leases, with one statement for those that are due at the same time. */
+/**
+ * Makes a function that renews leases, with one statement for those that are due at the same time.
+ */
 export function makeRenewLease(db: Db, lane: string, { leaseMs, rowLockedMs }: Times): RenewLease {
   const renewTogether = batched(async (claims: Parameters<RenewLease>[0][]) => {
     const given = JSON.stringify(claims.map(({ id, attempt }) => ({ id, attempt })))
-    const rows = await preparedText<{ id: string; is_renewed: boolean }>(db, RENEW, { lane, leaseMs, given })
+    const rows = await preparedText<{ id: string; is_renewed: boolean }>(db, RENEW, {
+      lane,
+      leaseMs,
+      given,
+    })
     const held = new Map(rows.map(({ id, is_renewed }) => [id, is_renewed || undefined]))
     return claims.map(({ id }) => (held.has(id) ? held.get(id) : false))
   }, MAX_RENEWED)
   return (claim) => untilFree(() => renewTogether(claim), rowLockedMs)
 }
 
-/** Returns the rows that the claims still hold. If another transaction has locked one, it is not renewed. */
+/**
+ * Returns the rows that the claims still hold. If another transaction has locked one, it is not
+ * renewed.
+ */
 const RENEW = `
   with held as materialized (
     select j.id, given.attempt
@@ -95,8 +115,8 @@ const RENEW = `
   select id, exists (select from renewed where renewed.id = held.id) as is_renewed from held`
 
 /**
- * Hands the row back, to be tried again after `delaySeconds`, and records the attempt. The sweep finds the
- * row after the delay; with a delay of 0, the caller sends a wake-up.
+ * Hands the row back, to be tried again after `delaySeconds`, and records the attempt. The sweep
+ * finds the row after the delay; with a delay of 0, the caller sends a wake-up.
  * @param charge how many failures are counted; true: one. After too many, the job is given up
  * @returns false if the lease was lost; then nothing is written
  * @throws RowLocked if the row stays locked for `rowLockedMs` milliseconds
@@ -124,8 +144,9 @@ export function releaseLease(
 }
 
 /**
- * Gives a held job its next number, because another model starts its answer anew. Raises the claim's `attempt` with the
- * row's: the fencing token, the number of the streamed text, and that of the call in the usage.
+ * Gives a held job its next number, because another model starts its answer anew. Raises the
+ * claim's `attempt` with the row's: the fencing token, the number of the streamed text, and that of
+ * the call in the usage.
  * @returns false if the lease was lost
  * @throws RowLocked if the row stays locked for `rowLockedMs` milliseconds
  */
@@ -165,9 +186,9 @@ export async function endJob(
 }
 
 /**
- * Updates the row if the claim still holds it, and records the attempt in the same statement. Retries while
- * another transaction has locked the row: the one that stores the job's outcome, or one that deletes its
- * thread.
+ * Updates the row if the claim still holds it, and records the attempt in the same statement.
+ * Retries while another transaction has locked the row: the one that stores the job's outcome, or
+ * one that deletes its thread.
  * @returns false if the claim no longer holds the row
  * @throws RowLocked if the row stays locked for `rowLockedMs` milliseconds
  */

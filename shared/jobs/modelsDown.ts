@@ -17,7 +17,8 @@ const MODELS_OF = `(
    where a.id = j.agent_id)`
 
 /**
- * SQL for whether the job `j` needs a model and all that may answer it are down. The statement needs the values of
+ * SQL for whether the job `j` needs a model and all that may answer it are down. The statement
+ * needs the values of
  * `modelValues`. It is false for an agent that is being deleted.
  */
 export const allDown = (isTrial = false) =>

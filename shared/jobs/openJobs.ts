@@ -1,6 +1,9 @@
 import type { LoadedInputs } from '../chat/replyInputs.ts'
 
-/** SQL that statements on `open_jobs` share. The table has the unfinished jobs of all lanes (decision 36). */
+/**
+ * SQL that statements on `open_jobs` share. The table has the unfinished jobs of all lanes
+ * (decision 36).
+ */
 
 /** A row of `open_jobs` that a worker has claimed, or that is past its deadline. */
 export interface LeasedJob {
@@ -32,11 +35,14 @@ export interface LeasedJob {
   /** Set while the row gets its next `attempt`, so that nobody knows which of the two it has. */
   isMoving?: boolean
   /**
-   * Set once models were asked: how many may answer, how many calls failed after which another was asked, and when the running
-   * call began, in milliseconds of `performance.now()`.
+   * Set once models were asked: how many may answer, how many calls failed after which another was
+   * asked, and when the running call began, in milliseconds of `performance.now()`.
    */
   asked?: { models: number; passedOn: number; calledAt?: number }
-  /** Set when the reply has ended: whether its thread has a next reply, or its organization a due one. */
+  /**
+   * Set when the reply has ended: whether its thread has a next reply, or its organization a due
+   * one.
+   */
   moreDue?: boolean
   /** Set when the reply is completed: the reply as JSON, for the waiting client. */
   finished?: string
@@ -55,17 +61,22 @@ export const jobColumns = (
   (extract(epoch from ${job}.deadline_at - now()) * 1000)::float8 as deadline_ms`
 
 /**
- * SQL for whether no earlier job of the thread is unfinished. A job is not claimed before that, so that replies
- * keep the order of their questions. The planner expects half of all rows to pass `coalesce`, but 0.5 % to pass
+ * SQL for whether no earlier job of the thread is unfinished. A job is not claimed before that, so
+ * that replies keep the order of their questions. The planner expects half of all rows to pass
+ * `coalesce`, but 0.5 % to pass
  * `is null`, for which it would rather sort all waiting rows; and it may turn `not exists` into a join that reads
  * the whole table. Most jobs were the first when they were accepted, which saves the look-up.
  * @param job the SQL name of the row
  */
-export const isFirstInThread = (job: string) => `(${job}.position <= ${job}.first_position or coalesce((
+export const isFirstInThread = (
+  job: string,
+) => `(${job}.position <= ${job}.first_position or coalesce((
   select false from open_jobs e
    where e.thread_id = ${job}.thread_id and e.position >= ${job}.first_position and e.position < ${job}.position limit 1), true))`
 
-/** SQL after an insertion of jobs: one that is open already starts over, and its holder loses it. */
+/**
+ * SQL after an insertion of jobs: one that is open already starts over, and its holder loses it.
+ */
 export const STARTS_OVER = `
   on conflict (id) do update
     set worker = null, claimed_at = null, lease_expires_at = null, failures = 0, crashes = 0, run_at = now(),
@@ -77,16 +88,19 @@ export const STARTS_OVER = `
 export const msBetween = (from: string, to: string) =>
   `coalesce(greatest(0, extract(epoch from ${to} - ${from}) * 1000), 0)::float8`
 
-/** SQL for the time from which a worker could take the row; for a held row, the expiry of its lease. */
+/**
+ * SQL for the time from which a worker could take the row; for a held row, the expiry of its lease.
+ */
 export const availableSince = (job: string) =>
   `case when ${job}.worker is null then ${job}.run_at else ${job}.lease_expires_at end`
 
 /** SQL for whether a worker holds the row under a lease that has not expired. */
-export const isHeld = (job: string) => `(${job}.worker is not null and ${job}.lease_expires_at > now())`
+export const isHeld = (job: string) =>
+  `(${job}.worker is not null and ${job}.lease_expires_at > now())`
 
 /**
- * An SQL aggregate over rows `j`: for how many seconds a worker could have taken the row that has waited
- * longest; null: no row can be taken now.
+ * An SQL aggregate over rows `j`: for how many seconds a worker could have taken the row that has
+ * waited longest; null: no row can be taken now.
  */
 export const OLDEST_WAIT = `
   extract(epoch from now() - min(least(${availableSince('j')}, now()))

@@ -12,11 +12,14 @@ export interface LaneState {
   /** Jobs that no worker holds, including those that are to be tried again later. */
   waiting: number
   running: number
-  /** Seconds for which a worker could have taken the job that has waited longest; null: none can be taken. */
+  /**
+   * Seconds for which a worker could have taken the job that has waited longest; null: none can be
+   * taken.
+   */
   oldest_wait_seconds: number | null
   /**
-   * The 95th percentile of the milliseconds from when a worker could have taken a job until one did, over the
-   * last `WAIT_MINUTES`; null: no attempt ended in that time.
+   * The 95th percentile of the milliseconds from when a worker could have taken a job until one
+   * did, over the last `WAIT_MINUTES`; null: no attempt ended in that time.
    */
   wait_p95_ms: number | null
 }
@@ -35,11 +38,15 @@ const stateOf = (lane: string) => `
     from open_jobs j where j.lane = '${lane}' and j.organization_id = :organizationId`
 
 /**
- * Finds ids that have neither an open job nor a row in the lane's table: they were deleted, or a failover
- * lost them. The ids come from requests that wait in this process and whose access was checked, so the
- * organization does not matter.
+ * Finds ids that have neither an open job nor a row in the lane's table: they were deleted, or a
+ * failover lost them. The ids come from requests that wait in this process and whose access was
+ * checked, so the organization does not matter.
  */
-export async function findGone(db: Db, { name, table }: Lane, ids: readonly string[]): Promise<string[]> {
+export async function findGone(
+  db: Db,
+  { name, table }: Lane,
+  ids: readonly string[],
+): Promise<string[]> {
   const rows = await preparedText<{ id: string }>(
     db,
     `select waiting.id from unnest(:ids::uuid[]) as waiting (id)

@@ -9,11 +9,17 @@ export interface QueueTotals {
   /** Jobs that no worker holds, including those that are to be tried again later. */
   waiting: number
   running: number
-  /** Seconds for which a worker could have taken the job that has waited longest; 0: none can be taken. */
+  /**
+   * Seconds for which a worker could have taken the job that has waited longest; 0: none can be
+   * taken.
+   */
   oldest_wait_seconds: number
 }
 
-/** Reads the state of each lane from its unfinished jobs. `MAX_QUEUED` and the slots bound their number. */
+/**
+ * Reads the state of each lane from its unfinished jobs. `MAX_QUEUED` and the slots bound their
+ * number.
+ */
 export async function readQueues(db: Db): Promise<QueueTotals[]> {
   return sqlText<QueueTotals>(db, LANE_NAMES.map(stateOf).join(' union all '))
 }
@@ -44,7 +50,8 @@ export async function readFleetCapacity(db: Db, aliveMs: number): Promise<FleetC
 const LAST_REPLIES = 20
 
 /**
- * @returns the average milliseconds that a worker took for the organization's last 20 completed replies;
+ * @returns the average milliseconds that a worker took for the organization's last 20 completed
+ *   replies;
  *   null: none
  */
 export async function readReplyTime(db: Db, organizationId: string): Promise<number | null> {

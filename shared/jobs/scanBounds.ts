@@ -3,10 +3,11 @@ import { preparedText } from '../lib/db/statements.ts'
 import type { Share } from '../lib/jobs.ts'
 
 /**
- * Facts about a lane's open jobs that a worker reads twice a second, so that its claims need not read them.
- * Three of them are lower bounds of times, as PostgreSQL timestamps. While a transaction keeps an old snapshot,
- * as a dump does, the indexes keep the jobs that have ended since. A scan from the beginning reads all of
- * these (34 ms per accepted message after 6,700 messages); a scan from the lower bound skips them.
+ * Facts about a lane's open jobs that a worker reads twice a second, so that its claims need not
+ * read them. Three of them are lower bounds of times, as PostgreSQL timestamps. While a transaction
+ * keeps an old snapshot, as a dump does, the indexes keep the jobs that have ended since. A scan
+ * from the beginning reads all of these (34 ms per accepted message after 6,700 messages); a scan
+ * from the lower bound skips them.
  */
 export interface ScanBounds {
   /** No waiting job has an earlier `sweep_at`. */
@@ -39,9 +40,15 @@ export const UNBOUNDED: ScanBounds = {
  */
 export const MANY_RUNNING = 200
 
-/** A bound is at least this old, because a row has the time of its transaction's start and appears later. */
+/**
+ * A bound is at least this old, because a row has the time of its transaction's start and appears
+ * later.
+ */
 const SLACK_SECONDS = 1
-/** Every tenth read begins at the bounds of one or two minutes ago, to find rows that appeared even later. */
+/**
+ * Every tenth read begins at the bounds of one or two minutes ago, to find rows that appeared even
+ * later.
+ */
 const READS = 10
 const MINUTE_MS = 60_000
 /** Every ten minutes, one read begins at the first row, because a clock may have been set back. */
@@ -109,7 +116,10 @@ const readBounds = (share: Share) => `
            where running >= ${MANY_RUNNING}) as "runningCounts",
          coalesce((select bool_or(are_lost) from held), false) as "areLost"`
 
-/** SQL for the bound of a time of the waiting jobs: the first entry of an index, however many jobs wait. */
+/**
+ * SQL for the bound of a time of the waiting jobs: the first entry of an index, however many jobs
+ * wait.
+ */
 const earliest = (time: string, from: string) => `least((
     select ${time} from open_jobs where lane = :lane and worker is null and ${time} > '-infinity' and ${time} >= ${from}::timestamptz order by ${time} limit 1),
     now() - make_interval(secs => :slack))::text`

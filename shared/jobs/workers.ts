@@ -3,8 +3,8 @@ import { sql } from '../lib/db/statements.ts'
 import type { MetricsText } from '../lib/observability/metrics.ts'
 
 /**
- * How long the last figures of a stopped worker are reported: longer than Prometheus's default scrape
- * interval, a minute.
+ * How long the last figures of a stopped worker are reported: longer than Prometheus's default
+ * scrape interval, a minute.
  */
 const TOLD_SECONDS = 90
 
@@ -86,11 +86,17 @@ export async function countWorkers(db: Db, aliveMs: number): Promise<WorkersAliv
 }
 
 /**
- * Whether a worker of the lane on this host has sent a heartbeat in the last `aliveMs` milliseconds, even if
- * it is stopping. A worker's name begins with the host's. `for key share` makes the query fail on a read-only
- * database, which gets no heartbeats and would report every worker as dead.
+ * Whether a worker of the lane on this host has sent a heartbeat in the last `aliveMs`
+ * milliseconds, even if it is stopping. A worker's name begins with the host's. `for key share`
+ * makes the query fail on a read-only database, which gets no heartbeats and would report every
+ * worker as dead.
  */
-export async function isWorkerAlive(db: Db, host: string, lane: string, aliveMs: number): Promise<boolean> {
+export async function isWorkerAlive(
+  db: Db,
+  host: string,
+  lane: string,
+  aliveMs: number,
+): Promise<boolean> {
   const found = await sql(db)`
     select from workers
      where lane = ${lane} and starts_with(name, ${`${host}:`})

@@ -8,7 +8,9 @@ export interface Chunk {
   text: string
   /** The headings above it, from the outermost on, with ` › ` between; empty: none. */
   heading: string
-  /** The words of its title, headings and text by which it is found, as `searchWords` returns them. */
+  /**
+   * The words of its title, headings and text by which it is found, as `searchWords` returns them.
+   */
   words: string
   /** The language whose stems the words are reduced to, as `stemsOf` names it. */
   language: string
@@ -22,15 +24,24 @@ export interface Chunk {
 }
 
 /** A chunk as people see it. */
-export type ReadChunk = Pick<Chunk, 'heading' | 'text' | 'language' | 'page_url' | 'page_title' | 'page'> & {
+export type ReadChunk = Pick<
+  Chunk,
+  'heading' | 'text' | 'language' | 'page_url' | 'page_title' | 'page'
+> & {
   /** Its place in the entry, from 1 on. */
   position: number
 }
 
-/** Raise it when words or terms are made differently: every chunk is then indexed again with its entry. */
+/**
+ * Raise it when words or terms are made differently: every chunk is then indexed again with its
+ * entry.
+ */
 const INDEX_VERSION = 3
 
-/** Most chunks that one statement stores or deletes: some 20,000 postings, which take a second at most. */
+/**
+ * Most chunks that one statement stores or deletes: some 20,000 postings, which take a second at
+ * most.
+ */
 const BATCH = 200
 
 interface IdentifiedChunk extends Chunk {
@@ -39,8 +50,8 @@ interface IdentifiedChunk extends Chunk {
 }
 
 /**
- * Replaces the chunks of the entry. A chunk that has not changed keeps its row, its postings and its
- * vector, though its place and page may be others. Call it in a transaction.
+ * Replaces the chunks of the entry. A chunk that has not changed keeps its row, its postings and
+ * its vector, though its place and page may be others. Call it in a transaction.
  * @returns how many chunks the entry has now
  */
 export async function replaceChunks(
@@ -103,14 +114,23 @@ async function deleteInBatches(
 }
 
 /**
- * Gives each chunk a hash and a position. A repeated text is a chunk of its own, with a hash that depends on
- * how many equal ones precede it.
+ * Gives each chunk a hash and a position. A repeated text is a chunk of its own, with a hash that
+ * depends on how many equal ones precede it.
  */
 function identified(chunks: readonly Chunk[]): IdentifiedChunk[] {
   const seen = new Map<string, number>()
   return chunks.map((chunk, index) => {
     const { text, heading, words, language, question_key, page_url, page_title } = chunk
-    const parts = [INDEX_VERSION, text, heading, words, language, question_key, page_url, page_title]
+    const parts = [
+      INDEX_VERSION,
+      text,
+      heading,
+      words,
+      language,
+      question_key,
+      page_url,
+      page_title,
+    ]
     const same = hashOf(JSON.stringify(parts))
     const repetition = seen.get(same) ?? 0
     seen.set(same, repetition + 1)
@@ -119,8 +139,9 @@ function identified(chunks: readonly Chunk[]): IdentifiedChunk[] {
 }
 
 /**
- * Stores chunks with their postings. A word counts by its stem and by the stem of its form without accents,
- * but only once if both are the same. An abbreviation that the chunk explains is a term, too.
+ * Stores chunks with their postings. A word counts by its stem and by the stem of its form without
+ * accents, but only once if both are the same. An abbreviation that the chunk explains is a term,
+ * too.
  */
 async function insertChunks(
   db: Db,

@@ -35,8 +35,8 @@ export interface ListedContradiction {
 export const MAX_CONTRADICTIONS = 200
 
 /**
- * Stores the contradictions that are not known yet and were not dismissed. Leaves out those of a chunk that is
- * gone, because its entry was indexed anew meanwhile.
+ * Stores the contradictions that are not known yet and were not dismissed. Leaves out those of a
+ * chunk that is gone, because its entry was indexed anew meanwhile.
  */
 export async function saveContradictions(
   db: Db,
@@ -76,8 +76,15 @@ const byEntryAndSentence = (one: FoundStatement, other: FoundStatement) =>
   compare(one.entry_id, other.entry_id) || compare(one.sentence, other.sentence)
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
 
-/** Forgets the contradictions of an entry whose chunks are replaced, but not which of them were dismissed. */
-export async function forgetContradictions(db: Db, organizationId: string, entryId: string): Promise<void> {
+/**
+ * Forgets the contradictions of an entry whose chunks are replaced, but not which of them were
+ * dismissed.
+ */
+export async function forgetContradictions(
+  db: Db,
+  organizationId: string,
+  entryId: string,
+): Promise<void> {
   await sql(db)`
     delete from knowledge_contradictions
      where organization_id = ${organizationId} and dismissed_at is null
@@ -116,7 +123,8 @@ const statementOf = (entry: string, column: string) =>
 const STATEMENTS = `json_build_array(${statementOf('one', '')}, ${statementOf('other', 'other_')}) as statements`
 
 /**
- * Marks a contradiction as dismissed, so that it is not stored again, and keeps only the hash of its sentences.
+ * Marks a contradiction as dismissed, so that it is not stored again, and keeps only the hash of
+ * its sentences.
  * @returns the sentences
  * @throws AppError not_found, also if it was dismissed before
  */

@@ -6,9 +6,9 @@ import type { Vector } from '../models/embedding.ts'
 
 /**
  * Makes this the model that embeds knowledge. If it was another one before, all entries are due to
- * be embedded again. Here and below, a model is named by the form of its vectors (`vectorFormOf`), so that
- * another mark before passages makes it another model. An entry keeps its former vectors until it has new ones, for processes that
- * still run with the former model.
+ * be embedded again. Here and below, a model is named by the form of its vectors (`vectorFormOf`),
+ * so that another mark before passages makes it another model. An entry keeps its former vectors
+ * until it has new ones, for processes that still run with the former model.
  * @returns whether it was another one
  */
 export async function adoptModel(db: Db, model: string): Promise<boolean> {
@@ -36,9 +36,9 @@ export interface EmbeddingClaim {
 }
 
 /**
- * Claims up to `limit` entries with chunks to embed, all of one organization. The organizations take
- * turns, so that one with 10,000 entries does not keep others waiting. undefined: nothing is due, or
- * another model has been adopted.
+ * Claims up to `limit` entries with chunks to embed, all of one organization. The organizations
+ * take turns, so that one with 10,000 entries does not keep others waiting. undefined: nothing is
+ * due, or another model has been adopted.
  * @param after the organization that was served last; null: none
  */
 export async function claimToEmbed(
@@ -106,9 +106,9 @@ export interface Embedded {
 }
 
 /**
- * Stores vectors and ends the claim. Entries that still lack vectors are due again; the others lose the
- * vectors of former models. Chunks that were deleted in the meantime are left out, and an entry that was
- * indexed in the meantime stays due.
+ * Stores vectors and ends the claim. Entries that still lack vectors are due again; the others lose
+ * the vectors of former models. Chunks that were deleted in the meantime are left out, and an entry
+ * that was indexed in the meantime stays due.
  * @throws AppError model_bad_output for vectors of another dimension than those before;
  *   then nothing is stored
  */
@@ -124,7 +124,8 @@ export async function storeEmbeddings(
     await sql(transaction)`
       select from knowledge_entries where organization_id = ${organization_id} and id = any(${ids}::uuid[])
        order by id for no key update`
-    if (isCurrent && embedded.length) await insertVectors(transaction, organization_id, model, embedded)
+    if (isCurrent && embedded.length)
+      await insertVectors(transaction, organization_id, model, embedded)
     const rows = await sql<{ id: string; done: boolean }>(transaction)`
       update knowledge_entries e
          set embed_at = case when not ${isCurrent}::boolean or (
@@ -151,7 +152,11 @@ export async function storeEmbeddings(
  * every entry is either due or done.
  * @returns whether this is still the model that embeds knowledge
  */
-async function keepDimensions(db: Db, model: string, embedded: readonly Embedded[]): Promise<boolean> {
+async function keepDimensions(
+  db: Db,
+  model: string,
+  embedded: readonly Embedded[],
+): Promise<boolean> {
   const [kept] = await sql<{ dimensions: number | null; error: JobError | null }>(db)`
     select dimensions, error from embedding_model where name = ${model} for no key update`
   const dimensions = embedded.find(({ vector }) => vector)?.vector?.length
@@ -162,7 +167,9 @@ async function keepDimensions(db: Db, model: string, embedded: readonly Embedded
       `The model answered with vectors of ${dimensions} numbers; those stored have ${kept.dimensions}.`,
     )
   if (kept.dimensions === null || kept.error)
-    await sql(db)`update embedding_model set dimensions = ${dimensions}, error = null where name = ${model}`
+    await sql(
+      db,
+    )`update embedding_model set dimensions = ${dimensions}, error = null where name = ${model}`
   return true
 }
 
@@ -196,7 +203,9 @@ export async function releaseEmbedding(
 
 /** Stores why embedding does not go on, which is shown with its progress. */
 export async function recordEmbeddingError(db: Db, model: string, error: JobError): Promise<void> {
-  await sql(db)`update embedding_model set error = ${JSON.stringify(error)}::jsonb where name = ${model}`
+  await sql(
+    db,
+  )`update embedding_model set error = ${JSON.stringify(error)}::jsonb where name = ${model}`
 }
 
 export interface EmbeddingProgress {
@@ -230,9 +239,11 @@ export async function readEmbeddingProgress(
 }
 
 /** The signs of the numbers: 1 if positive, else 0. */
-export const bitsOf = (vector: Vector) => Array.from(vector, (number) => (number > 0 ? '1' : '0')).join('')
+export const bitsOf = (vector: Vector) =>
+  Array.from(vector, (number) => (number > 0 ? '1' : '0')).join('')
 
-const bytesOf = ({ buffer, byteOffset, byteLength }: Vector) => Buffer.from(buffer, byteOffset, byteLength)
+const bytesOf = ({ buffer, byteOffset, byteLength }: Vector) =>
+  Buffer.from(buffer, byteOffset, byteLength)
 
 /** Copies the bytes, because the numbers must begin at a multiple of 4 bytes. */
 export const vectorOf = (bytes: Buffer): Vector => new Float32Array(new Uint8Array(bytes).buffer)

@@ -12,7 +12,10 @@ import { LAST_USES, NEEDS, type Need } from './uses.ts'
 export type ListedEntry = Pick<KnowledgeEntry, (typeof LISTED)[number]> & {
   /** The entry's own title or its page's; a pair's question; the URL of a page without a title. */
   title: string
-  /** When a reply last had it among its passages, and last cited it, to the hour; null: not since that is recorded. */
+  /**
+   * When a reply last had it among its passages, and last cited it, to the hour; null: not since
+   * that is recorded.
+   */
   found_at: Date | null
   cited_at: Date | null
 }
@@ -54,13 +57,16 @@ export interface EntryFilter {
 }
 
 const TITLE = 'coalesce(title, page_title, question, url)'
-/** Uses the rules of ICU: a database with the locale C knows only capitals of ASCII, and sorts Z before a. */
+/**
+ * Uses the rules of ICU: a database with the locale C knows only capitals of ASCII, and sorts Z
+ * before a.
+ */
 const lower = (text: string) => `lower((${text}) collate "und-x-icu")`
 const SEARCHED = lower("concat_ws(' ', title, page_title, question, answer, url, file_name)")
 
 /**
- * Lists entries of all kinds, by age or, with `sort`, by title. By title, a page begins after the current title of the
- * last entry on the page before.
+ * Lists entries of all kinds, by age or, with `sort`, by title. By title, a page begins after the
+ * current title of the last entry on the page before.
  */
 export async function listEntries(
   db: Db,

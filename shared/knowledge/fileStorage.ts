@@ -10,12 +10,15 @@ import type { Log } from '../lib/observability/log.ts'
 import type { StoredFile } from './files.ts'
 import { findLeftovers, forgetObjects, recordObject } from './objects.ts'
 
-/** Where the bytes of uploaded files, knowledge and attachments of messages, are: in the database, or with `S3_BUCKET` in an S3-compatible object storage. */
+/**
+ * Where the bytes of uploaded files, knowledge and attachments of messages, are: in the database,
+ * or with `S3_BUCKET` in an S3-compatible object storage.
+ */
 export interface FileStorage {
   /**
-   * Puts the bytes of a file into the object storage, if there is one. This comes before the entry, or the attachment, is
-   * stored, so that no connection to the database is held during the upload. If it is never stored, the object is a
-   * leftover.
+   * Puts the bytes of a file into the object storage, if there is one. This comes before the entry,
+   * or the attachment, is stored, so that no connection to the database is held during the upload.
+   * If it is never stored, the object is a leftover.
    * @returns the file, with the key of its object if there is one
    * @throws AppError unavailable
    */
@@ -68,7 +71,10 @@ export function makeFileStorage(config: StorageConfig, db: Db, log: Log): FileSt
     return new AppError('unavailable', detail, { retryAfter: 10 })
   }
 
-  async function sweep(Bucket: string, of?: { organizationId: string; entryId: string }): Promise<void> {
+  async function sweep(
+    Bucket: string,
+    of?: { organizationId: string; entryId: string },
+  ): Promise<void> {
     const keys = await findLeftovers(db, MAX_LEFTOVERS, of)
     if (keys.length === 0) return
     const { aws, client } = await s3()
@@ -87,14 +93,18 @@ export function makeFileStorage(config: StorageConfig, db: Db, log: Log): FileSt
         const { aws, client } = await s3()
         await client.send(new aws.PutObjectCommand({ Bucket, Key, Body: file.bytes }))
       } catch (error) {
-        throw away(error, 'The file could not be stored: the object storage does not take it. Try again.')
+        throw away(
+          error,
+          'The file could not be stored: the object storage does not take it. Try again.',
+        )
       }
       return { ...file, object_key: Key }
     },
 
     async get({ bytes, object_key }) {
       if (bytes) return bytes
-      if (!Bucket || !object_key) throw missing('The file is in an object storage that is no longer set up.')
+      if (!Bucket || !object_key)
+        throw missing('The file is in an object storage that is no longer set up.')
       try {
         const { aws, client } = await s3()
         const { Body } = await client.send(new aws.GetObjectCommand({ Bucket, Key: object_key }))
@@ -109,7 +119,9 @@ export function makeFileStorage(config: StorageConfig, db: Db, log: Log): FileSt
     async deleteLeftovers(of) {
       if (!Bucket) return
       const work = sweep(Bucket, of)
-      const inItsTime = of ? withTimeout(work, config.times.storageMs, () => new Error('late')) : work
+      const inItsTime = of
+        ? withTimeout(work, config.times.storageMs, () => new Error('late'))
+        : work
       await inItsTime.catch((error) => away(error, ''))
     },
 
@@ -157,7 +169,9 @@ export async function checkFileStorage(config: StorageConfig): Promise<void> {
   const client = makeClient()
   const named = { Bucket: config.S3_BUCKET, Key: `doctor/${randomUUID()}` }
   try {
-    await client.send(new aws.PutObjectCommand({ ...named, Body: Buffer.from('written by the doctor') }))
+    await client.send(
+      new aws.PutObjectCommand({ ...named, Body: Buffer.from('written by the doctor') }),
+    )
     await client.send(new aws.GetObjectCommand(named))
     await client.send(new aws.DeleteObjectCommand(named))
   } finally {

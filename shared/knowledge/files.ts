@@ -22,7 +22,9 @@ export interface StoredFile {
   object_key: string | null
 }
 
-/** Stores an entry, with content or as metadata only, and queues it for indexing. @returns its id */
+/**
+ * Stores an entry, with content or as metadata only, and queues it for indexing. @returns its id
+ */
 export async function createFile(
   db: Db,
   organizationId: string,

@@ -39,8 +39,9 @@ export async function assertCapacity(
 }
 
 /**
- * Opens a job for each entry. If an entry has one already, the job starts over and its holder loses it.
- * Attempts are numbered over the entry's whole life. Call it in the transaction that changes the entries.
+ * Opens a job for each entry. If an entry has one already, the job starts over and its holder loses
+ * it. Attempts are numbered over the entry's whole life. Call it in the transaction that changes
+ * the entries.
  */
 export async function enqueueEntries(
   db: Db,
@@ -62,7 +63,9 @@ export async function enqueueEntries(
   )
 }
 
-/** Ends the entry's job: see `endJob`. Locks the entry first, as everything does that changes it. */
+/**
+ * Ends the entry's job: see `endJob`. Locks the entry first, as everything does that changes it.
+ */
 export async function endEntryJob(
   transaction: Db,
   claim: LeasedJob,
@@ -74,7 +77,10 @@ export async function endEntryJob(
   return endJob(transaction, INDEX.name, claim, jobs)
 }
 
-/** Marks an entry as failed, with a reason that the client may read. @returns false when the lease was lost */
+/**
+ * Marks an entry as failed, with a reason that the client may read. @returns false when the lease
+ * was lost
+ */
 export async function failEntry(
   db: Db,
   claim: LeasedJob,

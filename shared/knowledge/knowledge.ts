@@ -9,7 +9,13 @@ import type { JobError } from '../lib/errors.ts'
 import type { FileType } from '../lib/fileTypes.ts'
 import { type Chunk, deleteChunks, replaceChunks } from './chunks.ts'
 import { forgetContradictions } from './contradictions.ts'
-import { type Acceptance, assertCapacity, endEntryJob, enqueueEntries, pending } from './indexJobs.ts'
+import {
+  type Acceptance,
+  assertCapacity,
+  endEntryJob,
+  enqueueEntries,
+  pending,
+} from './indexJobs.ts'
 import type { Progress } from './progress.ts'
 import { type PageState, recordPage } from './sources.ts'
 
@@ -35,7 +41,10 @@ export interface KnowledgeEntry {
   max_pages: number
   /** Hours after which its page is fetched again; null: never. */
   refresh_hours: number | null
-  /** Whether it was queued only because `refresh_hours` had passed: its chunks stay if the page is the same. */
+  /**
+   * Whether it was queued only because `refresh_hours` had passed: its chunks stay if the page is
+   * the same.
+   */
   is_recheck: boolean
   checked_at: Date | null
   pages: PageState['pages']
@@ -119,14 +128,15 @@ function recordsOfKind(kind: EntryKind, name: string) {
       serving: () => '(agent_ids is null or agent_ids && ?::uuid[])',
       serving_only: () => "(agent_ids <@ ?::uuid[] and agent_ids <> '{}')",
       // For a client, a queued entry is processing, too.
-      status: (value) => (value === 'processing' ? "status in ('pending', 'processing')" : 'status = ?'),
+      status: (value) =>
+        value === 'processing' ? "status in ('pending', 'processing')" : 'status = ?',
     },
   })
   return {
     ...records,
     /**
-     * Deletes the entry, after its chunks, which may be too many for one statement. Locks the row of the
-     * entry first, as indexing and embedding do.
+     * Deletes the entry, after its chunks, which may be too many for one statement. Locks the row
+     * of the entry first, as indexing and embedding do.
      * @throws AppError not_found; what `check` throws
      */
     remove: (db: Db, organizationId: string, id: string, check?: Check<KnowledgeEntry>) =>
@@ -140,7 +150,10 @@ function recordsOfKind(kind: EntryKind, name: string) {
 }
 
 /** Entries of any kind. */
-export const anyEntry = recordsOf<KnowledgeEntry>({ table: 'knowledge_entries', name: 'knowledge entry' })
+export const anyEntry = recordsOf<KnowledgeEntry>({
+  table: 'knowledge_entries',
+  name: 'knowledge entry',
+})
 
 export type EntryRecords = ReturnType<typeof recordsOfKind>
 export const qaRecords = recordsOfKind('qa', 'question/answer pair')
@@ -148,8 +161,9 @@ export const urlRecords = recordsOfKind('url', 'url')
 export const fileRecords = recordsOfKind('file', 'file')
 
 /**
- * Stores the changes and queues the entry for indexing. Until it is indexed, replies use its former chunks,
- * unless its url has changed: then they are deleted, because they would be cited with the new url.
+ * Stores the changes and queues the entry for indexing. Until it is indexed, replies use its former
+ * chunks, unless its url has changed: then they are deleted, because they would be cited with the
+ * new url.
  * @returns the entry as it was
  * @throws AppError not_found, queue_full; what `check` throws
  */
@@ -184,8 +198,14 @@ export async function reindexEntry(
 /** The fields of a page that are unknown once its url has changed. */
 const GONE = { page_title: null, canonical_url: null, checked_at: null, pages: null }
 
-/** Reads the entries among `ids` that are indexed or failed. The ids come from this process's own waiters. */
-export async function readFinishedEntries(db: Db, ids: readonly string[]): Promise<KnowledgeEntry[]> {
+/**
+ * Reads the entries among `ids` that are indexed or failed. The ids come from this process's own
+ * waiters.
+ */
+export async function readFinishedEntries(
+  db: Db,
+  ids: readonly string[],
+): Promise<KnowledgeEntry[]> {
   return sql<KnowledgeEntry>(db)`
     select * from knowledge_entries where id = any(${ids}::uuid[]) and status in ('ready', 'failed')`
 }
@@ -193,13 +213,18 @@ export async function readFinishedEntries(db: Db, ids: readonly string[]): Promi
 /**
  * Replaces the chunks of the entry and marks it ready, in one transaction: nobody sees a
  * mixture of old and new.
- * @param title the title that a page or file gives itself. A file that nobody named gets it as its own
+ * @param title the title that a page or file gives itself. A file that nobody named gets it as
+ *   its own
  * @returns false when the lease was lost; then nothing is stored
  */
 export async function completeEntry(
   db: Db,
   claim: LeasedJob,
-  { chunks, title = null, page }: { chunks: readonly Chunk[]; title?: string | null; page?: PageState },
+  {
+    chunks,
+    title = null,
+    page,
+  }: { chunks: readonly Chunk[]; title?: string | null; page?: PageState },
   job: AttemptRecord,
 ): Promise<boolean> {
   const { organization_id, id } = claim

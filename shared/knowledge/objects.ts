@@ -9,7 +9,10 @@ export interface StoredObject {
   entry_id: string
 }
 
-export async function recordObject(db: Db, { key, organization_id, entry_id }: StoredObject): Promise<void> {
+export async function recordObject(
+  db: Db,
+  { key, organization_id, entry_id }: StoredObject,
+): Promise<void> {
   await sql(db)`
     insert into stored_objects (key, organization_id, entry_id) values (${key}, ${organization_id}, ${entry_id})`
 }

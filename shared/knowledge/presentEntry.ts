@@ -5,7 +5,16 @@ import type { EntryKind, KnowledgeEntry } from './knowledge.ts'
 const OWN = {
   file: ['title', 'file_type', 'summary', 'file_name', 'size_bytes'],
   qa: ['question', 'answer', 'tags', 'source'],
-  url: ['url', 'title', 'crawl', 'max_pages', 'refresh_hours', 'canonical_url', 'pages', 'checked_at'],
+  url: [
+    'url',
+    'title',
+    'crawl',
+    'max_pages',
+    'refresh_hours',
+    'canonical_url',
+    'pages',
+    'checked_at',
+  ],
 } as const satisfies Record<EntryKind, readonly (keyof KnowledgeEntry)[]>
 
 const presenterFor = (kind: EntryKind) =>
@@ -15,13 +24,17 @@ const presenterFor = (kind: EntryKind) =>
   ])
 const presenters = { file: presenterFor('file'), qa: presenterFor('qa'), url: presenterFor('url') }
 
-/** Presents a knowledge entry, by its kind. A page without a title has the one that it gives itself. */
+/**
+ * Presents a knowledge entry, by its kind. A page without a title has the one that it gives itself.
+ */
 export function presentEntry(entry: KnowledgeEntry) {
   const title = entry.kind === 'url' ? (entry.title ?? entry.page_title) : entry.title
   return presenters[entry.kind]({ ...entry, title, ...presentState(entry) })
 }
 
-/** The state as clients see it: they need not tell an entry that waits from one that is being read. */
+/**
+ * The state as clients see it: they need not tell an entry that waits from one that is being read.
+ */
 export const presentState = ({
   status,
   progress,

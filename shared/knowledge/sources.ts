@@ -50,7 +50,11 @@ const MAX_WAITING = 500
  * do not fill the queue for clients.
  * @returns how many
  */
-export async function queueRechecks(db: Db, deadlineSeconds: number, limit: number): Promise<number> {
+export async function queueRechecks(
+  db: Db,
+  deadlineSeconds: number,
+  limit: number,
+): Promise<number> {
   const rows = await sql(db)`
     with due as (
       select id from knowledge_entries

@@ -28,7 +28,9 @@ export const addSynonyms = (
     await sql(transaction)`select from organizations where id = ${organizationId} for no key update`
     const [{ groups } = { groups: 0 }] = await sql<{ groups: number }>(transaction)`
       select count(*)::integer as groups from knowledge_synonyms where organization_id = ${organizationId}`
-    return groups < MAX_GROUPS ? synonymRecords.create(transaction, organizationId, { words }) : undefined
+    return groups < MAX_GROUPS
+      ? synonymRecords.create(transaction, organizationId, { words })
+      : undefined
   })
 
 /** Reads the phrases of all groups of an organization. */

@@ -8,7 +8,11 @@ export interface UsedEntry {
 }
 
 /** Records that a reply has used these entries now. Leaves out those that are gone. */
-export async function saveUses(db: Db, organizationId: string, used: readonly UsedEntry[]): Promise<void> {
+export async function saveUses(
+  db: Db,
+  organizationId: string,
+  used: readonly UsedEntry[],
+): Promise<void> {
   await sql(db)`
     insert into knowledge_uses (organization_id, entry_id, first_found_at, found_at, cited_at)
     select e.organization_id, e.id, now(), now(), case when used.is_cited then now() end
@@ -20,7 +24,9 @@ export async function saveUses(db: Db, organizationId: string, used: readonly Us
           found_at = excluded.found_at, cited_at = coalesce(excluded.cited_at, knowledge_uses.cited_at)`
 }
 
-/** Days after which a page that was not read again is stale, and other entries that nobody changed. */
+/**
+ * Days after which a page that was not read again is stale, and other entries that nobody changed.
+ */
 export const STALE_PAGE_DAYS = 30
 export const STALE_DAYS = 365
 /** Days for which an entry was not found, or not cited, before it counts as such. */

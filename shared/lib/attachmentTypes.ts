@@ -1,4 +1,7 @@
-/** The types of files that messages can have, with the endings of their names; the first is the usual one. */
+/**
+ * The types of files that messages can have, with the endings of their names; the first is the
+ * usual one.
+ */
 const TYPES = {
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg'],
@@ -17,13 +20,19 @@ export const ATTACHMENT_ENDINGS: readonly string[] = ATTACHMENT_TYPES.flatMap((t
 export const maxAttachmentBytes = (type: AttachmentType): number =>
   (type === 'application/pdf' ? 10 : 5) * 1024 * 1024
 
-/** The most pixels of an image along a side: more than models take, and more than a browser should unpack. */
+/**
+ * The most pixels of an image along a side: more than models take, and more than a browser should
+ * unpack.
+ */
 export const MAX_IMAGE_SIDE = 8_000
 
 const startsWith = (bytes: Buffer, sign: string, at = 0) =>
   bytes.subarray(at, at + sign.length).equals(Buffer.from(sign, 'latin1'))
 
-/** How each type begins. A PDF may not have anything before its sign, although many readers would take it. */
+/**
+ * How each type begins. A PDF may not have anything before its sign, although many readers would
+ * take it.
+ */
 const SIGNS: Record<AttachmentType, (bytes: Buffer) => boolean> = {
   'image/png': (bytes) => startsWith(bytes, '\x89PNG\r\n\x1a\n') && startsWith(bytes, 'IHDR', 12),
   'image/jpeg': (bytes) => startsWith(bytes, '\xff\xd8\xff'),
@@ -42,8 +51,9 @@ interface Size {
 }
 
 /**
- * Reads the size of an image in pixels. Returns undefined or throws RangeError if the file ends before it tells. We do
- * not use `image-size` (2.1): it goes through a broken JPEG byte by byte, and 5 MB block the process for 2 s.
+ * Reads the size of an image in pixels. Returns undefined or throws RangeError if the file ends
+ * before it tells. We do not use `image-size` (2.1): it goes through a broken JPEG byte by byte,
+ * and 5 MB block the process for 2 s.
  */
 const SIZES: Record<ImageType, (bytes: Buffer) => Size | undefined> = {
   'image/png': (bytes) => ({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }),
@@ -52,7 +62,9 @@ const SIZES: Record<ImageType, (bytes: Buffer) => Size | undefined> = {
   'image/webp': sizeOfWebp,
 }
 
-/** The size of an image in pixels; undefined: it does not tell one, so it is none that can be shown. */
+/**
+ * The size of an image in pixels; undefined: it does not tell one, so it is none that can be shown.
+ */
 export function sizeOfImage(type: ImageType, bytes: Buffer): Size | undefined {
   try {
     const size = SIZES[type](bytes)
@@ -81,19 +93,23 @@ function sizeOfWebp(bytes: Buffer): Size | undefined {
   const form = bytes.toString('latin1', 12, 16)
   if (form === 'VP8 ')
     return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
-  if (form === 'VP8X') return { width: 1 + bytes.readUIntLE(24, 3), height: 1 + bytes.readUIntLE(27, 3) }
+  if (form === 'VP8X')
+    return { width: 1 + bytes.readUIntLE(24, 3), height: 1 + bytes.readUIntLE(27, 3) }
   if (form !== 'VP8L') return undefined
   const bits = bytes.readUInt32LE(21)
   return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) }
 }
 
-/** Characters that change how a name is read without being seen, such as those that turn the direction. */
+/**
+ * Characters that change how a name is read without being seen, such as those that turn the
+ * direction.
+ */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 const MAX_NAME = 120
 
 /**
- * The name under which a file is kept and saved: without a path and unseen characters, at most 120 characters long, and
- * with an ending of its type, so that no program opens an image as a page.
+ * The name under which a file is kept and saved: without a path and unseen characters, at most 120
+ * characters long, and with an ending of its type, so that no program opens an image as a page.
  */
 export function attachmentName(name: string, type: AttachmentType): string {
   const endings: readonly string[] = TYPES[type]

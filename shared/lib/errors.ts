@@ -1,6 +1,7 @@
 /**
- * Every failure that a client or an operator can meet, by its stable code. `docs/errors.md` explains each,
- * and `api/middleware/errors.ts` gives each its HTTP status: a code without one does not compile.
+ * Every failure that a client or an operator can meet, by its stable code. `docs/errors.md`
+ * explains each, and `api/middleware/errors.ts` gives each its HTTP status: a code without one does
+ * not compile.
  */
 export const ERROR_CODES = [
   // errors of the request
@@ -78,7 +79,10 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
-/** Codes with a new name since version 0.2, and their old names, which answers have beside them for one version more. */
+/**
+ * Codes with a new name since version 0.2, and their old names, which answers have beside them for
+ * one version more.
+ */
 export const LEGACY_CODES: Readonly<Partial<Record<ErrorCode, string>>> = {
   csrf_failed: 'csrf',
   thread_busy: 'conversation_busy',
@@ -105,7 +109,10 @@ interface Extra {
   cause?: unknown
 }
 
-/** An expected failure. `message` is a sentence for the client; it never carries SQL, a stack or a secret. */
+/**
+ * An expected failure. `message` is a sentence for the client; it never carries SQL, a stack or a
+ * secret.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly data: unknown
@@ -132,7 +139,9 @@ export class ModelTimedOut extends AppError {
 
   /** @param hint a sentence of what to do, after a space */
   constructor(seconds: number, { cause, hint = '' }: { cause?: unknown; hint?: string } = {}) {
-    super('model_unavailable', `The model provider did not answer within ${seconds} s.${hint}`, { cause })
+    super('model_unavailable', `The model provider did not answer within ${seconds} s.${hint}`, {
+      cause,
+    })
     this.seconds = seconds
   }
 }

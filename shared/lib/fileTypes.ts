@@ -1,4 +1,7 @@
-/** The file types that knowledge can have, each with its file name extensions and the media types of the web. */
+/**
+ * The file types that knowledge can have, each with its file name extensions and the media types of
+ * the web.
+ */
 const TYPES = {
   pdf: { endings: ['pdf'], media: ['application/pdf'] },
   docx: { endings: ['docx'], media: [officeMedia('wordprocessingml.document')] },
@@ -39,7 +42,8 @@ export const fileTypeOfMedia = (media: string): FileType | undefined =>
 const isPdf = (bytes: Buffer) => bytes.subarray(0, 1024).includes('%PDF-')
 const isZip = (bytes: Buffer) => startsWith(bytes, 'PK\x03\x04')
 // The second signature is that of encrypted files, which are refused when they are read.
-const isOffice = (bytes: Buffer) => isZip(bytes) || startsWith(bytes, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')
+const isOffice = (bytes: Buffer) =>
+  isZip(bytes) || startsWith(bytes, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')
 const isRtf = (bytes: Buffer) => startsWith(bytes, '{\\rtf')
 /** Whether its first line is a header, or the line that separates messages of a mailbox. */
 const isMail = (bytes: Buffer) =>
@@ -79,7 +83,8 @@ const MAX_LOOKED_AT = 64 * 1024
  * Guesses the byte order of a UTF-16 text that has no byte order mark. A reading is
  * impossible if it has control characters or unassigned code points. If both are possible,
  * the one with more ASCII characters wins.
- * @returns undefined for other texts: without a zero byte, with an odd number of bytes, or without a possible
+ * @returns undefined for other texts: without a zero byte, with an odd number of bytes, or
+ *   without a possible
  *   reading that has ASCII characters
  */
 export function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {

@@ -1,6 +1,6 @@
 /**
- * The contract between API and workers. A job is one unit of queue work and carries ids only: the row that it
- * names holds the text and the state, and the queue only wakes workers up.
+ * The contract between API and workers. A job is one unit of queue work and carries ids only: the
+ * row that it names holds the text and the state, and the queue only wakes workers up.
  */
 export interface Job {
   /** The id of the reply, the knowledge entry or the delivery. */
@@ -12,11 +12,16 @@ export interface Job {
 /** A message in the queue, which names jobs that are ready. */
 export interface WakeUp {
   jobs: Job[]
-  /** Whether other workers have been offered the jobs, too: then a worker without a free slot does not send them on. */
+  /**
+   * Whether other workers have been offered the jobs, too: then a worker without a free slot does
+   * not send them on.
+   */
   sentOn: boolean
 }
 
-/** A column of `open_jobs`. Jobs with the same value are a share, and shares get the slots in turn. */
+/**
+ * A column of `open_jobs`. Jobs with the same value are a share, and shares get the slots in turn.
+ */
 export type Share = 'organization_id' | 'endpoint_id'
 
 /** A queue with worker processes of its own, so that one kind of job never delays another. */

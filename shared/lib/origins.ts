@@ -8,20 +8,27 @@ export const MAX_ORIGIN_LENGTH = 270
 const STAND_IN = 'wildcard.'
 
 /**
- * Reads an entry of a list of allowed origins: only scheme, host and port, as browsers send them, or
+ * Reads an entry of a list of allowed origins: only scheme, host and port, as browsers send them,
+ * or
  * `https://*.example.com` for all subdomains.
  * @returns the entry as it is stored, or what is wrong with the text and what to write instead
  */
 export function readOrigin(text: string): { origin: string } | { problem: string } {
   const given = text.trim().replace(/(?<=[^/])\/$/, '')
-  const { scheme, rest } = /^(?:(?<scheme>[a-z][a-z\d+.-]*):(?=\/\/))?(?:\/\/)?(?<rest>.*)$/is.exec(given)!
-    .groups!
+  const { scheme, rest } = /^(?:(?<scheme>[a-z][a-z\d+.-]*):(?=\/\/))?(?:\/\/)?(?<rest>.*)$/is.exec(
+    given,
+  )!.groups!
   if (given === '*' || rest === '*')
-    return { problem: 'would let every site in: list each origin, such as https://shop.example.com' }
+    return {
+      problem: 'would let every site in: list each origin, such as https://shop.example.com',
+    }
   if (given.toLowerCase() === 'null')
-    return { problem: 'is what sandboxed pages and files send, whosever they are: it cannot be allowed' }
+    return {
+      problem: 'is what sandboxed pages and files send, whosever they are: it cannot be allowed',
+    }
   const hasScheme = given.includes('://')
-  if (hasScheme && !/^https?$/i.test(scheme!)) return { problem: `must begin with https://${EXAMPLE}` }
+  if (hasScheme && !/^https?$/i.test(scheme!))
+    return { problem: `must begin with https://${EXAMPLE}` }
   const likely = /^(localhost|127\.|\[::1\])/i.test(rest!) ? 'http' : 'https'
   const plain = (hasScheme ? given : `${likely}://${rest}`).replace('://*.', `://${STAND_IN}`)
   const url = parseUrl(plain)
@@ -29,10 +36,14 @@ export function readOrigin(text: string): { origin: string } | { problem: string
   const origin = url.origin.replace(`://${STAND_IN}`, '://*.')
   if (url.host.includes('*'))
     return {
-      problem: '* stands for whole names before a domain, as in https://*.example.com, and for nothing else',
+      problem:
+        '* stands for whole names before a domain, as in https://*.example.com, and for nothing else',
     }
   // Anybody may have a site below a public suffix such as co.uk or github.io.
-  if (origin.includes('*') && parse(url.hostname, { allowPrivateDomains: true }).domain === url.hostname)
+  if (
+    origin.includes('*') &&
+    parse(url.hostname, { allowPrivateDomains: true }).domain === url.hostname
+  )
     return {
       problem: `would let in every site below ${url.hostname.slice(STAND_IN.length)}: name a domain of yours`,
     }

@@ -6,7 +6,10 @@ export interface RerankCall {
   passages: number
   /** Milliseconds that the search waited for it. */
   ms: number
-  /** The code of the error, such as `model_unavailable`: the order stayed as it was. null: it gave the order. */
+  /**
+   * The code of the error, such as `model_unavailable`: the order stayed as it was. null: it gave
+   * the order.
+   */
   error: string | null
   /** Tokens by the provider's count; null: it sends none. */
   tokens: number | null

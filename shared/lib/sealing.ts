@@ -7,7 +7,10 @@ export interface SealingKey {
   readonly key: KeyObject
 }
 
-/** The row that a sealed value belongs to. In another row, or another organization's, it does not open. */
+/**
+ * The row that a sealed value belongs to. In another row, or another organization's, it does not
+ * open.
+ */
 export interface Place {
   /** null: the row is the operator's. */
   organization_id: string | null
@@ -16,7 +19,10 @@ export interface Place {
   row: string
 }
 
-/** Seals secrets that must be read back, such as a provider's key, so that a dump without SECRET_KEYS has none. */
+/**
+ * Seals secrets that must be read back, such as a provider's key, so that a dump without
+ * SECRET_KEYS has none.
+ */
 export interface Sealer {
   /**
    * Encrypts a secret with the first key.
@@ -24,7 +30,10 @@ export interface Sealer {
    * @throws AppError secret_key_missing if there are no keys
    */
   seal(secret: string, place: Place): string
-  /** @throws AppError secret_key_missing, which names the key, if no key of this name opens the value in this place */
+  /**
+   * @throws AppError secret_key_missing, which names the key, if no key of this name opens the
+   *   value in this place
+   */
   open(sealed: string, place: Place): string
   /** The name of the key that seals; undefined: there are no keys. */
   current: string | undefined

@@ -1,14 +1,14 @@
 import { createHash, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 
 /**
- * The hash that is stored of a client secret or a session's token. One round of SHA-256 is enough, because
- * these have 256 random bits and cannot be guessed.
+ * The hash that is stored of a client secret or a session's token. One round of SHA-256 is enough,
+ * because these have 256 random bits and cannot be guessed.
  */
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest()
 
 /**
- * The hash that is stored of a key that may not do everything. Code from before such keys knows only SHA-256, and
- * so refuses the key, during a deployment or after a step back.
+ * The hash that is stored of a key that may not do everything. Code from before such keys knows
+ * only SHA-256, and so refuses the key, during a deployment or after a step back.
  */
 export const hashLimitedKey = (key: string) => createHash('sha512-256').update(key).digest()
 
@@ -37,8 +37,8 @@ export async function hashPassword(password: string, cost = PASSWORD_COST): Prom
 }
 
 /**
- * Checks a password. Takes as long for an unknown user, whose `stored` is undefined, so that the time
- * does not tell which users exist.
+ * Checks a password. Takes as long for an unknown user, whose `stored` is undefined, so that the
+ * time does not tell which users exist.
  */
 export async function isPassword(
   password: string,

@@ -22,19 +22,21 @@ export const storedJson = { type: 'object', storedJson: true } as const
 
 type Container = Record<string, unknown> | unknown[]
 
-const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null
+const isContainer = (value: unknown): value is Container =>
+  typeof value === 'object' && value !== null
 const valuesOf = (container: Container): unknown[] =>
   Array.isArray(container) ? container : Object.values(container)
 
 /**
- * Whether a JSON value has more levels than `most`. Iterative: 100,000 levels must not overflow the stack. Only
- * what can have levels is kept, so that 128,000 numbers take 1 ms and not 14.
+ * Whether a JSON value has more levels than `most`. Iterative: 100,000 levels must not overflow the
+ * stack. Only what can have levels is kept, so that 128,000 numbers take 1 ms and not 14.
  */
 export function isDeeperThan(value: unknown, most: number): boolean {
   let level = isContainer(value) ? [value] : []
   for (let depth = 0; depth < most && level.length; depth++) {
     const next: Container[] = []
-    for (const item of level) for (const child of valuesOf(item)) if (isContainer(child)) next.push(child)
+    for (const item of level)
+      for (const child of valuesOf(item)) if (isContainer(child)) next.push(child)
     level = next
   }
   return level.length > 0
@@ -56,7 +58,10 @@ function hasFiniteNumbers(value: unknown): boolean {
 /** PostgreSQL stores neither NUL nor half of a surrogate pair in text and jsonb. */
 const isStorableText = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
-/** Makes text storable instead of refusing it: half surrogate pairs become U+FFFD, and NULs are left out. */
+/**
+ * Makes text storable instead of refusing it: half surrogate pairs become U+FFFD, and NULs are left
+ * out.
+ */
 export const toStorableText = (text: string) => text.toWellFormed().replaceAll('\u0000', '')
 
 /** A container of a JSON value, and where it is. */
@@ -76,16 +81,19 @@ function pathOf(place: ContainerPlace): string {
 }
 
 /**
- * Finds a string, key or value, in a JSON value that PostgreSQL cannot store. Makes no path but the one that it
- * returns: 128,000 paths take 40 ms.
- * @returns its path, such as `/traits/name`, or for a key the path of its object; undefined: there is none
+ * Finds a string, key or value, in a JSON value that PostgreSQL cannot store. Makes no path but the
+ * one that it returns: 128,000 paths take 40 ms.
+ * @returns its path, such as `/traits/name`, or for a key the path of its object; undefined:
+ *   there is none
  */
 export function findUnstorableText(value: unknown): string | undefined {
   if (typeof value === 'string') return isStorableText(value) ? undefined : '/'
   if (!isContainer(value)) return undefined
   const places: ContainerPlace[] = [{ value, key: '', within: undefined }]
   for (const place of places) {
-    const children = Array.isArray(place.value) ? place.value.entries() : Object.entries(place.value)
+    const children = Array.isArray(place.value)
+      ? place.value.entries()
+      : Object.entries(place.value)
     for (const [key, child] of children) {
       if (typeof key === 'string' && !isStorableText(key)) return pathOf(place) || '/'
       if (typeof child === 'string') {

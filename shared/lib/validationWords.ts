@@ -1,6 +1,9 @@
 import type { ErrorObject } from 'ajv'
 
-/** What ajv says of a value that does not fit its schema. `parentSchema` is there with its option `verbose`. */
+/**
+ * What ajv says of a value that does not fit its schema. `parentSchema` is there with its option
+ * `verbose`.
+ */
 export type Mismatch = Pick<ErrorObject, 'keyword' | 'params' | 'message' | 'parentSchema'>
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -35,7 +38,8 @@ const PATTERNS: Readonly<Record<string, string>> = {
   '^[a-z][a-z0-9-]{1,39}:.+$': MODEL,
   '^[a-z][a-z0-9-]*:.+$': MODEL,
   '^https?://[^\\s?#@]+$': 'must be an address such as https://models.example.com/v1',
-  '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){1,8}[a-z0-9-]{2,63}$': 'must be a domain such as example.com',
+  '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){1,8}[a-z0-9-]{2,63}$':
+    'must be a domain such as example.com',
   '[\\p{L}\\p{N}]': 'must have a letter or a digit',
   '^[\\x21-\\x7e]+$': 'must be visible ASCII characters without blanks',
   '^[0-9]{6}$': 'must be six digits',

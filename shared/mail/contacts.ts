@@ -13,7 +13,10 @@ export interface Contact {
   sealed_email: string
   /** Messages of people up to this place in the thread have been mailed. */
   mailed_seq: number
-  /** When the customer last looked at the thread, to some seconds; null: not since the address was given. */
+  /**
+   * When the customer last looked at the thread, to some seconds; null: not since the address was
+   * given.
+   */
   seen_at: Date | null
   /** When it was known that the address is the customer's; null: it is only said to be. */
   proven_at: Date | null
@@ -27,7 +30,8 @@ export const contactPlace = (organization_id: string, id: string): Place => ({
 })
 
 /**
- * Stores the address of a thread's customer, in place of the one before. What people said until now is not mailed.
+ * Stores the address of a thread's customer, in place of the one before. What people said until now
+ * is not mailed.
  * @param isProven whether somebody who knows vouches that the address is the customer's
  * @param check gets the contact of before while its row is locked
  * @throws a violation of a foreign key if the thread is gone; what `check` throws
@@ -98,7 +102,8 @@ export const CODE_MINUTES = 15
 const MAX_TRIES = 5
 
 /** A code belongs to one address of one thread: another address makes another contact. */
-const hashOf = ({ id }: Contact, code: string) => createHash('sha256').update(`${id} ${code}`).digest()
+const hashOf = ({ id }: Contact, code: string) =>
+  createHash('sha256').update(`${id} ${code}`).digest()
 
 /** Keeps the code that is mailed to an address, in place of the one before. */
 export async function keepCode(
@@ -113,7 +118,10 @@ export async function keepCode(
      where organization_id = ${organizationId} and id = ${contact.id}`
 }
 
-/** Proves an address by the code that was mailed to it, which works once. @returns false: it is wrong, or too late */
+/**
+ * Proves an address by the code that was mailed to it, which works once. @returns false: it is
+ * wrong, or too late
+ */
 export async function tryCode(
   db: Db,
   organizationId: string,
@@ -132,7 +140,10 @@ export async function tryCode(
   return tried?.is_right ?? false
 }
 
-/** Notes that the customer looks at a thread, so that what they see is not mailed. Costs a look-up where there is no contact. */
+/**
+ * Notes that the customer looks at a thread, so that what they see is not mailed. Costs a look-up
+ * where there is no contact.
+ */
 export async function noteSeen(db: Db, organizationId: string, threadId: string): Promise<void> {
   await sql(db)`
     update contacts set seen_at = now()

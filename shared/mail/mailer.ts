@@ -25,10 +25,13 @@ export interface Mail {
 export interface Mailer {
   /** Whether the operator has set SMTP_URL. */
   readonly isConfigured: boolean
-  /** @returns whether the mail server took the mail; false as well where none is set. Never throws. */
+  /**
+   * @returns whether the mail server took the mail; false as well where none is set. Never throws.
+   */
   send(mail: Mail): Promise<boolean>
   /**
-   * Does work for which no request waits, so that the time of its answer tells nothing. Logs its failure.
+   * Does work for which no request waits, so that the time of its answer tells nothing. Logs its
+   * failure.
    * @param of who asks for it, such as the id of an organization: each may have 10 under way
    */
   inBackground(of: string, work: () => Promise<unknown>): void
@@ -67,7 +70,10 @@ export function makeMailer({ SMTP_URL, MAIL_FROM }: Config, log: Log): Mailer {
     } catch (error) {
       // The server's answer may repeat the address, so only its codes are logged.
       const { code, responseCode } = error as { code?: string; responseCode?: number }
-      log.warn({ code: code ?? (error as Error).name, response_code: responseCode }, 'a mail was not sent')
+      log.warn(
+        { code: code ?? (error as Error).name, response_code: responseCode },
+        'a mail was not sent',
+      )
       return false
     } finally {
       clearTimeout(timer)

@@ -24,10 +24,12 @@ const MAX_TOLD = 50
 const MAX_HANDOFFS = 100
 
 /**
- * Makes the mails about handoffs that nobody has taken, once for each wait of the customer. After a person's first answer, mails
- * go out only when the customer was told that nobody has answered in time: people who use a desk of their own are assigned to
- * nothing. Handoffs that a user of the dashboard requested need no mails until the customer writes; those of tests need none.
- * @param waitMs milliseconds for which the customer must have waited; a wait of more than a day is left alone
+ * Makes the mails about handoffs that nobody has taken, once for each wait of the customer. After a
+ * person's first answer, mails go out only when the customer was told that nobody has answered in
+ * time: people who use a desk of their own are assigned to nothing. Handoffs that a user of the
+ * dashboard requested need no mails until the customer writes; those of tests need none.
+ * @param waitMs milliseconds for which the customer must have waited; a wait of more than a day
+ *   is left alone
  * @returns how many mails
  */
 export async function mailWaitingHandoffs(db: Db, waitMs: number): Promise<number> {
@@ -58,15 +60,16 @@ export async function mailWaitingHandoffs(db: Db, waitMs: number): Promise<numbe
 }
 
 /**
- * Has the customer of a thread mailed what a person has just said, unless they look at it before that. Call it in the
- * transaction that stores the message.
+ * Has the customer of a thread mailed what a person has just said, unless they look at it before
+ * that. Call it in the transaction that stores the message.
  */
 export async function mailAnswerLater(
   transaction: Db,
   organizationId: string,
   threadId: string,
 ): Promise<void> {
-  // The update waits for a worker that ends an earlier mail of the thread, and is waited for: none is missed.
+  // The update waits for a worker that ends an earlier mail of the thread, and is waited for: none
+  // is missed.
   await sql(transaction)`
     insert into mails (organization_id, thread_id, kind, due_at)
     select organization_id, thread_id, 'answer', now() + make_interval(secs => ${UNSEEN_SECONDS})
@@ -76,10 +79,14 @@ export async function mailAnswerLater(
 }
 
 /**
- * Has the transcript of a thread mailed to the proven address of its customer. Asked for again before it is sent, it is sent
- * once. @returns false: there is no such address
+ * Has the transcript of a thread mailed to the proven address of its customer. Asked for again
+ * before it is sent, it is sent once. @returns false: there is no such address
  */
-export async function mailTranscript(db: Db, organizationId: string, threadId: string): Promise<boolean> {
+export async function mailTranscript(
+  db: Db,
+  organizationId: string,
+  threadId: string,
+): Promise<boolean> {
   // One that was given up is tried again.
   const rows = await sql(db)`
     with proven as (
@@ -96,8 +103,8 @@ export async function mailTranscript(db: Db, organizationId: string, threadId: s
 }
 
 /**
- * Finds the proven address to which the transcript of an open thread goes when it is closed. @returns undefined: its agent mails
- * none, there is no such address, or it is a test
+ * Finds the proven address to which the transcript of an open thread goes when it is closed.
+ * @returns undefined: its agent mails none, there is no such address, or it is a test
  */
 export async function findContactAtEnd(
   db: Db,
@@ -134,12 +141,18 @@ export async function retryMail(
 }
 
 /** Deletes a mail that was sent, or that nobody needs any more, if it is still held. */
-export async function endMail(db: Db, { organization_id, id, attempts }: ClaimedMail): Promise<void> {
+export async function endMail(
+  db: Db,
+  { organization_id, id, attempts }: ClaimedMail,
+): Promise<void> {
   await sql(db)`
     delete from mails where organization_id = ${organization_id} and id = ${id} and attempts = ${attempts}`
 }
 
-/** What a mail about a handoff needs; undefined: somebody has taken it or answered, or the user is gone. */
+/**
+ * What a mail about a handoff needs; undefined: somebody has taken it or answered, or the user is
+ * gone.
+ */
 export async function loadHandoffMail(
   db: Db,
   { organization_id, handoff_id, user_id }: ClaimedMail,
@@ -176,7 +189,9 @@ export interface AnswerMail {
 /** Most messages that one mail has. */
 const MAX_SAID = 20
 
-/** @returns undefined: there is no contact, or no message of a person that the customer has not seen */
+/**
+ * @returns undefined: there is no contact, or no message of a person that the customer has not seen
+ */
 export async function loadAnswerMail(
   db: Db,
   { organization_id, thread_id }: ClaimedMail,
@@ -196,10 +211,14 @@ export async function loadAnswerMail(
 }
 
 /**
- * Notes that messages up to a place have been mailed, and ends the mail, unless people have said more meanwhile: that is mailed
- * later.
+ * Notes that messages up to a place have been mailed, and ends the mail, unless people have said
+ * more meanwhile: that is mailed later.
  */
-export async function endAnswerMail(db: Db, mail: ClaimedMail, mailedSeq: number | undefined): Promise<void> {
+export async function endAnswerMail(
+  db: Db,
+  mail: ClaimedMail,
+  mailedSeq: number | undefined,
+): Promise<void> {
   const { organization_id, id, thread_id, attempts } = mail
   await db.transaction(async (transaction) => {
     const held = await sql(transaction)`
@@ -267,8 +286,13 @@ export async function loadTranscriptMail(
   return { ...found, said, is_cut: said.length < found.said.length }
 }
 
-/** Deletes mails that could not be sent within a day, as where there is no mail server. @returns how many */
+/**
+ * Deletes mails that could not be sent within a day, as where there is no mail server. @returns how
+ * many
+ */
 export async function deleteOldMails(db: Db): Promise<number> {
-  const rows = await sql(db)`delete from mails where created_at < now() - interval '1 day' returning id`
+  const rows = await sql(
+    db,
+  )`delete from mails where created_at < now() - interval '1 day' returning id`
   return rows.length
 }

@@ -22,23 +22,33 @@ export interface ThreadMailDeps {
   config: Pick<Config, 'PUBLIC_URL' | 'times'>
 }
 
-/** Sends a mail that is still needed, and ends it. @returns whether it is done; false: the mail server did not take it */
+/**
+ * Sends a mail that is still needed, and ends it. @returns whether it is done; false: the mail
+ * server did not take it
+ */
 export async function sendThreadMail(deps: ThreadMailDeps, mail: ClaimedMail): Promise<boolean> {
   return SENDERS[mail.kind](deps, mail)
 }
 
 const SENDERS = { handoff: sendHandoffMail, answer: sendAnswerMail, transcript: sendTranscript }
 
-async function sendHandoffMail({ db, mailer, config }: ThreadMailDeps, mail: ClaimedMail): Promise<boolean> {
+async function sendHandoffMail(
+  { db, mailer, config }: ThreadMailDeps,
+  mail: ClaimedMail,
+): Promise<boolean> {
   const found = await loadHandoffMail(db, mail)
   const link = new URL(`/dashboard/inbox/${mail.thread_id}`, config.PUBLIC_URL).href
   const sent =
-    !found || (await mailer.send({ id: mail.id, to: found.email, ...handoffWords(found.agent, link) }))
+    !found ||
+    (await mailer.send({ id: mail.id, to: found.email, ...handoffWords(found.agent, link) }))
   if (sent) await endMail(db, mail)
   return sent
 }
 
-async function sendAnswerMail({ db, mailer, sealer }: ThreadMailDeps, mail: ClaimedMail): Promise<boolean> {
+async function sendAnswerMail(
+  { db, mailer, sealer }: ThreadMailDeps,
+  mail: ClaimedMail,
+): Promise<boolean> {
   const { organization_id, id } = mail
   const found = await loadAnswerMail(db, mail)
   const last = found?.said.at(-1)?.seq
@@ -50,7 +60,10 @@ async function sendAnswerMail({ db, mailer, sealer }: ThreadMailDeps, mail: Clai
   return true
 }
 
-async function sendTranscript({ db, mailer, sealer }: ThreadMailDeps, mail: ClaimedMail): Promise<boolean> {
+async function sendTranscript(
+  { db, mailer, sealer }: ThreadMailDeps,
+  mail: ClaimedMail,
+): Promise<boolean> {
   const found = await loadTranscriptMail(db, mail)
   if (found) {
     const to = sealer.open(found.sealed_email, contactPlace(mail.organization_id, found.contact_id))

@@ -76,7 +76,10 @@ export function transcriptWords({
   return { subject: words.subject(organization), ...wordsOfParts(parts) }
 }
 
-/** The code that proves an address. The mail has no word of the visitor, whose address it may not be. */
+/**
+ * The code that proves an address. The mail has no word of the visitor, whose address it may not
+ * be.
+ */
 export const codeWords = (
   locale: string | null,
   organization: string,

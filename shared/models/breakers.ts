@@ -41,7 +41,8 @@ const TAKE = `
    order by tried_at desc limit ${MAX_SHARED}`
 
 /**
- * Reads the models that are down, and takes the trials that are due: each is one worker's. Forgets a model that was
- * not found down for an hour.
+ * Reads the models that are down, and takes the trials that are due: each is one worker's. Forgets
+ * a model that was not found down for an hour.
  */
-export const takeTrials = (db: Db): Promise<SharedBreaker[]> => preparedText<SharedBreaker>(db, TAKE, {})
+export const takeTrials = (db: Db): Promise<SharedBreaker[]> =>
+  preparedText<SharedBreaker>(db, TAKE, {})

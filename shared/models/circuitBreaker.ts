@@ -10,10 +10,13 @@ const MAX_FAILURES = 5
 /** Failures of at most this many models are remembered, since agents can name any model. */
 const MAX_MODELS = 200
 
-/** Stops calling a model that is down, so that its outage does not use up every message's attempts. */
+/**
+ * Stops calling a model that is down, so that its outage does not use up every message's attempts.
+ */
 export interface Breakers {
   /**
-   * Admits one call. The caller must pass the call to the returned function, which watches its outcome.
+   * Admits one call. The caller must pass the call to the returned function, which watches its
+   * outcome.
    * @param model `provider:name`
    * @param maxOpenMs the longest time between two trials. Default: `breakerMaxOpenMs`
    * @throws RetryLater while the model is down and no trial is due
@@ -26,7 +29,8 @@ export interface Breakers {
   /** The models that have been called, and whether each is down now. */
   states(): { model: string; open: boolean }[]
   /**
-   * Shares the breakers with other workers from now on: a trial is then made only by the worker that has taken it.
+   * Shares the breakers with other workers from now on: a trial is then made only by the worker
+   * that has taken it.
    * @param onChange called when there are changes to pass on
    */
   share(onChange: () => void): void
@@ -39,7 +43,8 @@ export interface Breakers {
 }
 
 /**
- * The key of a model's breaker. A provider of the catalog is the same for all; a connection is an organization's own.
+ * The key of a model's breaker. A provider of the catalog is the same for all; a connection is an
+ * organization's own.
  * @param model `provider:name` or `connection:name`
  */
 export const breakerKeyOf = (organizationId: string, model: string): string =>
@@ -125,7 +130,10 @@ export function makeBreakers(
       breaker.openedAt = performance.now()
       stayOpen(breaker, breakerFirstOpenMs)
       const { failures, openMs } = breaker
-      log.warn({ model, failures, open_ms: openMs }, 'a model is down; it is called only now and then')
+      log.warn(
+        { model, failures, open_ms: openMs },
+        'a model is down; it is called only now and then',
+      )
       changed(model, 'opened', breaker)
     } else if (isTrial) {
       stayOpen(breaker, breaker.openMs * 2)
@@ -180,7 +188,8 @@ export function makeBreakers(
         } catch (error) {
           if (isProviderFailure(error)) {
             failed(model, breaker, isTrial)
-            // After a failed trial, its message waits longer than the others: it may be the only one that fails.
+            // After a failed trial, its message waits longer than the others: it may be the only
+            // one that fails.
             if (isOpen(breaker)) throw notNow(breaker, isTrial ? breakerSpreadMs : 0, error)
           } else if (isAnswer(error)) answered(model, breaker)
           throw error
@@ -189,10 +198,12 @@ export function makeBreakers(
     },
     down: () =>
       [...breakers.entries()].flatMap(([model, breaker]) =>
-        // One that is shared has its trials taken as they fall due, so its messages need not try it by themselves.
+        // One that is shared has its trials taken as they fall due, so its messages need not try it
+        // by themselves.
         isKnownDown(breaker) || (breaker.isShared && isOpen(breaker)) ? [model] : [],
       ),
-    states: () => [...breakers.entries()].map(([model, breaker]) => ({ model, open: isKnownDown(breaker) })),
+    states: () =>
+      [...breakers.entries()].map(([model, breaker]) => ({ model, open: isKnownDown(breaker) })),
     capacity(model) {
       const breaker = breakerOf(model)
       if (!isOpen(breaker)) return Infinity
@@ -219,9 +230,12 @@ export function makeBreakers(
   }
 }
 
-const isProviderFailure = (error: unknown) => error instanceof AppError && error.code === 'model_unavailable'
+const isProviderFailure = (error: unknown) =>
+  error instanceof AppError && error.code === 'model_unavailable'
 
 /** A model that refuses, limits the rate or answers nonsense is not down. */
 const isAnswer = (error: unknown) =>
   error instanceof AppError &&
-  ['model_rate_limited', 'model_rejected', 'context_length_exceeded', 'model_bad_output'].includes(error.code)
+  ['model_rate_limited', 'model_rejected', 'context_length_exceeded', 'model_bad_output'].includes(
+    error.code,
+  )

@@ -6,14 +6,20 @@ import { parseUrl } from '../lib/parseUrl.ts'
 import type { Place, Sealer } from '../lib/sealing.ts'
 import type { ConnectionFields } from './storedConnections.ts'
 
-/** What some providers need beside address and key, by its name in a connection, and the field of the access. */
+/**
+ * What some providers need beside address and key, by its name in a connection, and the field of
+ * the access.
+ */
 export const CONNECTION_OPTIONS: Readonly<Record<string, string>> = {
   key_id: 'keyId',
   api_version: 'apiVersion',
   region: 'region',
 }
 
-/** The region is a part of some providers' hosts: with a dot or a slash, it would lead the key to another server. */
+/**
+ * The region is a part of some providers' hosts: with a dot or a slash, it would lead the key to
+ * another server.
+ */
 const OPTION_FORMS: Readonly<Record<string, RegExp>> = {
   key_id: /^[\w-]{1,200}$/,
   api_version: /^[\w.-]{1,100}$/,
@@ -25,7 +31,9 @@ export const accessIn = (
   { base_url, options }: Pick<ConnectionFields, 'base_url' | 'options'>,
   key: string | null,
 ): Access => ({
-  ...Object.fromEntries(Object.entries(options).map(([name, value]) => [CONNECTION_OPTIONS[name], value])),
+  ...Object.fromEntries(
+    Object.entries(options).map(([name, value]) => [CONNECTION_OPTIONS[name], value]),
+  ),
   ...(base_url && { baseUrl: base_url }),
   ...(key && { key }),
 })
@@ -49,10 +57,14 @@ export const sealKey = (
 /** Says what is wrong with a key, without the key; undefined: nothing. */
 export function keyProblem(key: string): string | undefined {
   if (/[\r\n]/.test(key)) return 'has a line break, which no key has: copy it again, in one line'
-  if (/\s/.test(key)) return 'has a blank, which no key has: copy it again, without what stands around it'
-  if (!/^[\x21-\x7e]*$/.test(key)) return 'has a character that no key has: copy it again from the provider'
+  if (/\s/.test(key))
+    return 'has a blank, which no key has: copy it again, without what stands around it'
+  if (!/^[\x21-\x7e]*$/.test(key))
+    return 'has a character that no key has: copy it again from the provider'
   if (key === '') return 'is empty: send the key, or null where the server needs none'
-  return key.length > MAX_KEY_CHARACTERS ? `must have at most ${MAX_KEY_CHARACTERS} characters` : undefined
+  return key.length > MAX_KEY_CHARACTERS
+    ? `must have at most ${MAX_KEY_CHARACTERS} characters`
+    : undefined
 }
 
 /** Where a connection's calls may go. */
@@ -72,7 +84,8 @@ export function connectionProblems(
   const provider = providerOf(providerName)!
   const access = accessIn(fields, sealed_key)
   const problems: FieldError[] = []
-  const refuse = (field: string, code: string, detail: string) => problems.push({ field, code, detail })
+  const refuse = (field: string, code: string, detail: string) =>
+    problems.push({ field, code, detail })
   if (PROVIDER_NAMES.includes(name))
     refuse('name', 'taken', `is the name of a provider: choose another, such as my-${name}`)
   const reason = base_url === null ? undefined : addressProblem(base_url, rules)
@@ -81,11 +94,19 @@ export function connectionProblems(
     if (!(CONNECTION_OPTIONS[option]! in provider.variables))
       refuse(`options.${option}`, 'unknown_field', `is not used by ${providerName}: leave it out`)
     else if (!OPTION_FORMS[option]!.test(options[option]!))
-      refuse(`options.${option}`, 'pattern', 'has a character that it cannot have: copy it from the provider')
+      refuse(
+        `options.${option}`,
+        'pattern',
+        'has a character that it cannot have: copy it from the provider',
+      )
   for (const field of lacking(provider, access))
     refuse(nameOf(field), 'required', `is required for ${providerName}`)
   if (rules.isGuarded && provider.isFree && !base_url)
-    refuse('base_url', 'required', `is required for ${providerName}, which has no address of its own`)
+    refuse(
+      'base_url',
+      'required',
+      `is required for ${providerName}, which has no address of its own`,
+    )
   return problems
 }
 
@@ -97,11 +118,15 @@ export function nameOf(field: keyof Access): string {
 }
 
 /** Says why an address cannot be a `base_url`; undefined: it can. */
-function addressProblem(address: string, { isGuarded, allowedHosts }: EgressRules): string | undefined {
+function addressProblem(
+  address: string,
+  { isGuarded, allowedHosts }: EgressRules,
+): string | undefined {
   const url = parseUrl(address)
   if (!url || !/^https?:$/.test(url.protocol))
     return 'must be an address with http or https, such as https://api.example.com/v1'
-  if (url.username || url.password) return 'must have no user name or password: send the key as `key`'
+  if (url.username || url.password)
+    return 'must have no user name or password: send the key as `key`'
   if (url.search || url.hash) return 'must have no ? or #: parameters would stand before the path'
   const reason = isGuarded ? whyNotAllowed(url, allowedHosts) : undefined
   return reason && `is refused: ${reason} The operator can list ${url.host} in EGRESS_ALLOWED_HOSTS`
@@ -109,4 +134,5 @@ function addressProblem(address: string, { isGuarded, allowedHosts }: EgressRule
 
 /** Whether two addresses are the same server, which may get the same key. */
 export const isSameServer = (one: string | null, other: string | null): boolean =>
-  one === other || (one !== null && other !== null && parseUrl(one)?.origin === parseUrl(other)?.origin)
+  one === other ||
+  (one !== null && other !== null && parseUrl(one)?.origin === parseUrl(other)?.origin)

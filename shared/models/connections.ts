@@ -10,7 +10,12 @@ import { makeSealer, type Sealer } from '../lib/sealing.ts'
 import { accessIn } from './connectionFields.ts'
 import { type CallRoute, NO_LIMITS } from './httpExchange.ts'
 import type { Price, Prices } from './prices.ts'
-import { type Connection, connectionPlace, findConnection, type OwnPrice } from './storedConnections.ts'
+import {
+  type Connection,
+  connectionPlace,
+  findConnection,
+  type OwnPrice,
+} from './storedConnections.ts'
 
 /** A model, and how it is reached: by the operator's settings, or by a connection. */
 export interface ReachedModel {
@@ -19,7 +24,9 @@ export interface ReachedModel {
   /** The model's name at its provider. */
   model: string
   route: CallRoute
-  /** Names the connection in its present state. Clients made of the same source can be used again. */
+  /**
+   * Names the connection in its present state. Clients made of the same source can be used again.
+   */
   source: string
   /**
    * `provider:model`, by which price, context and parameters of the model are known. At another address than the
@@ -33,7 +40,8 @@ export interface ReachedModel {
 /** Finds out how models are reached. */
 export interface Connections {
   /**
-   * @param organizationId whose connections are meant, beside the operator's; null: the operator's alone
+   * @param organizationId whose connections are meant, beside the operator's; null: the
+   *   operator's alone
    * @param name `provider:model`, reached by the operator's settings, or `connection:model`
    * @throws AppError model_not_configured, secret_key_missing
    */
@@ -64,8 +72,9 @@ type ConnectionSettings = Pick<
 const OTHER_TOKENS = 5_000
 
 /**
- * Makes the connections of this process. A changed or deleted one is noticed within `connectionsTtlMs`. Servers that an
- * organization has chosen are reached at public addresses only; see `guardedAgent`.
+ * Makes the connections of this process. A changed or deleted one is noticed within
+ * `connectionsTtlMs`. Servers that an organization has chosen are reached at public addresses only;
+ * see `guardedAgent`.
  */
 export function makeConnections(db: Db, settings: ConnectionSettings): StoredConnections {
   const own = onlySettings(settings)
@@ -119,7 +128,10 @@ export function makeConnections(db: Db, settings: ConnectionSettings): StoredCon
       route: { dispatcher: organization_id === null ? undefined : guarded, key: access.key },
       source: `${id} ${updated_at.getTime()}`,
       listName: `${isOwn ? provider.name : name}:${model}`,
-      prices: { ...(organization_id === null && settings.LLM_PRICES), ...pricesOf(connection.prices) },
+      prices: {
+        ...(organization_id === null && settings.LLM_PRICES),
+        ...pricesOf(connection.prices),
+      },
     }
   }
 }
@@ -132,7 +144,15 @@ export function onlySettings(settings: object & Partial<Pick<Config, 'LLM_PRICES
       if (!provider) throw notConfigured()
       const access = accessOf(provider, settings)
       const { LLM_PRICES: prices = {} } = settings
-      return { provider, access, model, route: { key: access.key }, source: '', listName: name, prices }
+      return {
+        provider,
+        access,
+        model,
+        route: { key: access.key },
+        source: '',
+        listName: name,
+        prices,
+      }
     },
   }
 }
@@ -145,7 +165,8 @@ function accessBy(
   { HISTORY_TOKENS, KNOWLEDGE_TOKENS, MODEL_CONTEXT_TOKENS }: ConnectionSettings,
 ): Access {
   const { sealed_key } = connection
-  // A prompt is written before the connection is looked up, so its server must have room for the longest.
+  // A prompt is written before the connection is looked up, so its server must have room for the
+  // longest.
   const longest = HISTORY_TOKENS + KNOWLEDGE_TOKENS + OTHER_TOKENS
   const contextTokens = provider.contextTokens && (MODEL_CONTEXT_TOKENS ?? longest)
   const key = sealed_key && sealer.open(sealed_key, connectionPlace(connection))

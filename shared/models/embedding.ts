@@ -6,7 +6,10 @@ import { marksOf, vectorFormOf } from './embeddingMarks.ts'
 import { makeExchange } from './httpExchange.ts'
 import { observeCall } from './observeCall.ts'
 
-/** A model's vector for a text, scaled to length 1, so that the dot product of two vectors is their cosine. */
+/**
+ * A model's vector for a text, scaled to length 1, so that the dot product of two vectors is their
+ * cosine.
+ */
 export type Vector = Float32Array
 
 interface EmbedLimits {
@@ -18,7 +21,9 @@ interface EmbedLimits {
   requestId?: string | undefined
 }
 
-/** A model that turns texts into vectors. Texts with similar meanings get vectors that are close. */
+/**
+ * A model that turns texts into vectors. Texts with similar meanings get vectors that are close.
+ */
 export interface Embedder {
   /** `provider:model` */
   model: string
@@ -26,7 +31,8 @@ export interface Embedder {
   form: string
   /**
    * Returns the texts' vectors in the order of the texts, all of one dimension. Does not retry.
-   * @param as whether the texts are questions or passages: some models want another mark before each
+   * @param as whether the texts are questions or passages: some models want another mark before
+   *   each
    * @throws AppError model_…, or the signal's reason when it was aborted
    */
   embed(as: 'query' | 'passage', texts: readonly string[], limits: EmbedLimits): Promise<Vector[]>
@@ -41,7 +47,10 @@ export type EmbeddingSettings = Pick<
 /** More dimensions than any model has. A vector of this size takes 64 kB. */
 const MAX_DIMENSIONS = 16_384
 
-/** Makes the embedder for EMBEDDING_MODEL, which may be reached by a connection of the operator; undefined: no model is set. */
+/**
+ * Makes the embedder for EMBEDDING_MODEL, which may be reached by a connection of the operator;
+ * undefined: no model is set.
+ */
 export function makeEmbedder(
   settings: EmbeddingSettings,
   connections: Connections = onlySettings(settings),
@@ -67,7 +76,10 @@ export function makeEmbedder(
         // Each call has its own client, so that aborting one call does not end another.
         const client = await makeClient(exchange.fetch)
         try {
-          return readVectors(await client.embedDocuments(texts.map((text) => marks[as] + text)), texts.length)
+          return readVectors(
+            await client.embedDocuments(texts.map((text) => marks[as] + text)),
+            texts.length,
+          )
         } catch (error) {
           signal.throwIfAborted()
           throw exchange.explain(error)
@@ -77,13 +89,19 @@ export function makeEmbedder(
   }
 }
 
-/** Returns a function that finds out how the model is reached, and that loads its client anew only after a change. */
+/**
+ * Returns a function that finds out how the model is reached, and that loads its client anew only
+ * after a change.
+ */
 function makeReach(connections: Connections, name: string) {
-  let latest: { source: string; makeClient: ReturnType<NonNullable<Provider['embeddings']>> } | undefined
+  let latest:
+    | { source: string; makeClient: ReturnType<NonNullable<Provider['embeddings']>> }
+    | undefined
   return async () => {
     const { provider, access, model, route, source } = await connections.resolve(null, name)
     if (!provider.embeddings) throw notConfigured()
-    if (latest?.source !== source) latest = { source, makeClient: provider.embeddings(access, model) }
+    if (latest?.source !== source)
+      latest = { source, makeClient: provider.embeddings(access, model) }
     return { route, makeClient: latest.makeClient }
   }
 }
@@ -91,16 +109,21 @@ function makeReach(connections: Connections, name: string) {
 function readVectors(rows: unknown, count: number): Vector[] {
   if (!Array.isArray(rows) || rows.length !== count) throw nonsense(`not ${count} vectors`)
   const vectors = rows.map(toVector)
-  if (vectors.some((vector) => vector.length !== vectors[0]!.length)) throw nonsense('unequal dimensions')
+  if (vectors.some((vector) => vector.length !== vectors[0]!.length))
+    throw nonsense('unequal dimensions')
   return vectors
 }
 
-/** @throws Error unless this is an array of at most MAX_DIMENSIONS finite numbers that are not all zero */
+/**
+ * @throws Error unless this is an array of at most MAX_DIMENSIONS finite numbers that are not all
+ *   zero
+ */
 function toVector(numbers: unknown): Vector {
   if (!Array.isArray(numbers) || numbers.length > MAX_DIMENSIONS || !numbers.every(Number.isFinite))
     throw nonsense('something that is no vector')
   const largest = numbers.reduce((most, number) => Math.max(most, Math.abs(number)), 0)
-  // Divides by the largest number first, because the squares of very large or small ones overflow or vanish.
+  // Divides by the largest number first, because the squares of very large or small ones overflow
+  // or vanish.
   const squares = numbers.reduce((sum, number) => sum + (number / largest) ** 2, 0)
   if (!(largest > 0)) throw nonsense('a vector without a direction')
   return Float32Array.from(numbers, (number) => number / largest / Math.sqrt(squares))

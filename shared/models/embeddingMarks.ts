@@ -28,7 +28,9 @@ const KNOWN: readonly [name: RegExp, marks: EmbeddingMarks][] = [
   [/^embeddinggemma/, { query: 'task: search result | query: ', passage: 'title: none | text: ' }],
 ]
 
-/** Returns the marks of the settings; where they are unset, those that the model's card asks for. */
+/**
+ * Returns the marks of the settings; where they are unset, those that the model's card asks for.
+ */
 export function marksOf({
   EMBEDDING_MODEL = '',
   EMBEDDING_QUERY_PREFIX,
@@ -43,12 +45,14 @@ export function marksOf({
 }
 
 /**
- * Names the form of the vectors that the settings make of passages: the model, and its mark for passages if
- * there is one. Vectors of different forms are never compared.
+ * Names the form of the vectors that the settings make of passages: the model, and its mark for
+ * passages if there is one. Vectors of different forms are never compared.
  */
 export function vectorFormOf(settings: MarkSettings & { EMBEDDING_MODEL: string }): string {
   const { passage } = marksOf(settings)
-  return passage ? `${settings.EMBEDDING_MODEL} ${JSON.stringify(passage)}` : settings.EMBEDDING_MODEL
+  return passage
+    ? `${settings.EMBEDDING_MODEL} ${JSON.stringify(passage)}`
+    : settings.EMBEDDING_MODEL
 }
 
 /** The name without provider, owner and tag: `ollama:hf.co/Owner/Name:Q8_0` is `name`. */

@@ -1,8 +1,8 @@
 import { lookUp } from '../lib/lookUp.ts'
 
 /**
- * Why a model ended its reply: it was done, it reached a limit, a filter or the model itself refused, it
- * called a tool, or anything else.
+ * Why a model ended its reply: it was done, it reached a limit, a filter or the model itself
+ * refused, it called a tool, or anything else.
  */
 export const FINISH_REASONS = ['stop', 'length', 'content_filter', 'tool_calls', 'other'] as const
 export type FinishReason = (typeof FINISH_REASONS)[number]
@@ -14,15 +14,25 @@ const WORDS: Readonly<Record<string, FinishReason>> = {
   ...{ max_output_tokens: 'length', model_length: 'length' },
   ...{ content_filter: 'content_filter', refusal: 'content_filter', safety: 'content_filter' },
   ...{ content_filtered: 'content_filter', guardrail_intervened: 'content_filter' },
-  ...{ recitation: 'content_filter', blocklist: 'content_filter', prohibited_content: 'content_filter' },
+  ...{
+    recitation: 'content_filter',
+    blocklist: 'content_filter',
+    prohibited_content: 'content_filter',
+  },
   ...{ spii: 'content_filter', image_safety: 'content_filter', language: 'content_filter' },
   ...{ tool_calls: 'tool_calls', tool_use: 'tool_calls', function_call: 'tool_calls' },
 }
 
-/** The words for a reply that the provider could not finish: OpenRouter's and Mistral's, and DeepSeek's. */
+/**
+ * The words for a reply that the provider could not finish: OpenRouter's and Mistral's, and
+ * DeepSeek's.
+ */
 const BROKEN: readonly unknown[] = ['error', 'insufficient_system_resource']
 export const isBroken = (word: unknown): boolean => BROKEN.includes(word)
 
-/** @param word the provider's word. It may be any text, even contents, so an unknown one is not passed on */
+/**
+ * @param word the provider's word. It may be any text, even contents, so an unknown one is not
+ *   passed on
+ */
 export const toFinishReason = (word: unknown): FinishReason =>
   (typeof word === 'string' && lookUp(WORDS, word.toLowerCase())) || 'other'

@@ -7,23 +7,29 @@ import { traceparent } from '../lib/observability/tracing.ts'
 import { ProviderError, type Refusal, readRefusal, readToldError } from './refusal.ts'
 
 /**
- * Most bytes of a provider's answer after decompression. A reply of 100,000 characters takes less than 1 MB
- * in any protocol; an answer of 10 MB is still read, and its reply is cut.
+ * Most bytes of a provider's answer after decompression. A reply of 100,000 characters takes less
+ * than 1 MB in any protocol; an answer of 10 MB is still read, and its reply is cut.
  */
 const MAX_BODY_BYTES = 16 * 1024 * 1024
 /**
- * Most bytes of all answers that are being read at the same time. Above it, answers of over 1 MB are dropped,
- * since no useful reply is that long: 100 calls to a faulty provider could otherwise take 1.6 GB.
+ * Most bytes of all answers that are being read at the same time. Above it, answers of over 1 MB
+ * are dropped, since no useful reply is that long: 100 calls to a faulty provider could otherwise
+ * take 1.6 GB.
  */
 const MAX_BYTES_AT_ONCE = 64 * 1024 * 1024
 const LARGE_BYTES = 1024 * 1024
 let bytesAtOnce = 0
 
-/** undici's own limits, 300 s before and between bytes, would end a call that MODEL_TIMEOUT_SECONDS allows. */
+/**
+ * undici's own limits, 300 s before and between bytes, would end a call that MODEL_TIMEOUT_SECONDS
+ * allows.
+ */
 export const NO_LIMITS = { headersTimeout: 0, bodyTimeout: 0 }
 const open = new Agent(NO_LIMITS)
 
-/** Why a call failed: no readable answer, the provider's refusal, or none within so many seconds. */
+/**
+ * Why a call failed: no readable answer, the provider's refusal, or none within so many seconds.
+ */
 type Failure =
   | { code: ErrorCode; detail: string }
   | { refusal: Refusal; retryAfter: number | undefined }
@@ -32,8 +38,8 @@ type Failure =
 /** The HTTP half of one model call, for the provider's client to use. */
 export interface Exchange extends CallHttp {
   /**
-   * Turns a client's error into an AppError by what went over the wire, since each client has its own
-   * errors, some without a status.
+   * Turns a client's error into an AppError by what went over the wire, since each client has its
+   * own errors, some without a status.
    */
   explain(error: unknown): AppError
   /** Checks a call that seems to have succeeded. @throws AppError if its answer broke off */
@@ -53,7 +59,10 @@ interface ExchangeLimits {
   inPieces?: boolean
   /** The id of the request that the call is for; the provider gets it too. */
   requestId?: string | undefined
-  /** How the provider's server is reached. Default: without limits, as the operator's settings name it. */
+  /**
+   * How the provider's server is reached. Default: without limits, as the operator's settings name
+   * it.
+   */
   route?: CallRoute | undefined
 }
 
@@ -75,9 +84,10 @@ function tracedBy(requestId?: string): Record<string, string> {
 }
 
 /**
- * Makes the HTTP half of one call, and limits its answer's time and size: the providers' clients limit
- * neither, and Ollama's takes no signal. The client gets the answer whole, or in pieces as they arrive. A redirect is
- * a failure: another server must get neither the key, which many send in a header of their own, nor the prompt.
+ * Makes the HTTP half of one call, and limits its answer's time and size: the providers' clients
+ * limit neither, and Ollama's takes no signal. The client gets the answer whole, or in pieces as
+ * they arrive. A redirect is a failure: another server must get neither the key, which many send in
+ * a header of their own, nor the prompt.
  */
 export function makeExchange({
   signal,
@@ -100,7 +110,8 @@ export function makeExchange({
   ) {
     failure = undefined
     const late = new AbortController()
-    // A process that was busy may have the answer already, so it is read before the call is aborted.
+    // A process that was busy may have the answer already, so it is read before the call is
+    // aborted.
     timer = setTimeout(() => setImmediate(() => late.abort()), seconds * 1000)
     const fail = (error: unknown) => {
       clearTimeout(timer)
@@ -139,10 +150,15 @@ export function makeExchange({
     }
   }
 
-  async function readWhole({ status, pieces, retryAfter }: Awaited<ReturnType<typeof ask>>): Promise<Buffer> {
+  async function readWhole({
+    status,
+    pieces,
+    retryAfter,
+  }: Awaited<ReturnType<typeof ask>>): Promise<Buffer> {
     const whole = await wholeOf(pieces)
     if (status >= 300 && status < 400) throw new Error(`status ${status}`)
-    const told = status >= 400 ? readRefusal(status, without(key, whole.toString())) : toldIn(whole, key)
+    const told =
+      status >= 400 ? readRefusal(status, without(key, whole.toString())) : toldIn(whole, key)
     if (!told) return whole
     failure = { refusal: told, retryAfter }
     if (status < 400) throw new Error('an error in place of a reply')
@@ -173,7 +189,8 @@ export function makeExchange({
       const answer = await ask(address, { method: 'POST', headers, body: JSON.stringify(body) })
       const { status } = answer
       const whole = await readWhole(answer)
-      if (status < 200 || status >= 300) throw Object.assign(new Error(`status ${status}`), { status })
+      if (status < 200 || status >= 300)
+        throw Object.assign(new Error(`status ${status}`), { status })
       return JSON.parse(new TextDecoder().decode(whole))
     },
     explain(cause) {
@@ -220,7 +237,8 @@ const UNREADABLE: Failure = {
 
 const MALFORMED: Failure = {
   code: 'model_not_configured',
-  detail: "The model provider's key or address has a character that cannot be sent, such as a line break.",
+  detail:
+    "The model provider's key or address has a character that cannot be sent, such as a line break.",
 }
 
 const redirected = (status: number): Failure => ({
@@ -242,13 +260,16 @@ function headersOf(received: IncomingHttpHeaders): Headers {
 /**
  * Throws AnswerTooLarge if all answers that are being read take too much, and this one is large.
  */
-async function* withinAll(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+async function* withinAll(
+  body: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, undefined> {
   let size = 0
   try {
     for await (const chunk of body) {
       size += chunk.length
       bytesAtOnce += chunk.length
-      if (bytesAtOnce > MAX_BYTES_AT_ONCE && size > LARGE_BYTES) throw new AnswerTooLarge(LARGE_BYTES)
+      if (bytesAtOnce > MAX_BYTES_AT_ONCE && size > LARGE_BYTES)
+        throw new AnswerTooLarge(LARGE_BYTES)
       yield chunk
     }
   } finally {

@@ -27,7 +27,9 @@ export function makeParameters() {
       const hasNoLimit = refused?.has('max_completion_tokens')
       return {
         temperature:
-          takesTemperature(model) && !refused?.has('temperature') ? (temperature ?? undefined) : undefined,
+          takesTemperature(model) && !refused?.has('temperature')
+            ? (temperature ?? undefined)
+            : undefined,
         maxOutputTokens: hasNoLimit ? undefined : (max_output_tokens ?? undefined),
         limitName: refused?.has('max_tokens') ? 'max_completion_tokens' : undefined,
       }

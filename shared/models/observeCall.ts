@@ -12,7 +12,9 @@ interface ObservedCall {
   requestId: string | undefined
 }
 
-/** Records a call in the metrics, and as a span by OpenTelemetry's conventions for generative AI. */
+/**
+ * Records a call in the metrics, and as a span by OpenTelemetry's conventions for generative AI.
+ */
 export function observeCall<T>(
   { operation, metric, model, texts, requestId }: ObservedCall,
   call: () => Promise<T>,

@@ -2,8 +2,8 @@ import { splitModel } from '../lib/catalog/catalog.ts'
 import { lookUp } from '../lib/lookUp.ts'
 
 /**
- * USD per million tokens: those that the model reads, those that it writes, and those that the provider has in its
- * cache of prompts. Without the last, cached tokens cost what others do.
+ * USD per million tokens: those that the model reads, those that it writes, and those that the
+ * provider has in its cache of prompts. Without the last, cached tokens cost what others do.
  */
 export type Price = readonly [input: number, output: number, cached?: number]
 
@@ -24,14 +24,17 @@ const MAX_CALL_TOKENS = 10_000_000
  * A provider's count of tokens, if it can be one; undefined: it is none, as if it had told none.
  */
 export const tokenCount = (told: unknown): number | undefined =>
-  Number.isInteger(told) && Number(told) > 0 && Number(told) <= MAX_CALL_TOKENS ? Number(told) : undefined
+  Number.isInteger(told) && Number(told) > 0 && Number(told) <= MAX_CALL_TOKENS
+    ? Number(told)
+    : undefined
 
 /** When the list prices below were looked up. */
 export const PRICES_AS_OF = '2026-09-23'
 
 /**
- * List prices by provider and model, without the model's date, for prompts under 200,000 tokens: longer ones cost more
- * with some providers, and Parley's are shorter. A provider without prices here is unpriced, unless it is free.
+ * List prices by provider and model, without the model's date, for prompts under 200,000 tokens:
+ * longer ones cost more with some providers, and Parley's are shorter. A provider without prices
+ * here is unpriced, unless it is free.
  */
 const LIST_PRICES: Readonly<Record<string, Prices>> = {
   openai: {
@@ -119,8 +122,8 @@ const LIST_PRICES: Readonly<Record<string, Prices>> = {
 export const listPricesOf = (provider: string): Prices => lookUp(LIST_PRICES, provider) ?? {}
 
 /**
- * A model's price; undefined if it is not known. A dated name such as `gpt-4o-2024-08-06` has the price of the name
- * without its date.
+ * A model's price; undefined if it is not known. A dated name such as `gpt-4o-2024-08-06` has the
+ * price of the name without its date.
  * @param name `provider:model`
  * @param own prices of the operator (LLM_PRICES) or of a connection, which take precedence
  */

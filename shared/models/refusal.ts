@@ -39,10 +39,17 @@ export class ProviderError extends AppError {
 }
 
 /** @returns the code, and a sentence for the client without any of the provider's words */
-function meaningOf({ status, isTooLong, isOfKey, isBlocked }: Refusal): { code: ErrorCode; detail: string } {
+function meaningOf({ status, isTooLong, isOfKey, isBlocked }: Refusal): {
+  code: ErrorCode
+  detail: string
+} {
   if (isBlocked)
-    return { code: 'model_rejected', detail: "The model provider's filter refused the conversation." }
-  if (status === 429) return { code: 'model_rate_limited', detail: 'The model provider limits our requests.' }
+    return {
+      code: 'model_rejected',
+      detail: "The model provider's filter refused the conversation.",
+    }
+  if (status === 429)
+    return { code: 'model_rate_limited', detail: 'The model provider limits our requests.' }
   if (isOfKey)
     return {
       code: 'model_not_configured',
@@ -50,16 +57,26 @@ function meaningOf({ status, isTooLong, isOfKey, isBlocked }: Refusal): { code: 
         "The model provider refuses the service's credentials. Check that its key is right and not revoked.",
     }
   if (status === 402)
-    return { code: 'model_not_configured', detail: "The model provider's account has no credit left." }
+    return {
+      code: 'model_not_configured',
+      detail: "The model provider's account has no credit left.",
+    }
   // 498: Groq has no capacity for now.
   if (status === 408 || status === 409 || status === 498 || status >= 500)
-    return { code: 'model_unavailable', detail: `The model provider answered with status ${status}.` }
+    return {
+      code: 'model_unavailable',
+      detail: `The model provider answered with status ${status}.`,
+    }
   if (isTooLong)
-    return { code: 'context_length_exceeded', detail: 'The conversation is longer than the model can read.' }
+    return {
+      code: 'context_length_exceeded',
+      detail: 'The conversation is longer than the model can read.',
+    }
   if (status === 404)
     return {
       code: 'model_rejected',
-      detail: 'The model provider does not have this model. Check its name, and the address of the provider.',
+      detail:
+        'The model provider does not have this model. Check its name, and the address of the provider.',
     }
   return { code: 'model_rejected', detail: 'The model provider refused the request.' }
 }
@@ -96,24 +113,25 @@ const UNSUPPORTED_WORDS = [
 const MAX_SENTENCE = 2_000
 
 /**
- * Reads an error as providers write it: `{error: {message, type, code, param}}` of OpenAI, Anthropic and most
- * others, with `status` in place of `type` from Google; the same without `error`; `{error: "…"}` of Ollama and
- * xAI; `{detail: [{loc, msg}]}` of Mistral.
+ * Reads an error as providers write it: `{error: {message, type, code, param}}` of OpenAI,
+ * Anthropic and most others, with `status` in place of `type` from Google; the same without
+ * `error`; `{error: "…"}` of Ollama and xAI; `{detail: [{loc, msg}]}` of Mistral.
  * @param body the answer's body, which may be anything
  */
 export function readRefusal(status: number, body: string): Refusal {
   const { code, type, param, message } = errorIn(body)
   const sentence = (typeof message === 'string' ? message : '').slice(0, MAX_SENTENCE).toLowerCase()
   const says = (words: readonly string[]) => words.some((word) => sentence.includes(word))
-  const has = (names: readonly string[]) => [code, type].some((name) => names.includes(String(name)))
+  const has = (names: readonly string[]) =>
+    [code, type].some((name) => names.includes(String(name)))
   const isRefused = status === 400 || status === 413 || status === 422
   // Groq answers 413 where the prompt alone is above the limit of tokens a minute.
   const isTooLong = isRefused && (status === 413 || has(TOO_LONG_CODES) || says(TOO_LONG_WORDS))
   const isBlocked =
     (status === 403 && says(BLOCKED_WORDS)) || (status === 400 && !isTooLong && has(BLOCKED_CODES))
   const isUnsupported = has(UNSUPPORTED_CODES) || says(UNSUPPORTED_WORDS)
-  // A model that allows a single temperature counts as accepting none. A limit that is too high is not a
-  // refused parameter: the agent's owner must lower it.
+  // A model that allows a single temperature counts as accepting none. A limit that is too high is
+  // not a refused parameter: the agent's owner must lower it.
   const isOne = (name: Parameter) =>
     (param ? param === name : sentence.includes(name)) &&
     (isUnsupported || (name === 'temperature' && code === 'unsupported_value'))
@@ -122,7 +140,8 @@ export function readRefusal(status: number, body: string): Refusal {
     code: nameOr(code),
     type: nameOr(type),
     isTooLong,
-    isOfKey: !isBlocked && (status === 401 || status === 403 || (status === 400 && says(KEY_WORDS))),
+    isOfKey:
+      !isBlocked && (status === 401 || status === 403 || (status === 400 && says(KEY_WORDS))),
     isBlocked,
     isOfImages: says(IMAGE_WORDS),
     unsupported: (isRefused && !isTooLong && PARAMETERS.find(isOne)) || null,
@@ -142,8 +161,8 @@ function errorIn(body: string): Record<string, unknown> {
 }
 
 /**
- * Reads an error that comes with status 200: of a server that fails while it writes, in an event of the stream,
- * or of a gateway, in place of the reply.
+ * Reads an error that comes with status 200: of a server that fails while it writes, in an event of
+ * the stream, or of a gateway, in place of the reply.
  * @param text an answer, or a line of a stream
  */
 export function readToldError(text: string): Refusal | undefined {
@@ -175,12 +194,17 @@ function statusOf(error: unknown): number {
 function fieldIn([first]: readonly unknown[]): Record<string, unknown> {
   const { type, loc, msg } = Object(first)
   const isUnknown = type === 'extra_forbidden'
-  return { type, message: msg, param: Array.isArray(loc) && loc.at(-1), ...(isUnknown && { code: UNKNOWN }) }
+  return {
+    type,
+    message: msg,
+    param: Array.isArray(loc) && loc.at(-1),
+    ...(isUnknown && { code: UNKNOWN }),
+  }
 }
 
 /**
- * A name for programs: words joined by `_`, `-` or `.`, an exception's class, or a number. A single word may
- * come from the prompt, and a sentence may quote it.
+ * A name for programs: words joined by `_`, `-` or `.`, an exception's class, or a number. A single
+ * word may come from the prompt, and a sentence may quote it.
  */
 const NAME = /^(?:[a-z][a-z0-9]*(?:[_.-][a-z0-9]+)+|[a-z]+(?:error|exception)|[0-9]+)$/i
 const MAX_NAME = 64

@@ -6,7 +6,10 @@ import { makeExchange } from './httpExchange.ts'
 import { observeCall } from './observeCall.ts'
 import { tokenCount } from './prices.ts'
 
-/** Most bytes of an answer: 30 indexes and scores take 2 kB; some servers send the texts back, which take 200. */
+/**
+ * Most bytes of an answer: 30 indexes and scores take 2 kB; some servers send the texts back, which
+ * take 200.
+ */
 const MAX_BYTES = 1024 * 1024
 
 interface RerankLimits {
@@ -38,14 +41,21 @@ export interface Reranker {
 
 export type RerankSettings = Pick<Config, 'RERANK_MODEL' | keyof typeof providerSettings>
 
-/** Makes the reranker for RERANK_MODEL, which may be reached by a connection of the operator; undefined: no model is set. */
+/**
+ * Makes the reranker for RERANK_MODEL, which may be reached by a connection of the operator;
+ * undefined: no model is set.
+ */
 export function makeReranker(
   settings: RerankSettings,
   connections: Connections = onlySettings(settings),
 ): Reranker | undefined {
   const model = settings.RERANK_MODEL
   if (!model) return undefined
-  const observed = { operation: 'rerank', metric: 'parley_rerank_call_duration_seconds', model } as const
+  const observed = {
+    operation: 'rerank',
+    metric: 'parley_rerank_call_duration_seconds',
+    model,
+  } as const
   return {
     model,
     rerank(question, texts, { seconds, signal = new AbortController().signal, requestId }) {
@@ -82,7 +92,8 @@ function scoresIn(rows: unknown, name: 'score' | 'relevance_score', count: numbe
     if (!Number.isFinite(score)) throw nonsense('something that is no score')
     scores[index] = score
   }
-  // Some servers send the model's own figures, of any size. The logistic function keeps their order.
+  // Some servers send the model's own figures, of any size. The logistic function keeps their
+  // order.
   return scores.every((score) => score >= 0 && score <= 1) ? scores : scores.map(logistic)
 }
 

@@ -69,8 +69,8 @@ export async function countByKey(db: Db): Promise<Record<string, number>> {
 const BATCH = 200
 
 /**
- * Seals values anew that another key than the first has sealed, so that the other keys can be removed. Leaves those
- * that no key opens, and those that somebody changes meanwhile.
+ * Seals values anew that another key than the first has sealed, so that the other keys can be
+ * removed. Leaves those that no key opens, and those that somebody changes meanwhile.
  * @param stop once it is aborted, no further batch begins
  * @returns how many values were sealed anew
  */

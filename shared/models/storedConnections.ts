@@ -61,7 +61,11 @@ export interface LastTest {
   tested_at: string
 }
 
-const records = recordsOf<Connection>({ table: 'connections', name: 'connection', defaults: DEFAULTS })
+const records = recordsOf<Connection>({
+  table: 'connections',
+  name: 'connection',
+  defaults: DEFAULTS,
+})
 
 /** Where the key of a connection is sealed. */
 export const connectionPlace = ({
@@ -81,7 +85,10 @@ export const connectionRecords = {
       return await records.create(db, organizationId, fields)
     } catch (error) {
       throw isNameTaken(error)
-        ? new AppError('name_taken', `There is a connection ${fields.name} already. Choose another name.`)
+        ? new AppError(
+            'name_taken',
+            `There is a connection ${fields.name} already. Choose another name.`,
+          )
         : error
     }
   },
@@ -90,7 +97,12 @@ export const connectionRecords = {
    * @throws AppError not_found; connection_in_use, which names the agents and budgets whose models
    *   are reached by it; what `check` throws
    */
-  async remove(db: Db, organizationId: string, id: string, check?: Check<Connection>): Promise<Connection> {
+  async remove(
+    db: Db,
+    organizationId: string,
+    id: string,
+    check?: Check<Connection>,
+  ): Promise<Connection> {
     return db.transaction(async (transaction) => {
       const connection = await records.lock(transaction, organizationId, id)
       check?.(connection)
@@ -115,7 +127,9 @@ function inUse(
     budgets.length > 0 &&
       `Budgets fall back to a model of this connection: ${budgets.length}. Change or delete them first.`,
   ]
-  return new AppError('connection_in_use', sentences.filter(Boolean).join(' '), { data: { agents, budgets } })
+  return new AppError('connection_in_use', sentences.filter(Boolean).join(' '), {
+    data: { agents, budgets },
+  })
 }
 
 /** Keeps an organization's connections from being changed or deleted until the transaction ends. */
@@ -129,7 +143,10 @@ export async function lockConnections(
      order by id for share`
 }
 
-/** Keeps what a test found, unless the connection was changed meanwhile. @param tested as it was read for the test */
+/**
+ * Keeps what a test found, unless the connection was changed meanwhile. @param tested as it was
+ * read for the test
+ */
 export async function keepTest(
   db: Db,
   organizationId: string,
@@ -145,7 +162,10 @@ export async function keepTest(
 /** How many an organization may have. */
 export const MAX_CONNECTIONS = 50
 
-/** Stores one. @returns undefined: the organization has `MAX_CONNECTIONS` already. @throws AppError name_taken */
+/**
+ * Stores one. @returns undefined: the organization has `MAX_CONNECTIONS` already. @throws AppError
+ * name_taken
+ */
 export const addConnection = (
   db: Db,
   organizationId: string,
@@ -163,7 +183,11 @@ const isNameTaken = (error: unknown) =>
 /** Most agents that a refused deletion names. */
 const MAX_AGENTS = 100
 
-function listAgentsOf(db: Db, organizationId: string, name: string): Promise<{ id: string; name: string }[]> {
+function listAgentsOf(
+  db: Db,
+  organizationId: string,
+  name: string,
+): Promise<{ id: string; name: string }[]> {
   return sql<{ id: string; name: string }>(db)`
     select id, name from agents
      where organization_id = ${organizationId} and deleted_at is null
@@ -219,7 +243,10 @@ export function putOperatorConnection(
     const [before] = await sql<Connection>(transaction)`
       select * from connections where name = ${name} and organization_id is null for update`
     const id = before?.id ?? uuid()
-    const { provider, base_url, options, sealed_key, key_hint, models, prices } = fieldsOf(id, before)
+    const { provider, base_url, options, sealed_key, key_hint, models, prices } = fieldsOf(
+      id,
+      before,
+    )
     const [row] = await sql<Connection>(transaction)`
       insert into connections (id, organization_id, name, provider, base_url, options, sealed_key, key_hint, models, prices)
       values (${id}, null, ${name}, ${provider}, ${base_url}, ${options}::jsonb, ${sealed_key}, ${key_hint}, ${models}::text[],
@@ -233,7 +260,10 @@ export function putOperatorConnection(
   })
 }
 
-/** Lists the agents, of any organization, whose models are reached by a connection of the operator; at most five. */
+/**
+ * Lists the agents, of any organization, whose models are reached by a connection of the operator;
+ * at most five.
+ */
 export function listAgentsOfOperator(
   db: Db,
   name: string,

@@ -22,8 +22,8 @@ const MAX_MODELS = 200
 const FEW_TOKENS = 16
 
 /**
- * Asks the server of a connection for its models, and calls one of those that the connection offers. Takes at most
- * 20 s, reads at most 4 MB, and costs a few tokens.
+ * Asks the server of a connection for its models, and calls one of those that the connection
+ * offers. Takes at most 20 s, reads at most 4 MB, and costs a few tokens.
  * @param reached the connection, with a model to call; an empty name: none is called
  * @param offered the models that the connection offers; empty: any
  */
@@ -33,7 +33,11 @@ export async function testConnection(
 ): Promise<ConnectionTest> {
   const missing = lacking(reached.provider, reached.access).map(nameOf)
   if (missing.length)
-    return { works: false, detail: `The connection has no ${missing.join(' and ')}: change it.`, models: [] }
+    return {
+      works: false,
+      detail: `The connection has no ${missing.join(' and ')}: change it.`,
+      models: [],
+    }
   const listed = await listModels(reached)
   if ('problem' in listed) return { works: false, detail: listed.problem, models: [] }
   const { models } = listed
@@ -84,7 +88,12 @@ async function listModels({
 }
 
 /** @returns what is wrong; undefined: it answers, or there is no model to call */
-async function callModel({ provider, access, model, route }: ReachedModel): Promise<string | undefined> {
+async function callModel({
+  provider,
+  access,
+  model,
+  route,
+}: ReachedModel): Promise<string | undefined> {
   if (!model) return undefined
   const exchange = makeExchange({ signal: new AbortController().signal, seconds: SECONDS, route })
   try {
@@ -92,7 +101,11 @@ async function callModel({ provider, access, model, route }: ReachedModel): Prom
       const client = await provider.embeddings(access, model)(exchange.fetch)
       await client.embedDocuments(['Hi'])
     } else if (provider.chat) {
-      const parameters = { temperature: undefined, maxOutputTokens: FEW_TOKENS, limitName: undefined }
+      const parameters = {
+        temperature: undefined,
+        maxOutputTokens: FEW_TOKENS,
+        limitName: undefined,
+      }
       const client = await provider.chat(access, model, parameters, () => exchange)
       await client.invoke('Hi')
     } else if (provider.rerank) {
@@ -130,8 +143,10 @@ function problemOf(status: number, key: string | undefined): string | undefined 
       : `The server asks for a key (${status}): change the connection's key.`
   if (status < 400)
     return `The server redirects (${status}), which is not followed. Set base_url to the address that it redirects to.`
-  if (status === 404 || status === 405) return `The server has no API at this address (${status}). ${ADDRESS}`
-  if (status === 429) return 'The server limits the key, or its credit is used up: look at the account.'
+  if (status === 404 || status === 405)
+    return `The server has no API at this address (${status}). ${ADDRESS}`
+  if (status === 429)
+    return 'The server limits the key, or its credit is used up: look at the account.'
   if (status >= 500) return `The server is out of order (${status}): try again later.`
   return `The server answers ${status}. ${ADDRESS}`
 }
@@ -146,7 +161,8 @@ function explainNetwork(error: unknown): string {
   if (name === 'TimeoutError') return `The server did not answer within ${SECONDS} s.`
   if (error instanceof UnknownEncoding || /^(Z_|ERR_BROTLI)/.test(String(code)))
     return `The server answers with what cannot be unpacked. ${ADDRESS}`
-  if (/ENOTFOUND|EAI_AGAIN|ENODATA/.test(String(code))) return 'There is no host of the name in base_url.'
+  if (/ENOTFOUND|EAI_AGAIN|ENODATA/.test(String(code)))
+    return 'There is no host of the name in base_url.'
   if (/CERT|_TLS_|SSL/.test(String(code))) return "The server's certificate is not valid."
   return 'The server cannot be reached. Check host and port of base_url.'
 }
@@ -159,11 +175,16 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Reads the names in the lists of OpenAI and Anthropic (`data` of `id`s), and of Ollama and Gemini (`models` of `name`s). */
+/**
+ * Reads the names in the lists of OpenAI and Anthropic (`data` of `id`s), and of Ollama and Gemini
+ * (`models` of `name`s).
+ */
 export function modelNamesIn(list: unknown): string[] {
   const { data, models } = (list ?? {}) as { data?: unknown; models?: unknown }
   const named = [...fieldOf(data, 'id'), ...fieldOf(models, 'name')]
-  return named.filter((name) => typeof name === 'string').map((name) => name.replace(/^models\//, ''))
+  return named
+    .filter((name) => typeof name === 'string')
+    .map((name) => name.replace(/^models\//, ''))
 }
 
 const fieldOf = (rows: unknown, field: string): unknown[] =>

@@ -19,7 +19,10 @@ export const authenticatorPlace = ({ organization_id, id }: Owned): Place => ({
   ...{ organization_id, table: 'authenticators', row: id },
 })
 
-/** Stores the user's authenticator in place of an earlier one, with its codes. @param step that of the code that proved it */
+/**
+ * Stores the user's authenticator in place of an earlier one, with its codes. @param step that of
+ * the code that proved it
+ */
 export async function putAuthenticator(
   db: Db,
   { organization_id, id }: Owned,
@@ -55,7 +58,11 @@ export async function readAuthenticator(
 }
 
 /** Uses up the code of a step and all earlier ones. @returns false: it was used already */
-export async function useStep(db: Db, { organization_id, id }: Owned, step: number): Promise<boolean> {
+export async function useStep(
+  db: Db,
+  { organization_id, id }: Owned,
+  step: number,
+): Promise<boolean> {
   const used = await sql(db)`
     update authenticators set last_step = ${step}
      where organization_id = ${organization_id} and id = ${id} and last_step < ${step}
@@ -64,7 +71,11 @@ export async function useStep(db: Db, { organization_id, id }: Owned, step: numb
 }
 
 /** Uses up a backup code. @returns false: the user has no such code */
-export async function useBackupCode(db: Db, { organization_id, id }: Owned, hash: Buffer): Promise<boolean> {
+export async function useBackupCode(
+  db: Db,
+  { organization_id, id }: Owned,
+  hash: Buffer,
+): Promise<boolean> {
   const used = await sql(db)`
     delete from backup_codes
      where organization_id = ${organization_id} and user_id = ${id} and code_hash = ${hash}
@@ -73,7 +84,10 @@ export async function useBackupCode(db: Db, { organization_id, id }: Owned, hash
 }
 
 /** @returns whether there was one */
-export async function removeAuthenticator(db: Db, { organization_id, id }: Owned): Promise<boolean> {
+export async function removeAuthenticator(
+  db: Db,
+  { organization_id, id }: Owned,
+): Promise<boolean> {
   const removed = await sql(db)`
     delete from authenticators where organization_id = ${organization_id} and id = ${id} returning id`
   return removed.length > 0

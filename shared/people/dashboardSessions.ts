@@ -12,7 +12,10 @@ const USER_AGENT_LENGTH = 300
 
 export interface DashboardSession {
   id: string
-  /** The browser's `User-Agent` at the sign-in; null: it sent none, or the session is older than this column. */
+  /**
+   * The browser's `User-Agent` at the sign-in; null: it sent none, or the session is older than
+   * this column.
+   */
   user_agent: string | null
   /** Whether the current request belongs to this session. */
   is_current: boolean
@@ -27,8 +30,9 @@ export interface SignedInUser extends User {
 }
 
 /**
- * Opens a session of an active user; given the hash of a password, only if it is still the user's. Locks the row of the user: a
- * change of the password ends all existing sessions, and would miss one that begins at the same time.
+ * Opens a session of an active user; given the hash of a password, only if it is still the user's.
+ * Locks the row of the user: a change of the password ends all existing sessions, and would miss
+ * one that begins at the same time.
  * @returns whether it was opened
  */
 export async function openDashboardSession(
@@ -51,8 +55,14 @@ export async function openDashboardSession(
   return opened.length > 0
 }
 
-/** Finds the user of a session that has not ended. Stores, to the minute, that the session is in use. */
-export async function findDashboardUser(db: Db, tokenHash: Buffer): Promise<SignedInUser | undefined> {
+/**
+ * Finds the user of a session that has not ended. Stores, to the minute, that the session is in
+ * use.
+ */
+export async function findDashboardUser(
+  db: Db,
+  tokenHash: Buffer,
+): Promise<SignedInUser | undefined> {
   const [user] = await sql<SignedInUser & { is_old: boolean }>(db)`
     select u.id, u.organization_id, u.email, u.name, u.photo, u.role, o.name as organization,
            s.last_seen_at < now() - interval '1 minute' as is_old
@@ -76,7 +86,10 @@ export async function findDashboardUser(db: Db, tokenHash: Buffer): Promise<Sign
   return found
 }
 
-/** The role of a session's user; undefined: the session has ended. Unlike a request, the look does not count as use. */
+/**
+ * The role of a session's user; undefined: the session has ended. Unlike a request, the look does
+ * not count as use.
+ */
 export async function readSessionRole(
   db: Db,
   organizationId: string,

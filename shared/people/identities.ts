@@ -40,7 +40,10 @@ export async function linkIdentity(
   return linked.length > 0
 }
 
-/** Creates a user for an identity. @returns undefined: the address or the identity is a user's already */
+/**
+ * Creates a user for an identity. @returns undefined: the address or the identity is a user's
+ * already
+ */
 export async function createIdentifiedUser(
   db: Db,
   identity: Identity,
@@ -49,7 +52,10 @@ export async function createIdentifiedUser(
   const taken = Symbol('taken')
   return db
     .transaction(async (transaction) => {
-      const created = await createUser(transaction, { organization_id: identity.organization_id, ...user })
+      const created = await createUser(transaction, {
+        organization_id: identity.organization_id,
+        ...user,
+      })
       if (!created || !(await linkIdentity(transaction, identity, created.id))) throw taken
       return created
     })

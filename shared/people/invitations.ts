@@ -29,16 +29,22 @@ export interface OpenInvitation extends Invitation {
 /**
  * Invites an address, or renews its invitation, which ends the earlier link.
  * @param inviterId the owner who invites; undefined: the admin tool
- * @throws AppError email_taken for a user of this organization; scope if the inviter is no longer an owner
+ * @throws AppError email_taken for a user of this organization; scope if the inviter is no longer
+ *   an owner
  */
 export async function putInvitation(
   db: Db,
-  invitation: Pick<Invitation, 'organization_id' | 'email' | 'role' | 'invited_by'> & { token_hash: Buffer },
+  invitation: Pick<Invitation, 'organization_id' | 'email' | 'role' | 'invited_by'> & {
+    token_hash: Buffer
+  },
   inviterId?: string,
 ): Promise<{ invitation: Invitation; isNew: boolean }> {
   const { organization_id, email, role, invited_by, token_hash } = invitation
   if (await findUserByAddress(db, organization_id, email))
-    throw new AppError('email_taken', 'Somebody with this address is a user of your organization already.')
+    throw new AppError(
+      'email_taken',
+      'Somebody with this address is a user of your organization already.',
+    )
   const id = uuid()
   const [stored] = await sql<Invitation>(db)`
     with inviter as materialized (
@@ -60,7 +66,10 @@ export async function putInvitation(
 export const invitationRecords = recordsOf<Invitation>({ table: 'invitations', name: 'invitation' })
 
 /** Finds an invitation by its link's token; undefined: there is none, or it has expired. */
-export async function findInvitation(db: Db, tokenHash: Buffer): Promise<OpenInvitation | undefined> {
+export async function findInvitation(
+  db: Db,
+  tokenHash: Buffer,
+): Promise<OpenInvitation | undefined> {
   const [found] = await sql<OpenInvitation>(db)`
     select i.*, o.name as organization from invitations i join organizations o on o.id = i.organization_id
      where i.token_hash = ${tokenHash} and i.expires_at > now()`
@@ -69,7 +78,8 @@ export async function findInvitation(db: Db, tokenHash: Buffer): Promise<OpenInv
 
 /**
  * Creates the user and deletes the invitation.
- * @returns undefined if it was used in the meantime or has expired, or the address is already a user
+ * @returns undefined if it was used in the meantime or has expired, or the address is already a
+ *   user
  */
 export async function acceptInvitation(
   db: Db,

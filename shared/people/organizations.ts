@@ -13,7 +13,11 @@ export interface Organization {
 }
 
 /** Finds the organization with this name, or creates it. A given limit replaces its old one. */
-export async function ensureOrganization(db: Db, name: string, hourlyLimit?: number): Promise<Organization> {
+export async function ensureOrganization(
+  db: Db,
+  name: string,
+  hourlyLimit?: number,
+): Promise<Organization> {
   const [organization] = await sql<Organization>(db)`
     insert into organizations (id, name, hourly_limit) values (${uuid()}, ${name}, ${hourlyLimit ?? null})
     on conflict (name) do update
@@ -22,14 +26,24 @@ export async function ensureOrganization(db: Db, name: string, hourlyLimit?: num
   return organization!
 }
 
-/** Sets the API requests an hour; null: the service's default. @returns whether the organization exists */
-export async function setHourlyLimit(db: Db, organizationId: string, limit: number | null): Promise<boolean> {
+/**
+ * Sets the API requests an hour; null: the service's default. @returns whether the organization
+ * exists
+ */
+export async function setHourlyLimit(
+  db: Db,
+  organizationId: string,
+  limit: number | null,
+): Promise<boolean> {
   const rows = await sql(db)`
     update organizations set hourly_limit = ${limit}, updated_at = now() where id = ${organizationId} returning id`
   return rows.length > 0
 }
 
-export async function findOrganization(db: Db, idOrName: string): Promise<Organization | undefined> {
+export async function findOrganization(
+  db: Db,
+  idOrName: string,
+): Promise<Organization | undefined> {
   const [organization] = await sql<Organization>(db)`
     select id, name, hourly_limit, created_at, updated_at from organizations where id::text = ${idOrName} or name = ${idOrName}`
   return organization
@@ -37,7 +51,9 @@ export async function findOrganization(db: Db, idOrName: string): Promise<Organi
 
 /** Names of organizations, in alphabetical order. */
 export async function listOrganizationNames(db: Db, most: number): Promise<string[]> {
-  const rows = await sql<{ name: string }>(db)`select name from organizations order by name limit ${most}`
+  const rows = await sql<{ name: string }>(
+    db,
+  )`select name from organizations order by name limit ${most}`
   return rows.map(({ name }) => name)
 }
 

@@ -58,7 +58,10 @@ export async function createPasskey(
   return created
 }
 
-/** Finds an active user by a passkey. Like `findAccounts`, finds the organization instead of being given it. */
+/**
+ * Finds an active user by a passkey. Like `findAccounts`, finds the organization instead of being
+ * given it.
+ */
 export async function findByPasskey(
   db: Db,
   credentialId: string,

@@ -28,8 +28,8 @@ export async function findPasswordReset(db: Db, tokenHash: Buffer): Promise<User
 }
 
 /**
- * Stores the password that the holder of a link chose, and ends the link and the user's sessions. Locks the user
- * before the link, as the removal of a user does.
+ * Stores the password that the holder of a link chose, and ends the link and the user's sessions.
+ * Locks the user before the link, as the removal of a user does.
  * @returns whether the link was still good
  */
 export async function redeemPasswordReset(

@@ -15,7 +15,8 @@ export interface Photo {
 }
 
 /**
- * Stores a user's photo at a new path, or removes it. Nothing answers at the path of the one before any more.
+ * Stores a user's photo at a new path, or removes it. Nothing answers at the path of the one before
+ * any more.
  * @returns the user with the new path
  * @throws AppError not_found
  */

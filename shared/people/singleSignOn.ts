@@ -44,14 +44,23 @@ export const singleSignOnPlace = ({
 })
 
 /** undefined: the organization has none. */
-export async function readSingleSignOn(db: Db, organizationId: string): Promise<SingleSignOn | undefined> {
+export async function readSingleSignOn(
+  db: Db,
+  organizationId: string,
+): Promise<SingleSignOn | undefined> {
   const [found] = await sql<SingleSignOn>(db)`
     select * from single_sign_ons where organization_id = ${organizationId}`
   return found
 }
 
-/** Finds the identity provider of an organization by its name, whose capitals matter only if two differ in nothing else. */
-export async function findSingleSignOn(db: Db, organization: string): Promise<SingleSignOn | undefined> {
+/**
+ * Finds the identity provider of an organization by its name, whose capitals matter only if two
+ * differ in nothing else.
+ */
+export async function findSingleSignOn(
+  db: Db,
+  organization: string,
+): Promise<SingleSignOn | undefined> {
   const [found] = await sql<SingleSignOn>(db)`
     select s.* from single_sign_ons s join organizations o on o.id = s.organization_id
      where lower(o.name) = lower(${organization}) order by o.name = ${organization} desc, o.id limit 1`
@@ -60,7 +69,9 @@ export async function findSingleSignOn(db: Db, organization: string): Promise<Si
 
 /** Whether any organization has an identity provider. */
 export async function hasSingleSignOn(db: Db): Promise<boolean> {
-  const [found] = await sql<{ exists: boolean }>(db)`select exists (select from single_sign_ons) as exists`
+  const [found] = await sql<{ exists: boolean }>(
+    db,
+  )`select exists (select from single_sign_ons) as exists`
   return found!.exists
 }
 
@@ -76,7 +87,8 @@ export async function putSingleSignOn(
   id: string,
   fields: SingleSignOnFields,
 ): Promise<SingleSignOn> {
-  const { issuer, client_id, sealed_client_secret, client_secret_hint, domains, role_claim } = fields
+  const { issuer, client_id, sealed_client_secret, client_secret_hint, domains, role_claim } =
+    fields
   const { roles, default_role, is_required } = fields
   const [stored] = await sql<SingleSignOn>(db)`
     insert into single_sign_ons (id, organization_id, issuer, client_id, sealed_client_secret, client_secret_hint, domains,
@@ -117,7 +129,10 @@ export async function allowPasswords(db: Db, organizationId: string): Promise<bo
   return allowed.length > 0
 }
 
-/** Ends the sessions of people who have never signed in by the provider. @param exceptTokenHash the session that stays */
+/**
+ * Ends the sessions of people who have never signed in by the provider. @param exceptTokenHash the
+ * session that stays
+ */
 export async function endSessionsByPassword(
   db: Db,
   organizationId: string,

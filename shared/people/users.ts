@@ -6,7 +6,10 @@ import { type Page, type Paged, toPage } from '../lib/db/paging.ts'
 import { sql } from '../lib/db/statements.ts'
 import { AppError, notFound } from '../lib/errors.ts'
 
-/** An owner may do everything, an editor may change what the organization has, and a viewer may only look. */
+/**
+ * An owner may do everything, an editor may change what the organization has, and a viewer may only
+ * look.
+ */
 export const ROLES = ['owner', 'editor', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -52,8 +55,9 @@ export async function createUser(db: Db, user: NewUser): Promise<User | undefine
 }
 
 /**
- * Finds the active accounts with this address in all organizations, ignoring case, the one used last first; at
- * most 20. This query and `findDashboardUser` find the organization instead of being given it.
+ * Finds the active accounts with this address in all organizations, ignoring case, the one used
+ * last first; at most 20. This query and `findDashboardUser` find the organization instead of being
+ * given it.
  */
 export async function findAccounts(db: Db, email: string): Promise<Account[]> {
   return sql<Account>(db)`
@@ -85,7 +89,11 @@ export async function findUser(db: Db, organizationId: string, id: string): Prom
 }
 
 /** Lists the organization's users, by when they were added. */
-export async function listUsers(db: Db, organizationId: string, page: Page): Promise<Paged<Person>> {
+export async function listUsers(
+  db: Db,
+  organizationId: string,
+  page: Page,
+): Promise<Paged<Person>> {
   const query = builder('users')
     .select(
       'id',
@@ -109,7 +117,11 @@ export async function listUsers(db: Db, organizationId: string, page: Page): Pro
 }
 
 /** Reads those of the organization's users who are there. */
-export const someUsers = (db: Db, organizationId: string, ids: readonly string[]): Promise<Person[]> =>
+export const someUsers = (
+  db: Db,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Person[]> =>
   sql<Person>(db)`
     select id, organization_id, email, name, photo, role, last_seen_at, created_at, updated_at,
            deactivated_at is null as is_active
@@ -133,8 +145,8 @@ export async function listAllUsers(db: Db) {
 }
 
 /**
- * Changes the role, or whether the user may sign in. Ends the sessions of a user who may not. The chats of one who may no longer
- * answer go back to all people.
+ * Changes the role, or whether the user may sign in. Ends the sessions of a user who may not. The
+ * chats of one who may no longer answer go back to all people.
  * @returns `released`: ids of those chats
  * @throws AppError not_found, last_owner; what `check` throws
  */
@@ -151,7 +163,8 @@ export async function changeUser(
     const before = await lockUser(transaction, organizationId, id)
     check?.(before)
     const { role = before.role, is_active = before.is_active } = changes
-    if (role === before.role && is_active === before.is_active) return { before, after: before, released: [] }
+    if (role === before.role && is_active === before.is_active)
+      return { before, after: before, released: [] }
     if (before.is_active && (role !== 'owner' || !is_active)) {
       await requireAnotherOwner(transaction, organizationId, before)
       await endInvitationsOf(transaction, before)
@@ -189,7 +202,9 @@ export async function removeUser(
     await requireAnotherOwner(transaction, organizationId, user)
     await endInvitationsOf(transaction, user)
     const released = await releaseChatsOf(transaction, user)
-    await sql(transaction)`delete from users where organization_id = ${organizationId} and id = ${id}`
+    await sql(
+      transaction,
+    )`delete from users where organization_id = ${organizationId} and id = ${id}`
     return { removed: user, released }
   })
 }
@@ -204,7 +219,10 @@ async function lockChatsOf(transaction: Db, organizationId: string, userId: stri
      order by id for no key update`
 }
 
-/** Assigns nobody to the chats of a locked user, and lets people be mailed of them again. @returns their ids */
+/**
+ * Assigns nobody to the chats of a locked user, and lets people be mailed of them again. @returns
+ * their ids
+ */
 async function releaseChatsOf(transaction: Db, { organization_id, id }: User): Promise<string[]> {
   const rows = await sql<{ thread_id: string }>(transaction)`
     update handoffs set assignee_id = null, assigned_at = null, notified_at = null, updated_at = now()
@@ -213,7 +231,9 @@ async function releaseChatsOf(transaction: Db, { organization_id, id }: User): P
   return rows.map(({ thread_id }) => thread_id)
 }
 
-/** Deletes the open invitations of a user who is no longer an owner: they would still let people in. */
+/**
+ * Deletes the open invitations of a user who is no longer an owner: they would still let people in.
+ */
 async function endInvitationsOf(db: Db, { organization_id, email }: User): Promise<void> {
   await sql(db)`
     delete from invitations where organization_id = ${organization_id} and lower(invited_by) = lower(${email})`
@@ -265,7 +285,10 @@ export async function renameUser(
   return user
 }
 
-export async function readPasswordHash(db: Db, { organization_id, id }: User): Promise<string | undefined> {
+export async function readPasswordHash(
+  db: Db,
+  { organization_id, id }: User,
+): Promise<string | undefined> {
   const [user] = await sql<{ password_hash: string }>(db)`
     select password_hash from users where organization_id = ${organization_id} and id = ${id}`
   return user?.password_hash
@@ -282,7 +305,10 @@ export async function setPassword(
   db: Db,
   { organization_id, id }: Pick<User, 'id' | 'organization_id'>,
   passwordHash: string,
-  { exceptTokenHash = null, seen = null }: { exceptTokenHash?: Buffer | null; seen?: string | null } = {},
+  {
+    exceptTokenHash = null,
+    seen = null,
+  }: { exceptTokenHash?: Buffer | null; seen?: string | null } = {},
 ): Promise<boolean> {
   return db.transaction(async (transaction) => {
     const changed = await sql(transaction)`

@@ -5,7 +5,8 @@ const SEMI_SPACE_MB = 16
 
 /**
  * The megabytes of V8's old space, where what lives for long is kept.
- * @param options those of the command line. Where NODE_OPTIONS enlarge the semi-spaces, this is too much.
+ * @param options those of the command line. Where NODE_OPTIONS enlarge the semi-spaces, this is
+ *   too much.
  */
 export function oldSpaceMb(
   bytes = getHeapStatistics().heap_size_limit,
@@ -19,7 +20,8 @@ const WHAT_TO_DO =
   'Give it more memory: NODE_OPTIONS=--max-old-space-size=256, or a container with 512 MB, of which Node takes a part.'
 
 /**
- * Says what is wrong with a heap in which a process cannot live: V8 ends one that is full with a dump that says nothing of settings.
+ * Says what is wrong with a heap in which a process cannot live: V8 ends one that is full with a
+ * dump that says nothing of settings.
  * @param least megabytes of old space without which the process does not start, by measurement
  * @returns the sentence, and whether it is no use to start; undefined: there is enough
  */
@@ -33,7 +35,10 @@ export function findHeapProblem(
   return { says: `The heap of this process may take ${mb} MB. ${effect}. ${WHAT_TO_DO}\n`, isFatal }
 }
 
-/** Ends the process with 1 if it could not start, and otherwise warns on standard error. See `findHeapProblem`. */
+/**
+ * Ends the process with 1 if it could not start, and otherwise warns on standard error. See
+ * `findHeapProblem`.
+ */
 export function checkHeap(least: number): void {
   const problem = findHeapProblem(least)
   if (problem) process.stderr.write(problem.says)

@@ -7,19 +7,27 @@ import { readState } from '../lib/db/migrationState.ts'
 import type { Log } from '../lib/observability/log.ts'
 import { hasQueueTables } from '../lib/queue/queue.ts'
 
-/** Whether the release step of this version has run. A database that a newer version has migrated is as good. */
+/**
+ * Whether the release step of this version has run. A database that a newer version has migrated is
+ * as good.
+ */
 export interface SchemaWatch {
   /** Whether the last look found nothing missing. From then on, nobody looks again. */
   isComplete(): boolean
   /**
    * Looks, at most once every `times.schemaMs`.
-   * @returns a sentence that says what the database lacks, and what to do; undefined: it lacks nothing
+   * @returns a sentence that says what the database lacks, and what to do; undefined: it lacks
+   *   nothing
    * @throws pg's error, if the database cannot be asked
    */
   problem(): Promise<string | undefined>
 }
 
-export function watchSchema(db: Db, config: Pick<Config, 'REDIS_URL' | 'times'>, log: Log): SchemaWatch {
+export function watchSchema(
+  db: Db,
+  config: Pick<Config, 'REDIS_URL' | 'times'>,
+  log: Log,
+): SchemaWatch {
   let complete = false
   let found: string | undefined
   let lookedAt = Number.NEGATIVE_INFINITY
@@ -81,7 +89,10 @@ export async function untilMigrated(
       if (!problem) return !signal.aborted
       say({}, `${problem} This worker takes no jobs until then.`)
     } catch (error) {
-      say({ err: error }, 'the database cannot be asked whether it is migrated; no job is taken until then')
+      say(
+        { err: error },
+        'the database cannot be asked whether it is migrated; no job is taken until then',
+      )
     }
     await sleep(everyMs, undefined, { signal }).catch(() => undefined)
   }

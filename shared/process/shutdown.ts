@@ -2,17 +2,21 @@ import type { Config } from '../lib/config/config.ts'
 import type { Log } from '../lib/observability/log.ts'
 
 /**
- * Milliseconds that `stop` may take beyond SHUTDOWN_SECONDS. With the default of 18 s, the process ends
- * before a PaaS kills it after 30 s.
+ * Milliseconds that `stop` may take beyond SHUTDOWN_SECONDS. With the default of 18 s, the process
+ * ends before a PaaS kills it after 30 s.
  */
 const TO_CLOSE_MS = 7_000
 
 /**
- * Runs `stop` once, at SIGTERM, SIGINT or the end of the parent process, and then ends this process: with 0,
- * or with 1 when `stop` failed or took 7 s longer than SHUTDOWN_SECONDS. Further signals change nothing. An
- * uncaught error is logged and ends the process with 1 at once.
+ * Runs `stop` once, at SIGTERM, SIGINT or the end of the parent process, and then ends this
+ * process: with 0, or with 1 when `stop` failed or took 7 s longer than SHUTDOWN_SECONDS. Further
+ * signals change nothing. An uncaught error is logged and ends the process with 1 at once.
  */
-export function onShutdown(log: Log, { SHUTDOWN_SECONDS }: Config, stop: () => Promise<void>): void {
+export function onShutdown(
+  log: Log,
+  { SHUTDOWN_SECONDS }: Config,
+  stop: () => Promise<void>,
+): void {
   let stopping = false
   const shutDown = async (reason: string) => {
     if (stopping) return

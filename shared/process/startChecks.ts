@@ -8,12 +8,18 @@ import { findMissingKeys } from '../models/sealedColumns.ts'
 import { findConnection } from '../models/storedConnections.ts'
 
 /** The settings that name models. */
-const MODELS = ['LLM_MODEL', 'GROUNDING_MODEL', 'QUERY_MODEL', 'EMBEDDING_MODEL', 'RERANK_MODEL'] as const
+const MODELS = [
+  'LLM_MODEL',
+  'GROUNDING_MODEL',
+  'QUERY_MODEL',
+  'EMBEDDING_MODEL',
+  'RERANK_MODEL',
+] as const
 
 /**
- * Ends the process with 1, and tells on standard error what is wrong, if stored secrets need a key that SECRET_KEYS
- * lacks, or a setting names a connection that the operator does not have. A database that is away or not migrated
- * stops nothing: it is looked at for two seconds.
+ * Ends the process with 1, and tells on standard error what is wrong, if stored secrets need a key
+ * that SECRET_KEYS lacks, or a setting names a connection that the operator does not have. A
+ * database that is away or not migrated stops nothing: it is looked at for two seconds.
  */
 export async function checkBeforeStart(db: Db, config: Config, log: Log): Promise<void> {
   const late = () => new Error('the database does not answer')

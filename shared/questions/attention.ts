@@ -28,7 +28,10 @@ export interface AttentionItem {
   error: string | null
 }
 
-/** The place of a question in the list: how often it needs a look, when it was last asked, and its id. */
+/**
+ * The place of a question in the list: how often it needs a look, when it was last asked, and its
+ * id.
+ */
 export interface AttentionPlace {
   times: number
   asked_at: Date
@@ -63,11 +66,16 @@ interface PoorlyAnswered {
   error: string | null
 }
 
-/** Reads one message by its id. The limit keeps PostgreSQL from reading all messages to join them. */
+/**
+ * Reads one message by its id. The limit keeps PostgreSQL from reading all messages to join them.
+ */
 const message = (id: string) =>
   `select * from messages where organization_id = :organization_id and id = ${id} limit 1`
 
-/** @param from tables with the reply `r`, the newest first, at most MAX_REPLIES + 1 @param question its question's id */
+/**
+ * @param from tables with the reply `r`, the newest first, at most MAX_REPLIES + 1 @param
+ *   question its question's id
+ */
 const part = (reason: AttentionReason, from: string, question: string) => `
   select q.id, '${reason}' as reason, left(q.content, 2000) as question, q.created_at as asked_at, q.thread_id, q.agent_id,
          a.name as agent_name, left(r.content, 300) as reply, r.error ->> 'code' as error
@@ -100,8 +108,9 @@ const FOUND = [
 ].join(' union all ')
 
 /**
- * Lists the questions of the window whose replies failed, cited no knowledge or were rated low, the most frequent
- * first. Leaves out small talk that no knowledge could answer, and questions that were handled since they were asked.
+ * Lists the questions of the window whose replies failed, cited no knowledge or were rated low, the
+ * most frequent first. Leaves out small talk that no knowledge could answer, and questions that
+ * were handled since they were asked.
  * @param reason only questions that need a look for it
  * @param after only questions that come after this place
  */
@@ -114,7 +123,10 @@ export async function listAttention(
     after,
   }: { limit: number; reason?: AttentionReason | undefined; after?: AttentionPlace | undefined },
 ): Promise<Attention> {
-  const rows = await sqlText<PoorlyAnswered>(db, FOUND, { ...query, agent_id: query.agent_id ?? null })
+  const rows = await sqlText<PoorlyAnswered>(db, FOUND, {
+    ...query,
+    agent_id: query.agent_id ?? null,
+  })
   const perReason = countBy(rows, (row) => row.reason)
   const keys = new Map(rows.map(({ question }) => [question, '']))
   for (const question of keys.keys()) keys.set(question, keyOf(question))
@@ -189,7 +201,8 @@ async function readHandled(
 }
 
 /**
- * Takes a question off the list until it is asked again, in whatever case and punctuation. Keeps only its hash.
+ * Takes a question off the list until it is asked again, in whatever case and punctuation. Keeps
+ * only its hash.
  * @param id the message with which it was asked
  * @throws AppError not_found
  */

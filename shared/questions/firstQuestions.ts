@@ -49,8 +49,8 @@ export interface ReadBounds {
 }
 
 /**
- * Reads the bounds, which hold for later steps as well: whatever is asked from now on has a larger id. Reads every
- * unfinished reply (5 ms for 10,000), so it is done once for many steps.
+ * Reads the bounds, which hold for later steps as well: whatever is asked from now on has a larger
+ * id. Reads every unfinished reply (5 ms for 10,000), so it is done once for many steps.
  * @param settledMs younger messages are left for later
  */
 export async function readBounds(db: Db, settledMs: number): Promise<ReadBounds> {
@@ -64,8 +64,8 @@ export async function readBounds(db: Db, settledMs: number): Promise<ReadBounds>
 }
 
 /**
- * Reads the next first questions of one organization and stores their words, in one transaction. Workers that do
- * this at the same time take different organizations.
+ * Reads the next first questions of one organization and stores their words, in one transaction.
+ * Workers that do this at the same time take different organizations.
  * @param wordsOf reads the words of a question; a question without words is left out
  * @returns how many messages it looked at; 0: there was nothing to do
  */
@@ -78,11 +78,15 @@ export async function readFirstQuestions(
     const step = await nextStep(transaction, bounds)
     if (!step) return 0
     const { organization_id, last_id, until } = step
-    const seen = await sqlText<FirstQuestion & { id: string; is_first: boolean }>(transaction, SEEN, {
-      organization_id,
-      last_id,
-      until,
-    })
+    const seen = await sqlText<FirstQuestion & { id: string; is_first: boolean }>(
+      transaction,
+      SEEN,
+      {
+        organization_id,
+        last_id,
+        until,
+      },
+    )
     const found = seen
       .filter(({ is_first }) => is_first)
       .map((row) => ({ thread_id: row.thread_id, ...wordsOf(row) }))
@@ -104,8 +108,9 @@ export async function addUnread(db: Db): Promise<void> {
 }
 
 /**
- * Finds an organization with messages that nobody has looked at, and keeps others from taking it. `is not null`
- * keeps the look for a message one look-up an organization, where `exists` may become a join.
+ * Finds an organization with messages that nobody has looked at, and keeps others from taking it.
+ * `is not null` keeps the look for a message one look-up an organization, where `exists` may become
+ * a join.
  */
 async function nextStep(
   db: Db,
@@ -124,7 +129,11 @@ async function nextStep(
   return step
 }
 
-async function store(db: Db, organizationId: string, found: readonly QuestionWords[]): Promise<void> {
+async function store(
+  db: Db,
+  organizationId: string,
+  found: readonly QuestionWords[],
+): Promise<void> {
   await sql(db)`
     insert into first_questions (thread_id, organization_id, agent_id, asked_at, terms, forms, is_answered)
     select t.id, t.organization_id, t.agent_id, q.created_at, given.terms, given.forms, coalesce(r.grounded, false)

@@ -26,7 +26,9 @@ export interface Topics {
   topics: Topic[]
   /** How many first questions were looked at. */
   questions: number
-  /** When the oldest of them was asked, if there are more in the window; null: all were looked at. */
+  /**
+   * When the oldest of them was asked, if there are more in the window; null: all were looked at.
+   */
   counted_since: Date | null
 }
 
@@ -35,9 +37,14 @@ export const MAX_COUNTED = 20_000
 const MAX_TOPICS = 12
 /** A word of a single conversation is no topic, and may be somebody's name. */
 const MIN_CONVERSATIONS = 2
-/** A word in more than this share of many conversations says nothing: often it is the company's name. */
+/**
+ * A word in more than this share of many conversations says nothing: often it is the company's
+ * name.
+ */
 const COMMON = { share: 0.5, from: 20 }
-/** Two words are the topic instead of one if they stand in at least this share of its conversations. */
+/**
+ * Two words are the topic instead of one if they stand in at least this share of its conversations.
+ */
 const PAIR_SHARE = 0.6
 /** More candidates than topics, since pairs replace words. */
 const MAX_CANDIDATES = 200
@@ -68,7 +75,11 @@ export async function readTopics(db: Db, query: QuestionsQuery): Promise<Topics>
   const chosen = chooseTopics(candidates, questions)
   const forms = await readForms(db, { ...values, terms: chosen.map(({ term }) => term) })
   return {
-    topics: chosen.map(({ term, ...counts }) => ({ topic: term, words: forms.get(term) ?? term, ...counts })),
+    topics: chosen.map(({ term, ...counts }) => ({
+      topic: term,
+      words: forms.get(term) ?? term,
+      ...counts,
+    })),
     questions,
     counted_since: questions === MAX_COUNTED ? oldest : null,
   }
@@ -88,11 +99,14 @@ interface CountedTopics {
 const NONE: CountedTopics = { candidates: [], questions: 0, oldest: null }
 
 /**
- * Chooses at most 12 topics, so that no two of them are the same conversations: two words stand for each of
- * them whose conversations are mostly theirs, and otherwise the single word does.
+ * Chooses at most 12 topics, so that no two of them are the same conversations: two words stand for
+ * each of them whose conversations are mostly theirs, and otherwise the single word does.
  * @param candidates the most frequent first
  */
-export function chooseTopics(candidates: readonly TopicCandidate[], questions: number): TopicCandidate[] {
+export function chooseTopics(
+  candidates: readonly TopicCandidate[],
+  questions: number,
+): TopicCandidate[] {
   const isCommon = ({ conversations }: TopicCandidate) =>
     questions >= COMMON.from && conversations > COMMON.share * questions
   const counts = new Map(candidates.map((one) => [one.term, one]))
@@ -161,7 +175,11 @@ export interface NewestQuestion {
 }
 
 /** Reads the newest questions of the window. */
-export function readNewestQuestions(db: Db, query: QuestionsQuery, limit: number): Promise<NewestQuestion[]> {
+export function readNewestQuestions(
+  db: Db,
+  query: QuestionsQuery,
+  limit: number,
+): Promise<NewestQuestion[]> {
   return sqlText<NewestQuestion>(
     db,
     `select q.id, q.thread_id, left(q.content, 300) as question, q.agent_id, a.name as agent_name,

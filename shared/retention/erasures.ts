@@ -5,15 +5,25 @@ import { sql } from '../lib/db/statements.ts'
 /** Hours for which it is known that a customer was erased: more than any identity token lives. */
 const KNOWN_HOURS = 48
 
-/** Remembers that a customer was erased. Call it in the transaction that erases, after their context is locked. */
-export async function noteErasure(transaction: Db, organizationId: string, reference: string): Promise<void> {
+/**
+ * Remembers that a customer was erased. Call it in the transaction that erases, after their context
+ * is locked.
+ */
+export async function noteErasure(
+  transaction: Db,
+  organizationId: string,
+  reference: string,
+): Promise<void> {
   await sql(transaction)`
     insert into erased_customers (organization_id, reference_hash, erased_at)
     values (${organizationId}, ${hashOf(organizationId, reference)}, clock_timestamp())
     on conflict (organization_id, reference_hash) do update set erased_at = excluded.erased_at`
 }
 
-/** Whether a customer was erased at this time or later. @param since seconds since 1970, at most two days ago */
+/**
+ * Whether a customer was erased at this time or later. @param since seconds since 1970, at most two
+ * days ago
+ */
 export async function wasErased(
   db: Db,
   organizationId: string,

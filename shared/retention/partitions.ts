@@ -25,7 +25,10 @@ const PARTITIONED: readonly PartitionedTable[] = [
   { table: 'events', key: 'created_at', kept: 'EVENT_DAYS', isSummedUp: false },
 ]
 
-/** How many months after this one have a partition. If no worker runs for so long, new rows go to `…_rest`. */
+/**
+ * How many months after this one have a partition. If no worker runs for so long, new rows go to
+ * `…_rest`.
+ */
 const AHEAD = 3
 
 /**
@@ -90,7 +93,10 @@ async function firstMissing(db: Db, monthly: PartitionedTable): Promise<Date> {
   return new Date(Math.max(...ends))
 }
 
-/** Makes the partition of a month, and moves its rows there from `…_rest`. Inserts do not wait for this. */
+/**
+ * Makes the partition of a month, and moves its rows there from `…_rest`. Inserts do not wait for
+ * this.
+ */
 async function makeMonth(db: Db, { table, key }: PartitionedTable, month: Date): Promise<number> {
   const name = `${table}_${month.toISOString().slice(0, 7).replace('-', '_')}`
   const [from, to] = [month, addMonths(month, 1)].map((time) => keyAt(key, time))

@@ -24,9 +24,9 @@ type PastTable =
 export type PastRow = Readonly<Record<string, unknown>>
 
 /**
- * Deletes the organization with everything that it has, and makes it anew. Call it in the transaction that also
- * stores its rows: a worker that saw the organization empty would take its past hours for rolled up. No event tells of
- * what this transaction stores.
+ * Deletes the organization with everything that it has, and makes it anew. Call it in the
+ * transaction that also stores its rows: a worker that saw the organization empty would take its
+ * past hours for rolled up. No event tells of what this transaction stores.
  */
 export async function replaceOrganization(
   db: Db,
@@ -38,7 +38,10 @@ export async function replaceOrganization(
     insert into organizations (id, name, created_at, updated_at) values (${id}, ${name}, ${created_at}, ${created_at})`
 }
 
-/** Stores rows with one statement. @param rows all with the same columns; the others get their defaults */
+/**
+ * Stores rows with one statement. @param rows all with the same columns; the others get their
+ * defaults
+ */
 export async function insertPast(
   db: Db,
   organizationId: string,

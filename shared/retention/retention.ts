@@ -101,13 +101,17 @@ const BATCH_ROWS = 10_000
 /** Most statements of one call for a table or partition. */
 const MAX_BATCHES = 20
 
-/** SQL for the time before which rows of organization `o` have expired; null: they are kept forever. */
-const endOf = (kept: RetentionSetting) => `now() - make_interval(days => least(r.${kept}, nullif(:days, 0)))`
+/**
+ * SQL for the time before which rows of organization `o` have expired; null: they are kept forever.
+ */
+const endOf = (kept: RetentionSetting) =>
+  `now() - make_interval(days => least(r.${kept}, nullif(:days, 0)))`
 
 /**
  * Deletes expired rows of one kind, except messages, in small statements, so that nobody
  * waits long for their locks.
- * @param serviceDays the setting of the service; an organization's own setting applies if it is less
+ * @param serviceDays the setting of the service; an organization's own setting applies if it is
+ *   less
  * @returns how many rows of each table
  */
 export async function deleteOldRows(
@@ -130,13 +134,18 @@ async function deleteOldRowsOf(
   db: Db,
   table: string,
   time: string,
-  { kept, serviceDays, stop }: { kept: RetentionSetting; serviceDays: number; stop: AbortSignal | undefined },
+  {
+    kept,
+    serviceDays,
+    stop,
+  }: { kept: RetentionSetting; serviceDays: number; stop: AbortSignal | undefined },
 ): Promise<number> {
   let rows = 0
   for (let batch = 0; batch < MAX_BATCHES && !stop?.aborted; batch++) {
     const [deleted] = await sqlText<{ rows: number }>(
       db,
-      // Goes through the organizations, because each has its own retention and all indexes begin with them.
+      // Goes through the organizations, because each has its own retention and all indexes begin
+      // with them.
       `with deleted as (delete from ${table} where ctid = any (array(
          select old.ctid from organizations o left join retentions r on r.organization_id = o.id
           cross join lateral (
@@ -153,7 +162,9 @@ async function deleteOldRowsOf(
   return rows
 }
 
-/** About how many messages one statement deletes. It deletes whole threads, so it may delete more. */
+/**
+ * About how many messages one statement deletes. It deletes whole threads, so it may delete more.
+ */
 const BATCH_MESSAGES = 5_000
 /**
  * Most threads of one organization that one statement deletes, so that a large one does
@@ -163,13 +174,14 @@ const BATCH_THREADS = 100
 
 /**
  * Deletes threads whose last message is older than the retention of their organization, the longest
- * silent first, with their messages, feedback and traces. Their usages stay, so that their cost remains
- * known. A thread stays if one of its replies is unfinished, or if its messages are not rolled up yet,
- * because the figures would lose them.
+ * silent first, with their messages, feedback and traces. Their usages stay, so that their cost
+ * remains known. A thread stays if one of its replies is unfinished, or if its messages are not
+ * rolled up yet, because the figures would lose them.
  *
- * A thread that somebody is posting to is locked and therefore skipped; afterwards it is no longer old. A
- * post that comes a moment too late finds no thread.
- * @param serviceDays the setting of the service; 0: forever, unless the organization has its own setting
+ * A thread that somebody is posting to is locked and therefore skipped; afterwards it is no longer
+ * old. A post that comes a moment too late finds no thread.
+ * @param serviceDays the setting of the service; 0: forever, unless the organization has its own
+ *   setting
  * @returns how many threads and messages were deleted
  */
 export async function deleteOldThreads(
@@ -210,8 +222,8 @@ export async function deleteOldThreads(
 const BATCH_TESTS = 100
 
 /**
- * Deletes threads of test keys a day after they were opened, with their messages, feedback and traces. One with
- * an unfinished reply stays until that has ended.
+ * Deletes threads of test keys a day after they were opened, with their messages, feedback and
+ * traces. One with an unfinished reply stays until that has ended.
  * @returns how many threads were deleted
  */
 export async function deleteTestThreads(db: Db): Promise<number> {
@@ -229,8 +241,9 @@ export async function deleteTestThreads(db: Db): Promise<number> {
 }
 
 /**
- * SQL for that no reply of the thread `t` is unfinished. Does not use `not exists`, which the planner may turn into a
- * join that reads all threads, nor `is null`, which it expects of 0.5 % of them, so that it would sort all old ones.
+ * SQL for that no reply of the thread `t` is unfinished. Does not use `not exists`, which the
+ * planner may turn into a join that reads all threads, nor `is null`, which it expects of 0.5 % of
+ * them, so that it would sort all old ones.
  */
 const UNFINISHED = `and coalesce((
   select false from open_jobs j where j.thread_id = t.id and j.position >= t.first_open_seq limit 1), true)`

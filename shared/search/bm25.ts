@@ -1,8 +1,12 @@
-/** The parameters of BM25 that Robertson and Zaragoza (2009) recommend and most implementations use. */
+/**
+ * The parameters of BM25 that Robertson and Zaragoza (2009) recommend and most implementations use.
+ */
 const K1 = 1.2
 const B = 0.75
 
-/** The weight of a term by how many of all chunks contain it: the most that it can score. Above 0. */
+/**
+ * The weight of a term by how many of all chunks contain it: the most that it can score. Above 0.
+ */
 export const weightOf = (documents: number, chunks: number) =>
   (K1 + 1) * Math.log(1 + (Math.max(chunks - documents, 0) + 0.5) / (documents + 0.5))
 

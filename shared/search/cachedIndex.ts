@@ -17,15 +17,18 @@ export const ALL = 2 ** 31 - 1
 
 export interface Term {
   /**
-   * How many chunks contain it. For a common term an estimate, even if all its postings are cached: scores
-   * must not depend on what is cached.
+   * How many chunks contain it. For a common term an estimate, even if all its postings are cached:
+   * scores must not depend on what is cached.
    */
   documents: number
   /** Its first postings, by the chunks' ids. */
   postings: Postings
   /** How many postings were asked for. If there are fewer, all are cached. */
   asked: number
-  /** For a term that is not cached whole: the shares in single chunks; 0: the chunk does not contain it. */
+  /**
+   * For a term that is not cached whole: the shares in single chunks; 0: the chunk does not contain
+   * it.
+   */
   singly: Map<number, number>
 }
 
@@ -40,7 +43,10 @@ export interface MeantWord {
 /** The synonyms of an organization. */
 export interface HeldSynonyms {
   all: Synonym[]
-  /** Those that a word may begin: by the word without accents, and by each dictionary and its stem there, with a blank between. */
+  /**
+   * Those that a word may begin: by the word without accents, and by each dictionary and its stem
+   * there, with a blank between.
+   */
   beginning: Map<string, Synonym[]>
   /** The dictionaries whose stems are in `beginning`. */
   dictionaries: Set<string>
@@ -76,7 +82,10 @@ export interface CachedIndex {
   words: Map<string, Scored[]>
   /** The part of `size` that `words` takes. */
   wordsSize: number
-  /** Facts of chunks, each at the place of its chunk; undefined: not read yet; null: the chunk is gone. */
+  /**
+   * Facts of chunks, each at the place of its chunk; undefined: not read yet; null: the chunk is
+   * gone.
+   */
   facts: (ChunkFacts | null | undefined)[]
   /** The ids of chunks, in the order in which they were first read. */
   ids: string[]
@@ -108,24 +117,41 @@ export const emptyIndex = (
     words: new Map(),
     wordsSize: 0,
   },
-  ...{ facts: [], ids: [], order: [], places: new Map(), size: MIN_SIZE, reading: new Map(), grown },
+  ...{
+    facts: [],
+    ids: [],
+    order: [],
+    places: new Map(),
+    size: MIN_SIZE,
+    reading: new Map(),
+    grown,
+  },
 })
 
 /** Whether all its postings are cached. */
 export const isWhole = ({ postings, asked }: Term) => postings.chunks.length < asked
 
-/** Memory of a chunk's id and place, of a term or beginning, and of one without postings; counted in postings. */
+/**
+ * Memory of a chunk's id and place, of a term or beginning, and of one without postings; counted in
+ * postings.
+ */
 const CHUNK_SIZE = 50
 const TERM_SIZE = 80
 const NOWHERE_SIZE = 20
 /** Memory of an empty index, counted in postings. */
 const MIN_SIZE = 300
 
-/** Shared by all terms that no chunk contains: people ask with any number of names, numbers and misspellings. */
+/**
+ * Shared by all terms that no chunk contains: people ask with any number of names, numbers and
+ * misspellings.
+ */
 const NOWHERE: Postings = { chunks: new Uint32Array(), shares: new Uint16Array() }
 const UNKNOWN: Readonly<Term> = { documents: 0, postings: NOWHERE, asked: 1, singly: new Map() }
 
-/** The memory of the postings of one term, counted in postings. The ids of its chunks are counted separately. */
+/**
+ * The memory of the postings of one term, counted in postings. The ids of its chunks are counted
+ * separately.
+ */
 export const sizeOf = ({ chunks }: { chunks: { length: number } }) =>
   chunks.length ? TERM_SIZE + chunks.length : NOWHERE_SIZE
 
@@ -137,16 +163,25 @@ export function keepTerm(
   { documents, asked }: Pick<Term, 'documents' | 'asked'>,
 ): void {
   const postings = postingsOf(index, rows)
-  index.terms.set(term, postings === NOWHERE ? UNKNOWN : { documents, postings, asked, singly: new Map() })
+  index.terms.set(
+    term,
+    postings === NOWHERE ? UNKNOWN : { documents, postings, asked, singly: new Map() },
+  )
 }
 
-/** A chunk's share of a term's weight, by how often it contains the term and how many words long it is. */
+/**
+ * A chunk's share of a term's weight, by how often it contains the term and how many words long it
+ * is.
+ */
 export function impactsOf({ totals }: CachedIndex): (frequency: number, length: number) => number {
   const saturation = saturationOf(totals!.average)
   return (frequency, length) => Math.max(1, Math.round(MAX_IMPACT * saturation(frequency, length)))
 }
 
-export function postingsOf(index: CachedIndex, { chunk_ids, frequencies, lengths }: PostingRows): Postings {
+export function postingsOf(
+  index: CachedIndex,
+  { chunk_ids, frequencies, lengths }: PostingRows,
+): Postings {
   index.size += sizeOf({ chunks: chunk_ids })
   if (!chunk_ids.length) return NOWHERE
   const shareOf = impactsOf(index)

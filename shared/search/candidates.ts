@@ -17,10 +17,16 @@ export interface Candidates {
 
 /** Sorts candidates by score, and those with the same score by the ids of their chunks. */
 export const bestFirst = ({ order }: CachedIndex, candidates: readonly Candidate[]): Candidate[] =>
-  candidates.toSorted((one, other) => other.score - one.score || order[one.chunk]! - order[other.chunk]!)
+  candidates.toSorted(
+    (one, other) => other.score - one.score || order[one.chunk]! - order[other.chunk]!,
+  )
 
 /** The `size` best ones, in any order; all, if there are fewer. */
-export function bestOf({ order }: CachedIndex, { chunks, scores }: Candidates, size: number): Candidate[] {
+export function bestOf(
+  { order }: CachedIndex,
+  { chunks, scores }: Candidates,
+  size: number,
+): Candidate[] {
   const least = scores.length > size ? largest(scores, size) : -Infinity
   const best: Candidate[] = []
   const equal: number[] = []

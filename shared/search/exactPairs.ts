@@ -22,7 +22,9 @@ export function onePerPair<Passage extends FoundPair>(passages: readonly Passage
  * @param pieces their texts in order; each has the question in its first line
  */
 export const wholeOf = (pieces: readonly string[]): string =>
-  pieces.reduce((text, piece, place) => text + separatorAfter(pieces[place - 1]!) + withoutQuestion(piece))
+  pieces.reduce(
+    (text, piece, place) => text + separatorAfter(pieces[place - 1]!) + withoutQuestion(piece),
+  )
 
 /** The same question elsewhere, on another page or under another heading, is another pair. */
 const keyOf = ({ knowledge_id, url, heading, question_key }: FoundPair) =>
@@ -31,8 +33,8 @@ const keyOf = ({ knowledge_id, url, heading, question_key }: FoundPair) =>
 const withoutQuestion = (text: string) => text.slice(text.indexOf('\n') + 1)
 
 /**
- * The text between a piece and the next. A text is cut into full pieces, so after one that is not full,
- * another answer to the same question begins.
+ * The text between a piece and the next. A text is cut into full pieces, so after one that is not
+ * full, another answer to the same question begins.
  */
 const separatorAfter = (piece: string) => (withoutQuestion(piece).length < NOT_FULL ? '\n' : '')
 const NOT_FULL = 750

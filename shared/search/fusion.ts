@@ -2,21 +2,21 @@ import type { Near } from './nearest.ts'
 import type { Found } from './wordSearch.ts'
 
 /**
- * The share of meaning in a score. With more, vectors that are worse than words spoil what words have found; with
- * less, good ones hardly help (decision 40 has the figures).
+ * The share of meaning in a score. With more, vectors that are worse than words spoil what words
+ * have found; with less, good ones hardly help (decision 40 has the figures).
  */
 const MEANING = 0.3
 /**
- * The latest places of the nearest and of the second nearest chunk, from 1 on. Where words find something else that
- * has none of the answer, the prompt still gets these two.
+ * The latest places of the nearest and of the second nearest chunk, from 1 on. Where words find
+ * something else that has none of the answer, the prompt still gets these two.
  */
 const LATEST_PLACES = [3, 5]
 
 /**
- * Fuses the chunks that words found with those that are nearest by meaning, best first, each with a score from 0 to 1.
- * Scores by words count relative to the best one. A similarity counts by how far it goes from that of the last chunk
- * of the list to 1: vectors that tell little apart count little, and models whose similarities are all high count
- * like others.
+ * Fuses the chunks that words found with those that are nearest by meaning, best first, each with a
+ * score from 0 to 1. Scores by words count relative to the best one. A similarity counts by how far
+ * it goes from that of the last chunk of the list to 1: vectors that tell little apart count
+ * little, and models whose similarities are all high count like others.
  * @param byWords best first
  * @param byMeaning best first
  */
@@ -27,18 +27,28 @@ export function fuse(
   const most = byWords[0]?.score || 1
   const floor = byMeaning.length > 1 ? byMeaning.at(-1)!.similarity : 0
   const range = Math.max(1 - floor, Number.EPSILON)
-  const scores = new Map(byWords.map(({ chunk_id, score }) => [chunk_id, ((1 - MEANING) * score) / most]))
+  const scores = new Map(
+    byWords.map(({ chunk_id, score }) => [chunk_id, ((1 - MEANING) * score) / most]),
+  )
   for (const { chunk_id, similarity } of byMeaning) {
     const share = Math.min(1, Math.max(0, (similarity - floor) / range))
     scores.set(chunk_id, (scores.get(chunk_id) ?? 0) + MEANING * share)
   }
   const fused = [...scores].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score)
-  for (const [nth, place] of LATEST_PLACES.entries()) raise(fused, byMeaning[nth]?.chunk_id, place - 1)
+  for (const [nth, place] of LATEST_PLACES.entries())
+    raise(fused, byMeaning[nth]?.chunk_id, place - 1)
   return fused
 }
 
-/** Moves a chunk to this place, with a score between those of its new neighbours, unless it is there or before. */
-function raise(fused: { id: string; score: number }[], id: string | undefined, place: number): void {
+/**
+ * Moves a chunk to this place, with a score between those of its new neighbours, unless it is there
+ * or before.
+ */
+function raise(
+  fused: { id: string; score: number }[],
+  id: string | undefined,
+  place: number,
+): void {
   const at = fused.findIndex((one) => one.id === id)
   if (at <= place) return
   fused.splice(at, 1)

@@ -4,14 +4,16 @@ import { type CachedIndex, emptyIndex } from './cachedIndex.ts'
 /** The cached indexes of a process, by organization. */
 export interface IndexCache {
   /**
-   * @param version of the organization's knowledge, see migration 0042. A newer one replaces the cached index
+   * @param version of the organization's knowledge, see migration 0042. A newer one replaces the
+   *   cached index
    */
   of(organizationId: string, version: string): CachedIndex
 }
 
 /**
- * The size of the cache in postings of 6 bytes: 132 MB. A whole index of 100,000 chunks with 7 million
- * postings takes 95 MB, its words up to 18 MB more, and 20,000 terms that were asked for 10 MB more.
+ * The size of the cache in postings of 6 bytes: 132 MB. A whole index of 100,000 chunks with 7
+ * million postings takes 95 MB, its words up to 18 MB more, and 20,000 terms that were asked for 10
+ * MB more.
  */
 const MAX_HELD = 22_000_000
 
@@ -36,11 +38,13 @@ export function makeIndexCache(mostHeld = MAX_HELD): IndexCache {
         return held.index
       }
       // A job that was claimed before the change must not evict the index that was read after it.
-      if (held && held.version > version && ++held.older <= MAX_OLDER) return emptyIndex(organizationId)
+      if (held && held.version > version && ++held.older <= MAX_OLDER)
+        return emptyIndex(organizationId)
       const entry = { version, index: emptyIndex(organizationId, text, grow), older: 0 }
       function grow(index: CachedIndex) {
         const current = cache.peek(organizationId)
-        if (current?.index === index) cache.set(organizationId, { ...current }, { size: index.size })
+        if (current?.index === index)
+          cache.set(organizationId, { ...current }, { size: index.size })
       }
       cache.set(organizationId, entry)
       return entry.index

@@ -4,7 +4,13 @@ import type { Db } from '../lib/db/db.ts'
 import { EXPLAINED, type Explained, formsOf } from '../lib/text/explained.ts'
 import { synonymsOf } from '../lib/text/synonyms.ts'
 import { withoutAccents } from '../lib/text/terms.ts'
-import { beginningsNear, errorsBetween, mostErrors, oneErrorFrom, unlikeliness } from '../lib/text/typos.ts'
+import {
+  beginningsNear,
+  errorsBetween,
+  mostErrors,
+  oneErrorFrom,
+  unlikeliness,
+} from '../lib/text/typos.ts'
 import {
   ALL,
   type CachedIndex,
@@ -33,7 +39,10 @@ import {
 
 /** Reads the parts of the index that a question needs and that are not cached yet. */
 
-/** Callers that need the same part of an index share one read. After a failure, the next caller reads again. */
+/**
+ * Callers that need the same part of an index share one read. After a failure, the next caller
+ * reads again.
+ */
 async function hold<Key extends string | number>(
   index: CachedIndex,
   kind: string,
@@ -83,7 +92,8 @@ export async function loadTerms(
       (term) => index.terms.has(term),
       async (missing) => {
         for (const [term, rows] of await readPostings(db, organizationId, missing, SAMPLE)) {
-          const documents = rows.chunk_ids.length < SAMPLE ? rows.chunk_ids.length : estimate(rows.chunk_ids)
+          const documents =
+            rows.chunk_ids.length < SAMPLE ? rows.chunk_ids.length : estimate(rows.chunk_ids)
           keepTerm(index, term, rows, { documents, asked: SAMPLE })
         }
       },
@@ -127,8 +137,9 @@ export async function loadFirst(
 }
 
 /**
- * Caches the shares of these terms in these chunks. A term is read whole as soon as its look-ups cost more in
- * total. So a term that is often asked for soon costs nothing, and a rare one costs little.
+ * Caches the shares of these terms in these chunks. A term is read whole as soon as its look-ups
+ * cost more in total. So a term that is often asked for soon costs nothing, and a rare one costs
+ * little.
  */
 export async function loadSingly(
   db: Db,
@@ -172,7 +183,11 @@ const SINGLE_COST = 8
 const SINGLY_SIZE = 6
 const FACTS_SIZE = 35
 
-export async function loadFacts(db: Db, index: CachedIndex, chunks: readonly number[]): Promise<void> {
+export async function loadFacts(
+  db: Db,
+  index: CachedIndex,
+  chunks: readonly number[],
+): Promise<void> {
   await hold(
     index,
     'facts ',
@@ -199,7 +214,10 @@ const MAX_EXPLAINED = 2_000
 const EXPLAINED_SIZE = 150
 
 /** Caches the abbreviations that the chunks explain. */
-export async function loadExplained(db: Db, index: CachedIndex): Promise<ReadonlyMap<string, Explained[]>> {
+export async function loadExplained(
+  db: Db,
+  index: CachedIndex,
+): Promise<ReadonlyMap<string, Explained[]>> {
   const isHeld = () => index.explained !== undefined
   await hold(index, 'explained', [''], isHeld, async () => {
     const keys = await readTermsFrom(db, index.organizationId, [EXPLAINED], MAX_EXPLAINED)
@@ -244,7 +262,11 @@ export async function loadBeginnings(
 }
 
 /** The stems of a word, as written and without accents, each with its dictionary. */
-export const stemKeys = (dictionaries: readonly string[], stems: StemsOf, word: string): string[] => [
+export const stemKeys = (
+  dictionaries: readonly string[],
+  stems: StemsOf,
+  word: string,
+): string[] => [
   ...new Set(
     dictionaries.flatMap((dictionary) =>
       [word, withoutAccents(word)].flatMap((form) =>
@@ -265,8 +287,8 @@ const MAX_DICTIONARIES = 3
 const SPELLING_SIZE = 80
 
 /**
- * Caches what may be meant by words that no chunk contains: words of the chunks with one error between, or
- * with two in longer words. Nothing, if the likeliest is a stop word.
+ * Caches what may be meant by words that no chunk contains: words of the chunks with one error
+ * between, or with two in longer words. Nothing, if the likeliest is a stop word.
  * @param unknown each word in lower case, without accents, and its stems
  * @param own the dictionary of the question's language
  */
@@ -289,7 +311,9 @@ export async function loadSpellings(
       let found = read.filter(({ form }) => forms.has(form))
       if (!found.length && mostErrors(word) === 2)
         found = (await readTermsFrom(db, organizationId, beginningsNear(word)))
-          .filter((term) => [word, ...stems.get(word)!].some((form) => errorsBetween(form, term) <= 2))
+          .filter((term) =>
+            [word, ...stems.get(word)!].some((form) => errorsBetween(form, term) <= 2),
+          )
           .map((term) => ({ form: term, term }))
       index.spellings.set(copyOf(word), likeliest(word, found))
       index.size += SPELLING_SIZE
@@ -297,7 +321,10 @@ export async function loadSpellings(
   })
 }
 
-/** The likeliest words. Of equally likely forms, of which some are no words, those count whose stem is nearest. */
+/**
+ * The likeliest words. Of equally likely forms, of which some are no words, those count whose stem
+ * is nearest.
+ */
 function likeliest(word: string, found: readonly Spelling[]): MeantWord[] {
   const meant = new Map<string, { terms: string[]; isStop: boolean; errors: number }>()
   const least = Math.min(...found.map(({ form }) => unlikeliness(word, form)))

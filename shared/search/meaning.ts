@@ -7,7 +7,10 @@ import type { Connections } from '../models/connections.ts'
 import { makeEmbedder } from '../models/embedding.ts'
 import { findNearest, type Near } from './nearest.ts'
 
-/** Longer questions are cut: their first 500 tokens, which every model can read, say what they are about. */
+/**
+ * Longer questions are cut: their first 500 tokens, which every model can read, say what they are
+ * about.
+ */
 const MAX_CHARACTERS = 2_000
 
 /** Seconds that the question's vector may take, because a client waits for it. */
@@ -24,9 +27,9 @@ export interface VectorMatches {
 }
 
 /**
- * Finds the chunks nearest to the question by meaning, best first. Returns none without EMBEDDING_MODEL, and
- * when the model is too slow or anything else fails: then chunks are found by words alone. A provider that is
- * down is not called, so that questions do not wait for it.
+ * Finds the chunks nearest to the question by meaning, best first. Returns none without
+ * EMBEDDING_MODEL, and when the model is too slow or anything else fails: then chunks are found by
+ * words alone. A provider that is down is not called, so that questions do not wait for it.
  * @throws the signal's reason when it was aborted, and nothing else
  */
 export type VectorSearch = (search: VectorMatches) => Promise<Near[]>
@@ -39,7 +42,13 @@ interface MeaningDeps {
   connections: Connections
 }
 
-export function makeFindByMeaning({ db, config, log, breakers, connections }: MeaningDeps): VectorSearch {
+export function makeFindByMeaning({
+  db,
+  config,
+  log,
+  breakers,
+  connections,
+}: MeaningDeps): VectorSearch {
   const embedder = makeEmbedder(config, connections)
   if (!embedder) return async () => []
   const { model, form } = embedder
@@ -49,10 +58,15 @@ export function makeFindByMeaning({ db, config, log, breakers, connections }: Me
       const watch = breakers.admit(`embeddings ${model}`)
       const limits = { seconds: SECONDS, requestId, ...(signal && { signal }) }
       const [vector] = await watch(embedder.embed('query', [text], limits))
-      return await findNearest(db, { organizationId, agentId, meaning: { model: form, vector: vector! } })
+      return await findNearest(db, {
+        organizationId,
+        agentId,
+        meaning: { model: form, vector: vector! },
+      })
     } catch (error) {
       signal?.throwIfAborted()
-      const why = error instanceof AppError ? { code: error.code, detail: error.message } : { err: error }
+      const why =
+        error instanceof AppError ? { code: error.code, detail: error.message } : { err: error }
       log.warn(
         { model, request_id: requestId, ...why },
         'a question is answered without the vectors of knowledge, by its words alone',

@@ -13,8 +13,9 @@ export interface Meaning {
 }
 
 /**
- * How many of the chunks that are nearest by their bits are then compared by their vectors. With so many, the
- * best few by vectors are hardly ever left out. Reading 100 vectors of 1536 numbers takes 7 ms.
+ * How many of the chunks that are nearest by their bits are then compared by their vectors. With so
+ * many, the best few by vectors are hardly ever left out. Reading 100 vectors of 1536 numbers takes
+ * 7 ms.
  */
 const CANDIDATES = 100
 
@@ -26,15 +27,19 @@ export interface Near {
 }
 
 /**
- * Finds the chunks nearest to the question by meaning, best first, in the entries that serve the agent.
- * Chunks that the model of the question has not embedded are left out.
+ * Finds the chunks nearest to the question by meaning, best first, in the entries that serve the
+ * agent. Chunks that the model of the question has not embedded are left out.
  *
  * Without the extension `vector`, all bits of the organization are compared; with it, PostgreSQL
  * chooses between that and the index.
  */
 export async function findNearest(
   db: Db,
-  { organizationId, agentId, meaning }: { organizationId: string; agentId: string; meaning: Meaning },
+  {
+    organizationId,
+    agentId,
+    meaning,
+  }: { organizationId: string; agentId: string; meaning: Meaning },
 ): Promise<Near[]> {
   const { model, vector } = meaning
   // Both are cut to the dimension of the question, so that a model that was changed under
@@ -88,8 +93,8 @@ export async function hasVectorIndexes(db: Db): Promise<boolean> {
 const INDEX = 'chunk_embeddings_nearest_'
 
 /**
- * Makes the index of the current model's bits if it is missing, and drops those of former models. Takes
- * minutes with millions of chunks, which can be found all the while.
+ * Makes the index of the current model's bits if it is missing, and drops those of former models.
+ * Takes minutes with millions of chunks, which can be found all the while.
  * @param db one connection, without a limit on the time of its statements
  * @returns whether it made one; false also if another worker is making it
  */
@@ -98,7 +103,9 @@ export async function makeVectorIndex(db: Db, model: string): Promise<boolean> {
     select dimensions from embedding_model where name = ${model}`
   if (!dimensions || !(await hasVectorIndexes(db))) return false
   const name = INDEX + createHash('md5').update(`${model} ${dimensions}`).digest('hex').slice(0, 8)
-  const [lock] = await sql<{ mine: boolean }>(db)`select pg_try_advisory_lock(hashtext(${INDEX})) as mine`
+  const [lock] = await sql<{ mine: boolean }>(
+    db,
+  )`select pg_try_advisory_lock(hashtext(${INDEX})) as mine`
   if (!lock?.mine) return false
   try {
     const indexes = await sql<{ name: string; valid: boolean }>(db)`
@@ -106,7 +113,8 @@ export async function makeVectorIndex(db: Db, model: string): Promise<boolean> {
        where indrelid = 'chunk_embeddings'::regclass and starts_with(relname, ${INDEX})`
     if (indexes.some((index) => index.name === name && index.valid)) return false
     // Drops an index whose creation was interrupted: it exists, but is unusable.
-    for (const index of indexes) await sqlText(db, `drop index concurrently if exists ${index.name}`)
+    for (const index of indexes)
+      await sqlText(db, `drop index concurrently if exists ${index.name}`)
     await db.query({
       text: `create index concurrently ${name} on chunk_embeddings using hnsw ((bits::bit(${dimensions})) bit_hamming_ops)
         where model = ${escapeLiteral(model)}`,

@@ -17,7 +17,10 @@ import type { Reading, Readings } from './passages.ts'
 import { loadStems, type StemsOf } from './postings.ts'
 import { type AskedTerms, keepOtherForm, MAX_POSTINGS } from './wordScores.ts'
 
-/** Finds what else means the same as words of a question: the other form of an abbreviation, and synonyms. */
+/**
+ * Finds what else means the same as words of a question: the other form of an abbreviation, and
+ * synonyms.
+ */
 
 /** A word of the question with its terms. */
 export interface SpelledTerms extends AskedTerms {
@@ -43,15 +46,18 @@ interface SaidSynonym {
   said: string[]
 }
 
-/** Most abbreviations of a question that are also searched for by their other form, and most that are compared. */
+/**
+ * Most abbreviations of a question that are also searched for by their other form, and most that
+ * are compared.
+ */
 const MAX_EXPLAINED = 8
 const MAX_LIKELY = 100
 /** Most synonyms of a question whose groups are searched for. */
 const MAX_SYNONYMS = 8
 
 /**
- * Gives words that are an abbreviation, or its long form, a term for the other form, if the knowledge that serves the
- * agent explains it. Records them in `readings`.
+ * Gives words that are an abbreviation, or its long form, a term for the other form, if the
+ * knowledge that serves the agent explains it. Records them in `readings`.
  */
 export async function withOtherForms(
   db: Db,
@@ -75,7 +81,10 @@ export async function withOtherForms(
     .filter((one) => one.places.every((place, nth) => isSaid(one.words[nth]!, place)))
     .slice(0, MAX_EXPLAINED)
   const others = said.flatMap(({ other }) => other.flatMap(termsOf))
-  const own = said.flatMap(({ key, places }) => [key, ...places.flatMap((place) => words[place]!.terms)])
+  const own = said.flatMap(({ key, places }) => [
+    key,
+    ...places.flatMap((place) => words[place]!.terms),
+  ])
   await loadTerms(db, index, [...others, ...own], [])
   const explaining = (key: string) => [...index.terms.get(key)!.postings.chunks]
   await loadFacts(
@@ -115,16 +124,19 @@ export async function saidIn(
     withoutAccents(word),
     ...stemKeys(dictionaries, stems, word),
   ]
-  const beginning = (word: string) => keysOf(word).flatMap((key) => synonyms.beginning.get(key) ?? [])
+  const beginning = (word: string) =>
+    keysOf(word).flatMap((key) => synonyms.beginning.get(key) ?? [])
   const stems = await stemsOf(words.flatMap((word) => beginning(word).flatMap((one) => one.words)))
   const isSame = (said: string, word: string) => {
     const keys = keysOf(word, stems)
     return keysOf(said).some((key) => keys.includes(key))
   }
-  return [...synonymsIn(words, beginning, isSame)].slice(0, MAX_SYNONYMS).map(([synonym, start]) => ({
-    synonym,
-    said: said.slice(start, start + synonym.words.length).map(withoutAccents),
-  }))
+  return [...synonymsIn(words, beginning, isSame)]
+    .slice(0, MAX_SYNONYMS)
+    .map(([synonym, start]) => ({
+      synonym,
+      said: said.slice(start, start + synonym.words.length).map(withoutAccents),
+    }))
 }
 
 /**
@@ -161,7 +173,10 @@ export async function withSynonyms(
   return words
 }
 
-/** The terms of each word of a phrase. A word that is a stop word of some language is left out, unless all are. */
+/**
+ * The terms of each word of a phrase. A word that is a stop word of some language is left out,
+ * unless all are.
+ */
 function tellingTerms(
   dictionaries: readonly string[],
   stems: StemsOf,
@@ -172,10 +187,14 @@ function tellingTerms(
     isTelling: dictionaries.every((dictionary) => stems(dictionary, word).length > 0),
   }))
   const telling = each.filter(({ isTelling }) => isTelling)
-  return (telling.length ? telling : each).map(({ terms }) => terms).filter(({ length }) => length > 0)
+  return (telling.length ? telling : each)
+    .map(({ terms }) => terms)
+    .filter(({ length }) => length > 0)
 }
 
-/** Adds a term of the chunks that contain all words of another form. @returns whether there are any */
+/**
+ * Adds a term of the chunks that contain all words of another form. @returns whether there are any
+ */
 function addOther(
   index: CachedIndex,
   asked: SpelledTerms[],
@@ -201,9 +220,11 @@ const spellingsOf = (word: string) => [word, withoutAccents(word)]
 
 /** The stems of the forms of a word in these dictionaries. */
 const termsIn = (dictionaries: readonly string[], stems: StemsOf, forms: readonly string[]) =>
-  [...new Set(dictionaries.flatMap((dictionary) => forms.flatMap((form) => stems(dictionary, form))))].filter(
-    (term) => term !== '',
-  )
+  [
+    ...new Set(
+      dictionaries.flatMap((dictionary) => forms.flatMap((form) => stems(dictionary, form))),
+    ),
+  ].filter((term) => term !== '')
 
 export const serves = (facts: CachedIndex['facts'][number], agentId: string) =>
   facts && (facts.agent_ids === null || facts.agent_ids.includes(agentId))

@@ -15,13 +15,21 @@ export interface Passage extends Pick<KnowledgeEntry, 'kind' | 'title' | 'url'> 
   text: string
   /** The page of its file on which it begins, from 1 on; null: the file has no pages. */
   page?: number | null
-  /** The key that equal questions share; null: it is not a Q/A pair, or its question has no word. */
+  /**
+   * The key that equal questions share; null: it is not a Q/A pair, or its question has no word.
+   */
   question_key?: string | null
-  /** The piece of `text` that was found, if that is not all of it: long answers are stored in pieces. */
+  /**
+   * The piece of `text` that was found, if that is not all of it: long answers are stored in
+   * pieces.
+   */
   found?: string
   /** At least 0. Comparable within one question only. */
   score: number
-  /** What was searched for besides the question's words; undefined: nothing. The same in all passages of a search. */
+  /**
+   * What was searched for besides the question's words; undefined: nothing. The same in all
+   * passages of a search.
+   */
   readings?: Readings
 }
 
@@ -33,13 +41,16 @@ export interface Reading {
 }
 
 /**
- * Words that were searched for, by the question's word that they may mean, or by its words in a row with blanks between;
- * in lower case, without accents.
+ * Words that were searched for, by the question's word that they may mean, or by its words in a row
+ * with blanks between; in lower case, without accents.
  */
 export type Readings = Map<string, Reading[]>
 
 /** Whether it is a Q/A pair with the same question. */
-export function asksTheSame({ question_key }: Pick<Passage, 'question_key'>, question: string): boolean {
+export function asksTheSame(
+  { question_key }: Pick<Passage, 'question_key'>,
+  question: string,
+): boolean {
   return question_key != null && question_key === questionKey(question)
 }
 
@@ -81,14 +92,20 @@ const LONGEST_KEY = 200
 const chunks = new LRUCache<string, Stored>({
   maxSize: MAX_HELD,
   sizeCalculation: ({ text, pieces, heading }) =>
-    300 + text.length + heading.length + (pieces ?? []).reduce((sum, piece) => sum + piece.length, 0),
+    300 +
+    text.length +
+    heading.length +
+    (pieces ?? []).reduce((sum, piece) => sum + piece.length, 0),
 })
-/** Ids of the chunks with the same question, by organization, version, agent, limit and question key. */
+/**
+ * Ids of the chunks with the same question, by organization, version, agent, limit and question
+ * key.
+ */
 const sames = new LRUCache<string, string[]>({ max: 20_000 })
 
 /**
- * Reads the chunks among `ids` that exist and serve the agent, and the pairs whose question has this key,
- * ordered by entry and by place in it. Caches them for one version of the knowledge.
+ * Reads the chunks among `ids` that exist and serve the agent, and the pairs whose question has
+ * this key, ordered by entry and by place in it. Caches them for one version of the knowledge.
  */
 export async function readPassages(
   db: Db,
@@ -99,7 +116,8 @@ export async function readPassages(
 ): Promise<PassageRow[]> {
   const holder = version === null ? null : `${organizationId} ${version}`
   const keyOf = (id: string) => `${holder} ${id}`
-  const keyOfSame = holder && key && key.length <= LONGEST_KEY ? `${holder} ${agentId} ${limit} ${key}` : null
+  const keyOfSame =
+    holder && key && key.length <= LONGEST_KEY ? `${holder} ${agentId} ${limit} ${key}` : null
   const held = new Map<string, Stored>()
   const hold = (id: string) => {
     const row = holder === null ? undefined : chunks.get(keyOf(id))
@@ -124,15 +142,18 @@ export async function readPassages(
   return [...new Set([...ids, ...same])]
     .flatMap((id) => held.get(id) ?? [])
     .filter(({ agent_ids }) => agent_ids === null || agent_ids.includes(agentId))
-    .sort((one, other) => compare(one.knowledge_id, other.knowledge_id) || one.position - other.position)
+    .sort(
+      (one, other) =>
+        compare(one.knowledge_id, other.knowledge_id) || one.position - other.position,
+    )
     .map((row) => ({ ...row, is_same: isSame.has(row.chunk_id) }))
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
 
 /**
- * Reads passages. Subqueries hide the values from the planner, which would otherwise make a new plan for each
- * call: planning takes five times as long as reading.
+ * Reads passages. Subqueries hide the values from the planner, which would otherwise make a new
+ * plan for each call: planning takes five times as long as reading.
  */
 function read(
   db: Db,

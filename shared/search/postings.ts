@@ -4,9 +4,15 @@ import type { Db } from '../lib/db/db.ts'
 import { prepared, sql } from '../lib/db/statements.ts'
 import { STEMS, UNSTEMMED } from '../lib/text/stems.ts'
 
-/** Reads the inverted index, by which chunks are found by their words. Migration 0015 describes its tables. */
+/**
+ * Reads the inverted index, by which chunks are found by their words. Migration 0015 describes its
+ * tables.
+ */
 
-/** The chunks that contain a term: their ids, how often each contains it, and how many words long each is. */
+/**
+ * The chunks that contain a term: their ids, how often each contains it, and how many words long
+ * each is.
+ */
 export interface PostingRows {
   chunk_ids: string[]
   frequencies: number[]
@@ -29,7 +35,10 @@ export interface Totals {
 export const SAMPLE = 500
 const LAST_SIGN = '\u{10ffff}'
 
-/** PostgreSQL's name for the dictionary of a language's stems. @param stems as `stemsOf` returns them */
+/**
+ * PostgreSQL's name for the dictionary of a language's stems. @param stems as `stemsOf` returns
+ * them
+ */
 export const dictionaryOf = (stems: string) => (stems === UNSTEMMED ? stems : `${stems}_stem`)
 
 export async function readTotals(db: Db, organizationId: string): Promise<Totals> {
@@ -43,7 +52,10 @@ export async function readTotals(db: Db, organizationId: string): Promise<Totals
   return totals!
 }
 
-/** Reads the stems of each form in its dictionary, in the order of `forms`; none: the form is a stop word. */
+/**
+ * Reads the stems of each form in its dictionary, in the order of `forms`; none: the form is a stop
+ * word.
+ */
 async function readStems(
   db: Db,
   forms: readonly { dictionary: string; form: string }[],
@@ -90,8 +102,8 @@ interface Packed {
   lengths: string | null
 }
 
-// The numbers come as text with blanks between them. The driver parses an array character by character,
-// which takes ten times as long.
+// The numbers come as text with blanks between them. The driver parses an array character by
+// character, which takes ten times as long.
 const unpack = ({ chunk_ids, frequencies, lengths }: Packed): PostingRows => ({
   chunk_ids: chunk_ids?.split(' ') ?? [],
   frequencies: frequencies?.split(' ').map(Number) ?? [],
@@ -117,7 +129,9 @@ export async function readPostings(
   return new Map(rows.map((row) => [row.term, unpack(row)]))
 }
 
-/** Reads the first `SAMPLE` postings of the terms with each beginning, in the order of the terms. */
+/**
+ * Reads the first `SAMPLE` postings of the terms with each beginning, in the order of the terms.
+ */
 export async function readBeginnings(
   db: Db,
   organizationId: string,
@@ -144,8 +158,8 @@ interface Frequency {
 }
 
 /**
- * Reads how often each term occurs in each chunk, and how many words long the chunk is. There is no row for a
- * term that a chunk does not contain.
+ * Reads how often each term occurs in each chunk, and how many words long the chunk is. There is no
+ * row for a term that a chunk does not contain.
  */
 export function readFrequencies(
   db: Db,
@@ -198,13 +212,14 @@ export interface Spelling {
 }
 
 /**
- * Letters that the dictionary of another language than the question's may cut off: in French, `shipement` would be `ship`.
+ * Letters that the dictionary of another language than the question's may cut off: in French,
+ * `shipement` would be `ship`.
  */
 const LONGEST_ENDING = 3
 
 /**
- * Finds those of the forms whose stem in one of the dictionaries is in a chunk, and the stop words of the first
- * dictionary among them.
+ * Finds those of the forms whose stem in one of the dictionaries is in a chunk, and the stop words
+ * of the first dictionary among them.
  */
 export function readSpellings(
   db: Db,

@@ -9,8 +9,8 @@ import { makeReranker } from '../models/reranking.ts'
 import { isPair, type Passage, type Rerank } from './retrieval.ts'
 
 /**
- * Most characters of a question and of each text that the model gets. Most rerankers read 512 tokens of both
- * together, and a chunk has at most 1,500 characters.
+ * Most characters of a question and of each text that the model gets. Most rerankers read 512
+ * tokens of both together, and a chunk has at most 1,500 characters.
  */
 export const RERANK_CHARACTERS = 2_000
 
@@ -32,8 +32,8 @@ interface RerankDeps {
 }
 
 /**
- * Has RERANK_MODEL order the passages of a search. They keep their order when the model is too slow or anything
- * else fails, and a model that is down is not called.
+ * Has RERANK_MODEL order the passages of a search. They keep their order when the model is too slow
+ * or anything else fails, and a model that is down is not called.
  */
 export function makeReranking({ config, log, breakers, connections }: RerankDeps): MakeRerank {
   const reranker = makeReranker(config, connections)
@@ -48,7 +48,9 @@ export function makeReranking({ config, log, breakers, connections }: RerankDeps
       try {
         const watch = breakers.admit(`rerank ${model}`)
         const limits = { seconds, requestId, signal }
-        const { scores, tokens } = await watch(reranker.rerank(cut(question), passages.map(textOf), limits))
+        const { scores, tokens } = await watch(
+          reranker.rerank(cut(question), passages.map(textOf), limits),
+        )
         noteCall({ error: null, tokens, cost_usd: priceOfTokens(tokens) })
         return passages
           .map((passage, at) => ({ ...passage, score: scores[at]! }))
@@ -75,7 +77,10 @@ export function makeReranking({ config, log, breakers, connections }: RerankDeps
 
 const cut = (text: string) => text.slice(0, RERANK_CHARACTERS).toWellFormed()
 
-/** A pair has its question in its text. Other texts may not say what they are about without title and headings. */
+/**
+ * A pair has its question in its text. Other texts may not say what they are about without title
+ * and headings.
+ */
 const textOf = (passage: Passage): string => {
   const { title, heading, text, found = text } = passage
   return cut(isPair(passage) ? found : [title, heading, found].filter(Boolean).join('\n'))

@@ -17,24 +17,32 @@ export interface Search {
   /** The agent's language as BCP 47, for a question that is too short to tell its own. */
   language: string | null
   limit: number
-  /** The question key of the pairs that come first; null: none. Default: the key of the question. */
+  /**
+   * The question key of the pairs that come first; null: none. Default: the key of the question.
+   */
   key?: string | null
-  /** The chunks nearest to the question by meaning, best first; found while words are searched for. */
+  /**
+   * The chunks nearest to the question by meaning, best first; found while words are searched for.
+   */
   nearest?: Promise<readonly Near[]>
-  /** Orders the best `RERANKED` passages anew; those of a pair with the same question stay first. */
+  /**
+   * Orders the best `RERANKED` passages anew; those of a pair with the same question stay first.
+   */
   rerank?: Rerank | undefined
   /** Waits for the organization's turn between the steps. Default: does not. */
   yieldLoop?: YieldLoop
 }
 
 /**
- * Orders passages by how well they answer the question, and gives each a score from 0 to 1; if it cannot, returns
- * them as they are.
+ * Orders passages by how well they answer the question, and gives each a score from 0 to 1; if it
+ * cannot, returns them as they are.
  * @throws the signal's reason when the search was aborted, and nothing else
  */
 export type Rerank = (question: string, passages: readonly Passage[]) => Promise<Passage[]>
 
-/** How many of the best passages are reranked. A server of TEI takes at most 32 texts in one call. */
+/**
+ * How many of the best passages are reranked. A server of TEI takes at most 32 texts in one call.
+ */
 export const RERANKED = 30
 /** How many of the best chunks by words, and of those by meaning, are fused. */
 const FUSED = 50
@@ -44,8 +52,8 @@ const FIRST = 2
 const FEW = 20
 
 /**
- * Finds the chunks that best match a question, best first, in the entries that serve the agent. Ranks
- * them by words or, if there are `nearest` chunks, by both fused. A pair with the same
+ * Finds the chunks that best match a question, best first, in the entries that serve the agent.
+ * Ranks them by words or, if there are `nearest` chunks, by both fused. A pair with the same
  * question comes before all others.
  * @param index the cached part of the organization's index. Default: an empty one, so
  *   that all that is needed is read
@@ -59,7 +67,11 @@ export async function findPassages(
   await yieldLoop()
   const { question, limit, rerank, key = questionKey(question) } = search
   if (!rerank) return findBest(db, { ...search, key, yieldLoop }, index)
-  const found = await findBest(db, { ...search, key, yieldLoop, limit: Math.max(limit, RERANKED) }, index)
+  const found = await findBest(
+    db,
+    { ...search, key, yieldLoop, limit: Math.max(limit, RERANKED) },
+    index,
+  )
   return (await rerankPassages(found, { question, key, limit, rerank })).slice(0, limit)
 }
 
@@ -72,15 +84,21 @@ interface Reranked {
   rerank: Rerank
 }
 
-/** Has passages ordered anew, all but those of a pair with the same question, which stay first. Drops none. */
+/**
+ * Has passages ordered anew, all but those of a pair with the same question, which stay first.
+ * Drops none.
+ */
 export async function rerankPassages(
   found: readonly Passage[],
   { question, key, limit, rerank }: Reranked,
 ): Promise<Passage[]> {
   const isSame = ({ question_key }: Passage) => key !== null && question_key === key
-  const same = found.filter(isSame).map((passage) => ({ ...passage, score: Math.max(1, passage.score) }))
+  const same = found
+    .filter(isSame)
+    .map((passage) => ({ ...passage, score: Math.max(1, passage.score) }))
   const others = found.filter((passage) => !isSame(passage))
-  // The order of a single passage is known, and a full page of pairs with the same question needs no others.
+  // The order of a single passage is known, and a full page of pairs with the same question needs
+  // no others.
   if (others.length < 2 || same.length >= limit) return [...found]
   return [...same, ...(await rerank(question, others))]
 }
@@ -106,7 +124,10 @@ async function findBest(
       key,
     )
     const scores = new Map(best.map(({ chunk_id, score }) => [chunk_id, score]))
-    const scored = rows.map((row) => ({ ...row, score: row.is_same ? most || 1 : scores.get(row.chunk_id)! }))
+    const scored = rows.map((row) => ({
+      ...row,
+      score: row.is_same ? most || 1 : scores.get(row.chunk_id)!,
+    }))
     return toPassages(scored, limit, readings)
   }
   const same = (await readPassages(db, index, search, [], key)).map((row) => row.chunk_id)
@@ -132,7 +153,9 @@ const toPassages = (
   readings: Readings,
 ): Passage[] =>
   onePerPair(
-    rows.toSorted((one, other) => Number(other.is_same) - Number(one.is_same) || other.score - one.score),
+    rows.toSorted(
+      (one, other) => Number(other.is_same) - Number(one.is_same) || other.score - one.score,
+    ),
   )
     .slice(0, limit)
     .map(({ is_same, pieces, agent_ids, position, ...row }) => {

@@ -1,13 +1,21 @@
 import { weightOf } from './bm25.ts'
-import { ALL, type CachedIndex, isWhole, MAX_IMPACT, type Scored, sizeOf, type Term } from './cachedIndex.ts'
+import {
+  ALL,
+  type CachedIndex,
+  isWhole,
+  MAX_IMPACT,
+  type Scored,
+  sizeOf,
+  type Term,
+} from './cachedIndex.ts'
 import type { Candidates } from './candidates.ts'
 import { SAMPLE, type Totals } from './postings.ts'
 
 /** Scores chunks by the words of a question, from the cached index. */
 
 /**
- * Most postings that candidates are taken from, those of the rarest words first. With 100,000 chunks, 97 % of
- * the best six are the same as with all postings, in a third of the time.
+ * Most postings that candidates are taken from, those of the rarest words first. With 100,000
+ * chunks, 97 % of the best six are the same as with all postings, in a third of the time.
  */
 export const MAX_POSTINGS = 12_000
 /**
@@ -33,7 +41,9 @@ export interface AskedTerms {
    * it is not searched for.
    */
   beginning: string | undefined
-  /** The share of their weight that the terms score, 0–1: a word that is only guessed counts less. */
+  /**
+   * The share of their weight that the terms score, 0–1: a word that is only guessed counts less.
+   */
   share: number
 }
 
@@ -66,7 +76,8 @@ export function wordOf(
 const OTHER_FORM = 0.8
 
 /**
- * Caches a term of the chunks that contain all of some words: the long form of an abbreviation, or the short one.
+ * Caches a term of the chunks that contain all of some words: the long form of an abbreviation, or
+ * the short one.
  * @param words the terms of each; their first `MAX_POSTINGS` must be cached
  * @param documents how many chunks contain the word that it stands for: it weighs no more than that
  * @returns the term; undefined: no chunk contains all
@@ -83,14 +94,19 @@ export function keepOtherForm(
     const own = new Map<number, number>()
     for (const { postings } of terms.map((term) => index.terms.get(term)!)) {
       for (const [nth, chunk] of postings.chunks.subarray(0, MAX_POSTINGS).entries()) {
-        const least = Math.min(postings.shares[nth]!, shares ? (shares.get(chunk) ?? 0) : MAX_IMPACT)
+        const least = Math.min(
+          postings.shares[nth]!,
+          shares ? (shares.get(chunk) ?? 0) : MAX_IMPACT,
+        )
         if (least > (own.get(chunk) ?? 0)) own.set(chunk, least)
       }
     }
     shares = own
   }
   if (!shares?.size) return undefined
-  const chunks = Uint32Array.from(shares.keys()).sort((one, other) => index.order[one]! - index.order[other]!)
+  const chunks = Uint32Array.from(shares.keys()).sort(
+    (one, other) => index.order[one]! - index.order[other]!,
+  )
   const weighted = Uint16Array.from(chunks, (chunk) => Math.ceil(OTHER_FORM * shares.get(chunk)!))
   const postings = { chunks, shares: weighted }
   index.terms.set(name, {
@@ -115,8 +131,8 @@ export function rarest(index: CachedIndex, words: readonly ScoredWord[]): Set<Sc
 }
 
 /**
- * An array shared by all calls, with a number for each chunk. All are 0 except during a calculation. A new
- * array for each call would take longer than the calculation.
+ * An array shared by all calls, with a number for each chunk. All are 0 except during a
+ * calculation. A new array for each call would take longer than the calculation.
  */
 function scratchOf({ ids }: CachedIndex): Float32Array {
   if (scratch.length < ids.length) scratch = new Float32Array(2 * ids.length)
@@ -172,7 +188,8 @@ function scoresOf(
   const begun = beginning === undefined ? undefined : index.beginnings.get(beginning)
   const isBegunRead = begun !== undefined && begun.chunks.length > 0 && begun.chunks.length < SAMPLE
   if (isBegunRead) forms.push({ ...begun, weight: weightOf(begun.chunks.length, totals.chunks) })
-  // The postings of one term have each chunk once. Those of terms that begin alike may repeat chunks.
+  // The postings of one term have each chunk once. Those of terms that begin alike may repeat
+  // chunks.
   else if (forms.length < 2) return forms
   const key = `${share} ${isBegunRead ? beginning : ''} ${asked.join(' ')}`
   const held = index.words.get(key)
@@ -215,7 +232,10 @@ function bestForms(index: CachedIndex, forms: readonly Scored[]): Scored[] {
   })
 }
 
-/** The sum of the scores of these words in each of the chunks, from single shares or from whole postings. */
+/**
+ * The sum of the scores of these words in each of the chunks, from single shares or from whole
+ * postings.
+ */
 export function scoreSingly(
   index: CachedIndex,
   words: readonly ScoredWord[],
@@ -229,7 +249,8 @@ export function scoreSingly(
       const held = index.terms.get(term)!
       const unit = (share * weightOf(held.documents, totals.chunks)) / MAX_IMPACT
       const shares = sharesIn(index, held, chunks)
-      for (let nth = 0; nth < chunks.length; nth++) best[nth] = Math.max(best[nth]!, unit * shares[nth]!)
+      for (let nth = 0; nth < chunks.length; nth++)
+        best[nth] = Math.max(best[nth]!, unit * shares[nth]!)
     }
     for (let nth = 0; nth < chunks.length; nth++) sums[nth]! += best[nth]!
     best.fill(0)
@@ -254,7 +275,10 @@ export function sharesIn(index: CachedIndex, term: Term, chunks: readonly number
   return found
 }
 
-/** The share of a chunk, for a term whose postings are all cached. Searches in the order of their ids. */
+/**
+ * The share of a chunk, for a term whose postings are all cached. Searches in the order of their
+ * ids.
+ */
 function shareIn({ order }: CachedIndex, { postings }: Term, chunk: number): number {
   const { chunks, shares } = postings
   let low = 0

@@ -38,10 +38,15 @@ const MAX_WORDS = 200
 const MAX_SCORED_WORDS = 32
 /** How many first letters a longer word shares with its other forms and compounds. */
 const BEGINNING = 5
-/** Most misspelled words of a question that are guessed, and the share of its weight that a guess scores. */
+/**
+ * Most misspelled words of a question that are guessed, and the share of its weight that a guess
+ * scores.
+ */
 const MAX_GUESSED = 8
 const GUESSED = 0.6
-/** Most candidates whose scores are completed with the words that are too common to find candidates. */
+/**
+ * Most candidates whose scores are completed with the words that are too common to find candidates.
+ */
 const MAX_CANDIDATES = 200
 
 export interface WordQuestion {
@@ -61,10 +66,10 @@ export interface Found {
 }
 
 /**
- * Finds the chunks that share most with a question by BM25 over stems, best first, one of each pair, in the
- * entries that serve the agent. Each word is searched for by its stems in all languages of the
- * organization's chunks, so that names and numbers are found whatever the language of the question. It
- * scores once, by its best form.
+ * Finds the chunks that share most with a question by BM25 over stems, best first, one of each
+ * pair, in the entries that serve the agent. Each word is searched for by its stems in all
+ * languages of the organization's chunks, so that names and numbers are found whatever the language
+ * of the question. It scores once, by its best form.
  * @returns also `most`, the score of a chunk with all the words; 0: no chunk contains any of them
  */
 export async function findByWords(
@@ -104,7 +109,11 @@ export async function findByWords(
   await yieldLoop()
   // Other questions may have cached more beginnings, but the result must not depend on that.
   const words = asked.map(({ terms, beginning, share }) =>
-    wordOf(index, { terms, share, beginning: beginnings.find((read) => read === beginning) }, totals),
+    wordOf(
+      index,
+      { terms, share, beginning: beginnings.find((read) => read === beginning) },
+      totals,
+    ),
   )
   const scored = words
     .filter(({ terms }) => terms.length)
@@ -188,8 +197,8 @@ async function termsOf(
 }
 
 /**
- * Gives words that no chunk contains the terms of the words that they may mean, if the question does not have those
- * anyway. Records them in `readings`.
+ * Gives words that no chunk contains the terms of the words that they may mean, if the question
+ * does not have those anyway. Records them in `readings`.
  * @param named words of synonyms, which are spelled as their owner wants
  */
 async function withMeant(

@@ -14,9 +14,9 @@ import { REPLY } from '../lib/jobs.ts'
 import { traceparent } from '../lib/observability/tracing.ts'
 
 /**
- * A trial answers one question with settings that are not saved. It is a job of the lane of replies, so the same
- * workers do it in the same way, but it has no thread and ends as no message. So no list has it, and no figure but what
- * its calls of models cost.
+ * A trial answers one question with settings that are not saved. It is a job of the lane of
+ * replies, so the same workers do it in the same way, but it has no thread and ends as no message.
+ * So no list has it, and no figure but what its calls of models cost.
  */
 
 /** What a trial is asked. */
@@ -69,7 +69,10 @@ interface NewTrial {
   capacity: QueueCapacity
 }
 
-/** Stores a trial with its open job. @returns its id @throws AppError queue_full; a foreign key violation: the thread is gone */
+/**
+ * Stores a trial with its open job. @returns its id @throws AppError queue_full; a foreign key
+ * violation: the thread is gone
+ */
 export async function openTrial(db: Db, trial: NewTrial): Promise<string> {
   const full = await findFull(db, REPLY.name, trial.organization_id, trial.capacity)
   if (full) throw full
@@ -87,7 +90,8 @@ export async function openTrial(db: Db, trial: NewTrial): Promise<string> {
 }
 
 /**
- * @param mayReadThreads whether the caller may read chats, whose words the trials of suggestions have
+ * @param mayReadThreads whether the caller may read chats, whose words the trials of suggestions
+ *   have
  * @throws AppError not_found
  */
 export async function getTrial(
@@ -104,7 +108,8 @@ export async function getTrial(
 }
 
 /**
- * Reads the ended trials among `ids`. The ids come from this process's own waiters, whose access was checked.
+ * Reads the ended trials among `ids`. The ids come from this process's own waiters, whose access
+ * was checked.
  */
 export const readEndedTrials = (db: Db, ids: readonly string[]): Promise<Trial[]> =>
   preparedText<Trial>(
@@ -145,14 +150,22 @@ export async function loadTrial(
   const { agent, asked, knowledge_version, budgets } = row
   const { settings, question, question_attachments, traits, history, locale = null, answer } = asked
   return {
-    ...{ agent: { ...agent, ...settings }, question, traits, history, answer, knowledge_version, budgets },
+    ...{
+      agent: { ...agent, ...settings },
+      question,
+      traits,
+      history,
+      answer,
+      knowledge_version,
+      budgets,
+    },
     ...{ traced: true, is_test: false, locale, question_metadata: {}, question_attachments },
   }
 }
 
 /**
- * Ends a trial. Records no attempt: a trial without an answer is quicker than any reply, and the times of attempts
- * tell how many replies the workers can answer.
+ * Ends a trial. Records no attempt: a trial without an answer is quicker than any reply, and the
+ * times of attempts tell how many replies the workers can answer.
  * @param attempt the calls of models, unless they were recorded before
  * @returns false when the lease was lost; then nothing is stored
  */

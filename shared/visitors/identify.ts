@@ -32,8 +32,10 @@ export async function identifyCustomer(
   const [context] = await sql<{ id: string; traits: Traits }>(transaction)`
     select id, traits from contexts
      where organization_id = ${organizationId} and user_reference = ${reference} for no key update`
-  // Erasing holds the lock of the context until it is committed, so an erasure that came before is seen now.
-  if (!context || (await wasErased(transaction, organizationId, reference, issuedAt))) return undefined
+  // Erasing holds the lock of the context until it is committed, so an erasure that came before is
+  // seen now.
+  if (!context || (await wasErased(transaction, organizationId, reference, issuedAt)))
+    return undefined
   const merged = mergedWith(context.traits, traits)
   check(merged)
   if (JSON.stringify(merged) !== JSON.stringify(context.traits))

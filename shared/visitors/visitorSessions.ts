@@ -35,7 +35,12 @@ export async function listVisitorSessions(
   const of = new Map(words.rows.map((row) => [row.id, row]))
   return {
     ...found,
-    rows: found.rows.map((row) => ({ ...row, first_question: null, last_message: null, ...of.get(row.id) })),
+    rows: found.rows.map((row) => ({
+      ...row,
+      first_question: null,
+      last_message: null,
+      ...of.get(row.id),
+    })),
   }
 }
 

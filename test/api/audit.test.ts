@@ -3,7 +3,11 @@ import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
 import { actionOf, isAudited, UNAUDITED } from '../../api/audit/actions.ts'
 import { storeAuditEvent } from '../../api/audit/recordEvent.ts'
-import { listAuditEvents, type NewAuditEvent, UNKNOWN_ACTOR } from '../../shared/audit/auditEvents.ts'
+import {
+  listAuditEvents,
+  type NewAuditEvent,
+  UNKNOWN_ACTOR,
+} from '../../shared/audit/auditEvents.ts'
 import { TIMES } from '../../shared/lib/config/times.ts'
 import { deleteOldRows } from '../../shared/retention/retention.ts'
 import { makeOwn, type Own, sampleFor, send } from '../support/data/samples.ts'
@@ -12,9 +16,9 @@ import { type Client, eventually } from '../support/http/client.ts'
 import { type Parley, startParley } from '../support/product/parley.ts'
 import { planOf } from '../support/product/plans.ts'
 
-const audited = ROUTES.filter(({ metadata, method }) => isAudited(metadata.id ?? '', method)).filter(
-  ({ metadata }) => metadata.id,
-)
+const audited = ROUTES.filter(({ metadata, method }) =>
+  isAudited(metadata.id ?? '', method),
+).filter(({ metadata }) => metadata.id)
 
 describe('the audit', () => {
   let parley: Parley
@@ -41,7 +45,8 @@ describe('the audit', () => {
       const changing = ROUTES.filter(({ method }) => method !== 'GET')
       expect(changing.length).to.be.above(40)
       const neither = changing.filter(
-        ({ metadata, method }) => !metadata.id || (isAudited(metadata.id, method) && !actionOf(metadata.id)),
+        ({ metadata, method }) =>
+          !metadata.id || (isAudited(metadata.id, method) && !actionOf(metadata.id)),
       )
       expect(neither.map(({ name }) => name)).to.deep.equal([])
       const ids = ROUTES.map(({ metadata }) => metadata.id)
@@ -52,11 +57,15 @@ describe('the audit', () => {
       it(`${route.name} leaves one event, and says so before it answers`, async () => {
         const sample = await sampleFor(route, own)
         const by = await signedIn(parley, client, 'owner')
-        const headers = { ...(needsCredentials(route) && by.headers), 'X-Request-Id': `audit-${++requests}` }
+        const headers = {
+          ...(needsCredentials(route) && by.headers),
+          'X-Request-Id': `audit-${++requests}`,
+        }
         const { status } = await send(client.address, route, sample, headers)
         expect(status).to.equal(sample.status)
         const rows = await parley.db('audit_events').where({ request_id: `audit-${requests}` })
-        // Another user's session is none to end, a new user has no authenticator app, and there is no identity provider.
+        // Another user's session is none to end, a new user has no authenticator app, and there is
+        // no identity provider.
         const isNothing =
           sample.code !== undefined ||
           ['endOwnSession', 'removeAuthenticator', 'deletePasskey'].includes(route.metadata.id!)
@@ -119,7 +128,11 @@ describe('the audit', () => {
   })
 
   it('tells by which key, and at which request', async () => {
-    const made = await client.post('/api/v1/agents', { name: 'By key' }, { 'X-Request-Id': 'from-a-server' })
+    const made = await client.post(
+      '/api/v1/agents',
+      { name: 'By key' },
+      { 'X-Request-Id': 'from-a-server' },
+    )
     expect(await latest()).to.include({
       actor_kind: 'application',
       actor: client.credentials.client_id,
@@ -131,7 +144,8 @@ describe('the audit', () => {
   it('keeps neither what failed nor what repeats an earlier request', async () => {
     const count = async () => (await events('limit=100&target_kind=agent')).length
     const key = { 'Idempotency-Key': 'once', ...owner.headers }
-    for (const _ of [1, 2]) await request(client.address, 'POST', '/api/v1/agents', key, { name: 'Once' })
+    for (const _ of [1, 2])
+      await request(client.address, 'POST', '/api/v1/agents', key, { name: 'Once' })
     const before = await count()
     await request(client.address, 'POST', '/api/v1/agents', key, { name: 'Once' })
     expect((await ask('POST', '/api/v1/agents', { name: '' })).status).to.equal(422)
@@ -160,9 +174,18 @@ describe('the audit', () => {
     expect(changes.instructions.after).to.equal(`${'x'.repeat(199)}…`)
     expect(changes.max_output_tokens.after).to.equal(77)
     const secret = 'four words nobody expects'
-    const invited = await ask('POST', '/api/v1/invitations', { email: 'new@example.com', role: 'viewer' })
+    const invited = await ask('POST', '/api/v1/invitations', {
+      email: 'new@example.com',
+      role: 'viewer',
+    })
     const { token } = invited.body.data
-    await request(client.address, 'POST', '/api/v1/invitations/accept', {}, { token, password: secret })
+    await request(
+      client.address,
+      'POST',
+      '/api/v1/invitations/accept',
+      {},
+      { token, password: secret },
+    )
     const text = JSON.stringify(await parley.db('audit_events').select())
     expect(text).to.contain('new@example.com')
     for (const hidden of [secret, token, owner.token]) expect(text).not.to.contain(hidden)
@@ -190,7 +213,11 @@ describe('the audit', () => {
       const signIn = (email: string, password: string) =>
         request(client.address, 'POST', '/dashboard/session', {}, { email, password })
       expect((await signIn(user.email, 'correct horse battery staple')).status).to.equal(201)
-      expect(await latest()).to.include({ action: 'user.signed_in', actor: user.email, target_id: user.id })
+      expect(await latest()).to.include({
+        action: 'user.signed_in',
+        actor: user.email,
+        target_id: user.id,
+      })
       await signIn('nobody@example.net', 'wrong')
       await signIn(user.email, 'wrong')
       await eventually(async () => (await events('action=user.sign_in_failed')).length === 1)
@@ -224,7 +251,9 @@ describe('the audit', () => {
       await ask('PATCH', `/api/v1/agents/${id}`, { tone: 'dry' })
       const actions = async (query: string) => (await events(query)).map(({ action }) => action)
       expect(await actions(`target_id=${id}`)).to.deep.equal(['agent.changed', 'agent.created'])
-      expect(await actions(`actor=${somebody.user.email.toUpperCase()}`)).to.deep.equal(['agent.created'])
+      expect(await actions(`actor=${somebody.user.email.toUpperCase()}`)).to.deep.equal([
+        'agent.created',
+      ])
       expect(await actions(`actor=${somebody.user.id}`)).to.deep.equal(['agent.created'])
       expect(await actions(`target_id=${id}&action=agent.changed`)).to.deep.equal(['agent.changed'])
       expect(await actions(`target_id=${id}&target_kind=user`)).to.deep.equal([])
@@ -245,7 +274,10 @@ describe('the audit', () => {
       const rows = Array.from({ length: 23 }, (_, index) => ({
         ...{ id: uuid(), organization_id: another.organizationId, actor_kind: 'unknown' },
         ...{ actor: [null, 'Ada@example.com', 'ada@example.com', 'zoe@example.com'][index % 4] },
-        ...{ action: ['agent.changed', 'user.created', 'session.created'][index % 3], target_kind: 'agent' },
+        ...{
+          action: ['agent.changed', 'user.created', 'session.created'][index % 3],
+          target_kind: 'agent',
+        },
         ...{ address: index % 5 ? `198.51.100.${index % 2}` : null },
       }))
       await parley.db('audit_events').insert(rows)
@@ -287,7 +319,9 @@ describe('the audit', () => {
           after: uuid(),
           ...(sort !== 'created_at' && { sort }),
         }
-        const plan = await planOf(parley.db, (db) => listAuditEvents(db, client.organizationId, {}, page))
+        const plan = await planOf(parley.db, (db) =>
+          listAuditEvents(db, client.organizationId, {}, page),
+        )
         expect(plan)
           .to.match(RegExp(`Backward using ${index} `))
           .and.not.to.contain('Sort')
@@ -357,8 +391,8 @@ describe('the audit', () => {
         .update({ created_at: parley.db.raw(`now() - interval '${days} days'`) })
     }
     await deleteOldRows(parley.db, 'audit_days', 3)
-    expect(await parley.db('audit_events').where({ organization_id: another.organizationId })).to.have.length(
-      1,
-    )
+    expect(
+      await parley.db('audit_events').where({ organization_id: another.organizationId }),
+    ).to.have.length(1)
   })
 })

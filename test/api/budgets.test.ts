@@ -107,9 +107,18 @@ onOneQueue('a budget', (backend) => {
     const made = await set({ scope: 'customer', customer_id: 'anna@example.com', amount: 1000 })
     expect((await by(owner, 'DELETE', `${BUDGETS}/${made.id}`)).status).to.equal(200)
     const events = await parley.db('audit_events').where({ target_id: made.id }).orderBy('id')
-    expect(events.map(({ action }: any) => action)).to.deep.equal(['budget.created', 'budget.deleted'])
-    expect(events[0].changes).to.deep.include({ scope: { after: 'customer' }, amount: { after: 1000 } })
-    expect(events[1].changes).to.deep.include({ scope: { before: 'customer' }, amount: { before: 1000 } })
+    expect(events.map(({ action }: any) => action)).to.deep.equal([
+      'budget.created',
+      'budget.deleted',
+    ])
+    expect(events[0].changes).to.deep.include({
+      scope: { after: 'customer' },
+      amount: { after: 1000 },
+    })
+    expect(events[1].changes).to.deep.include({
+      scope: { before: 'customer' },
+      amount: { before: 1000 },
+    })
     expect(JSON.stringify(events)).not.to.contain('anna@')
   })
 
@@ -149,7 +158,9 @@ onOneQueue('a budget', (backend) => {
     expect(spending).to.include({ status: 'reached', reached: 1, spent: 0, reserved: 0 })
     const left = (new Date(spending.ends_at).getTime() - Date.now()) / 1000
     expect(Number(first.headers.get('retry-after'))).to.be.within(left - 60, left + 60)
-    const [event] = await parley.db('audit_events').where({ target_id: id, action: 'budget.reached' })
+    const [event] = await parley
+      .db('audit_events')
+      .where({ target_id: id, action: 'budget.reached' })
     expect(event).to.include({ actor: 'Parley', organization_id: client.organizationId })
   })
 
@@ -191,7 +202,9 @@ onOneQueue('a budget', (backend) => {
     const { id } = await talk()
     expect((await client.say(id, 'How much?')).status).to.equal(201)
     await set({ amount: 1 })
-    await eventually(async () => (await client.say(id, 'And more?')).body.data?.status === undefined)
+    await eventually(
+      async () => (await client.say(id, 'And more?')).body.data?.status === undefined,
+    )
     const { status, body } = await client.say(id, 'Can I talk to a human?')
     expect([status, body.data.status]).to.deep.equal([201, 'completed'])
     expect((await client.get(`/api/v1/conversations/${id}`)).body.data.handled_by).to.equal('human')
@@ -218,10 +231,14 @@ onOneQueue('a budget', (backend) => {
     const spare = { model: 'openai:test-model', fallback_models: ['openai:spare-model'] }
     agent = await client.makeAgent({ max_output_tokens: 50, ...spare })
     await set({ amount: 1, at_limit: 'fallback_model', fallback_model: OTHER })
-    parley.model.behave(({ model }) => (model === 'other-model' ? { status: 503 } : { text: 'So it is.' }))
+    parley.model.behave(({ model }) =>
+      model === 'other-model' ? { status: 503 } : { text: 'So it is.' },
+    )
     const { status, body } = await say()
     expect([status, body.code]).to.deep.equal([502, 'model_unavailable'])
-    expect(new Set(parley.model.requests.map(({ model }) => model))).to.deep.equal(new Set(['other-model']))
+    expect(new Set(parley.model.requests.map(({ model }) => model))).to.deep.equal(
+      new Set(['other-model']),
+    )
   })
 
   it('has the built-in model answer at its limit, if an owner chose it, which costs nothing', async () => {
@@ -246,7 +263,8 @@ onOneQueue('a budget', (backend) => {
     const ofEach = await set({ scope: 'customer', amount: 100_000 })
     const ofOne = await set({ scope: 'customer', customer_id: 'ada', amount: 1 })
     const ofApplication = await set({ scope: 'application', amount: 100_000 })
-    const context = (await client.post('/api/v1/contexts', { user_reference: 'zoe', traits: {} })).body.data
+    const context = (await client.post('/api/v1/contexts', { user_reference: 'zoe', traits: {} }))
+      .body.data
 
     expect((await say({ customer_id: 'ada' })).status).to.equal(429)
     expect((await say({ customer_id: 'bob' })).status).to.equal(201)
@@ -256,8 +274,15 @@ onOneQueue('a budget', (backend) => {
 
     expect((await read(ofAgent.id)).spending).to.include({ spent: 54, subject: agent.id })
     expect((await read(ofEach.id)).spending).to.include({ spent: 36, subject: 'zoe' })
-    expect((await read(ofOne.id)).spending).to.include({ spent: 0, status: 'reached', subject: 'ada' })
-    const { id } = await parley.db('applications').where({ organization_id: client.organizationId }).first()
+    expect((await read(ofOne.id)).spending).to.include({
+      spent: 0,
+      status: 'reached',
+      subject: 'ada',
+    })
+    const { id } = await parley
+      .db('applications')
+      .where({ organization_id: client.organizationId })
+      .first()
     expect((await read(ofApplication.id)).spending).to.include({ spent: 72, subject: id })
     const shares = await parley
       .db('budget_periods')
@@ -287,9 +312,9 @@ onOneQueue('a budget', (backend) => {
       return now.spending.warned_at && now
     })
     expect(spending).to.include({ status: 'warned', warned: 1, reached: 0 })
-    expect(await parley.db('audit_events').where({ target_id: id, action: 'budget.warned' })).to.have.length(
-      1,
-    )
+    expect(
+      await parley.db('audit_events').where({ target_id: id, action: 'budget.warned' }),
+    ).to.have.length(1)
   })
 
   it('counts trials, whose usage is stored like that of replies', async () => {
@@ -356,7 +381,8 @@ onOneQueue('a budget', (backend) => {
   it('forgets a customer who is erased, and goes with its agent or application', async () => {
     const ofEach = await set({ scope: 'customer', amount: 100_000 })
     const ofOne = await set({ scope: 'customer', customer_id: 'ada', amount: 100_000 })
-    const context = (await client.post('/api/v1/contexts', { user_reference: 'ada', traits: {} })).body.data
+    const context = (await client.post('/api/v1/contexts', { user_reference: 'ada', traits: {} }))
+      .body.data
     expect((await say({ customer_id: 'ada' })).status).to.equal(201)
     expect((await say({ customer_id: 'bob' })).status).to.equal(201)
     await client.send('DELETE', `/api/v1/contexts/${context.id}?erase=everything`)
@@ -378,7 +404,9 @@ onOneQueue('a budget', (backend) => {
     expect(one.status).to.equal(201)
     const cost = (await used()).tokens
     const { id } = await set({ amount: 30 * cost, scope: 'customer', customer_id: 'ada' })
-    const threads = await Promise.all(Array.from({ length: 60 }, () => talk({ customer_id: 'ada' })))
+    const threads = await Promise.all(
+      Array.from({ length: 60 }, () => talk({ customer_id: 'ada' })),
+    )
     const answers = await Promise.all(threads.map((thread) => client.say(thread.id, 'How much?')))
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status !== 201 && status !== 429)).to.deep.equal([])

@@ -28,7 +28,9 @@ inChromium('a page in Chromium', function () {
     parley.model.behave(() => ({ text: 'We open at nine.' }))
     agent_id = (await client.makeAgent()).id
     sites = { allowed: await startSite(), foreign: await startSite() }
-    const { application } = await makeApplication(parley.db, client.organizationId, [sites.allowed.origin])
+    const { application } = await makeApplication(parley.db, client.organizationId, [
+      sites.allowed.origin,
+    ])
     client_id = application.client_id
     browser = await startChromium()
     pages = { allowed: await open(sites.allowed), foreign: await open(sites.foreign) }
@@ -76,9 +78,13 @@ inChromium('a page in Chromium', function () {
   async function chat(page: Page) {
     const { token } = read(await from(page, 'POST', MINT, json({ client_id }))).body
     const authorization = { Authorization: `Bearer ${token}` }
-    const session = read(await from(page, 'POST', '/api/v1/sessions', json({ agent_id }, authorization)))
+    const session = read(
+      await from(page, 'POST', '/api/v1/sessions', json({ agent_id }, authorization)),
+    )
     const path = `/api/v1/sessions/${session.body.data.id}/messages`
-    const reply = read(await from(page, 'POST', path, json({ content: 'When do you open?' }, authorization)))
+    const reply = read(
+      await from(page, 'POST', path, json({ content: 'When do you open?' }, authorization)),
+    )
     return { token, path, authorization, reply }
   }
 
@@ -97,13 +103,18 @@ inChromium('a page in Chromium', function () {
 
   it('of a foreign origin gets no token, and learns nothing of the refusal', async () => {
     expect(await from(pages.foreign, 'POST', MINT, json({ client_id }))).to.equal('blocked')
-    const simple = { body: JSON.stringify({ client_id }), headers: { 'Content-Type': 'text/plain' } }
+    const simple = {
+      body: JSON.stringify({ client_id }),
+      headers: { 'Content-Type': 'text/plain' },
+    }
     expect(await from(pages.foreign, 'POST', MINT, simple)).to.equal('blocked')
   })
 
   it('of a foreign origin reads nothing with a token that it got hold of', async () => {
     const { path, authorization } = await chat(pages.allowed)
-    expect(read(await from(pages.allowed, 'GET', path, { headers: authorization })).status).to.equal(200)
+    expect(
+      read(await from(pages.allowed, 'GET', path, { headers: authorization })).status,
+    ).to.equal(200)
     expect(await from(pages.foreign, 'GET', path, { headers: authorization })).to.equal('blocked')
   })
 
@@ -125,7 +136,9 @@ inChromium('a page in Chromium', function () {
       for (const page of Object.values(pages)) {
         const body = json({ name: 'From a page' }, client.authorization)
         expect(await from(page, 'POST', '/api/v1/agents', body)).to.equal('blocked')
-        expect(await from(page, 'GET', '/ready', { headers: client.authorization })).to.equal('blocked')
+        expect(await from(page, 'GET', '/ready', { headers: client.authorization })).to.equal(
+          'blocked',
+        )
       }
     } finally {
       unsubscribe('http.server.request.start', note)
@@ -137,7 +150,9 @@ inChromium('a page in Chromium', function () {
   it("of another origin does nothing with the cookie of the dashboard's user", async () => {
     const { token, headers } = await signedIn(parley, client, 'owner')
     for (const page of Object.values(pages)) {
-      await page.context().addCookies([{ name: 'parley_session', value: token, url: client.address }])
+      await page
+        .context()
+        .addCookies([{ name: 'parley_session', value: token, url: client.address }])
       // Another port of the same host is the same site, so that the cookie goes along.
       const all = { credentials: 'include' as const }
       const seen = await from(page, 'GET', '/dashboard/session', all)

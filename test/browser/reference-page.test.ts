@@ -13,7 +13,10 @@ const inChromium = hasChromium ? describe : describe.skip
 inChromium('the page of the reference @long', function () {
   let parley: Parley
   let browser: Browser
-  /** What pages complain of: errors of their scripts, files that fail to load, what their policy forbids. */
+  /**
+   * What pages complain of: errors of their scripts, files that fail to load, what their policy
+   * forbids.
+   */
   const complaints: string[] = []
   const requested: string[] = []
   before(async () => {
@@ -28,7 +31,9 @@ inChromium('the page of the reference @long', function () {
   async function open(hash = '', options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
     context.setDefaultTimeout(100_000)
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: parley.client.address })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], {
+      origin: parley.client.address,
+    })
     const page = await context.newPage()
     watch(page, complaints)
     page.on('request', (request) => requested.push(request.url()))
@@ -48,11 +53,15 @@ inChromium('the page of the reference @long', function () {
       const operation = page.locator('#createAgent')
       await operation.getByRole('heading', { name: 'Create an agent' }).waitFor()
       expect(await page.title()).to.equal('Create an agent · Parley: API reference')
-      expect(await operation.getByRole('tabpanel').innerText()).to.contain('curl "$BASE_URL/api/v1/agents"')
+      expect(await operation.getByRole('tabpanel').innerText()).to.contain(
+        'curl "$BASE_URL/api/v1/agents"',
+      )
       expect(await operation.innerText()).to.contain('1,000,000 API requests an hour')
       for (const part of ['Body', 'Answers'])
         expect(await operation.getByRole('heading', { name: part }).isVisible()).to.equal(true)
-      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+      const overflow = await page.evaluate<number>(
+        'document.documentElement.scrollWidth - innerWidth',
+      )
       expect(overflow).to.be.at.most(0)
       await keepPicture(page, `operation-${width}`, 'reference')
     })
@@ -87,7 +96,9 @@ inChromium('the page of the reference @long', function () {
     const panel = operation.getByRole('tabpanel')
     for (const language of ['curl', 'TypeScript', 'Python']) {
       await operation.getByRole('tab', { name: language }).click()
-      expect(await panel.locator('pre').textContent()).to.equal(sampleOf('postSessionMessage', language))
+      expect(await panel.locator('pre').textContent()).to.equal(
+        sampleOf('postSessionMessage', language),
+      )
     }
     await operation.getByLabel('Request').selectOption('streamed')
     const streamed = sampleOf('postSessionMessage', 'Python, streamed')
@@ -121,7 +132,9 @@ inChromium('the page of the reference @long', function () {
     expect(await groups.allInnerTexts()).to.deep.equal(names)
     const own = page.getByRole('list', { name: names.at(-1)! })
     await own.getByRole('link', { name: 'Create an application' }).waitFor()
-    expect(await page.locator('.area').innerText()).to.contain("These routes are the dashboard's own")
+    expect(await page.locator('.area').innerText()).to.contain(
+      "These routes are the dashboard's own",
+    )
   })
 
   it('shows its contents in a narrow window when they are asked for', async () => {
@@ -136,7 +149,9 @@ inChromium('the page of the reference @long', function () {
 
   it('is dark where the system is, and light where it is not', async () => {
     const ground = async (colorScheme: 'dark' | 'light') =>
-      (await open('', { colorScheme })).evaluate<string>('getComputedStyle(document.body).backgroundColor')
+      (await open('', { colorScheme })).evaluate<string>(
+        'getComputedStyle(document.body).backgroundColor',
+      )
     expect(await ground('dark')).to.equal('rgb(18, 19, 24)')
     expect(await ground('light')).to.equal('rgb(246, 246, 249)')
   })
@@ -169,7 +184,9 @@ inChromium('the page of the reference @long', function () {
 
   it('weighs at most 40 kB, compressed', () => {
     const folder = 'dist/web/reference/assets'
-    const sizes = readdirSync(folder).map((file) => gzipSync(readFileSync(`${folder}/${file}`)).length)
+    const sizes = readdirSync(folder).map(
+      (file) => gzipSync(readFileSync(`${folder}/${file}`)).length,
+    )
     expect(sizes.reduce((sum, size) => sum + size, 0)).to.be.at.most(40_000)
   })
 })

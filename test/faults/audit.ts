@@ -4,15 +4,17 @@ import type { FakeModel } from '../support/servers/model.ts'
 import type { Outcome } from './world/clients.ts'
 import type { World } from './world/world.ts'
 
-/** The findings of an audit, which compares the database and the model with what the clients know. */
+/**
+ * The findings of an audit, which compares the database and the model with what the clients know.
+ */
 export interface Audit {
   /** Messages whose client knows of no reply in the database, or of a different one. */
   lost: number
   /** Messages that are stored more than once, or have any other number of replies than one. */
   doubled: number
   /**
-   * Replies that were finished, or asked of the model, before an earlier one of their thread, or that stand
-   * in another order than their messages were posted.
+   * Replies that were finished, or asked of the model, before an earlier one of their thread, or
+   * that stand in another order than their messages were posted.
    */
   disordered: number
   completed: number
@@ -47,10 +49,15 @@ const READ_AT_ONCE = 20
  * @param outcomes of all messages that were posted
  * @param since the clients posted nothing older
  */
-export async function audit(world: World, outcomes: Outcome[], since = new Date(0)): Promise<Audit> {
+export async function audit(
+  world: World,
+  outcomes: Outcome[],
+  since = new Date(0),
+): Promise<Audit> {
   const rows = await withDb(
     world.postgres.url,
-    (db) => sql<Row>(db)`select * from messages where created_at >= ${since} order by thread_id, seq`,
+    (db) =>
+      sql<Row>(db)`select * from messages where created_at >= ${since} order by thread_id, seq`,
   )
   const unfinished = await withDb(
     world.postgres.url,
@@ -72,7 +79,10 @@ export async function audit(world: World, outcomes: Outcome[], since = new Date(
   const problems = [
     ...completed
       .filter(({ id }) => usages.get(id)?.length !== 1)
-      .map(({ id }) => `${usages.get(id)?.length ?? 0} usages are counted for the completed reply ${id}`),
+      .map(
+        ({ id }) =>
+          `${usages.get(id)?.length ?? 0} usages are counted for the completed reply ${id}`,
+      ),
     ...[...usages.keys()]
       .filter((id) => !completed.some((reply) => reply.id === id))
       .map((id) => `a completed usage is counted for ${id}, which is no completed reply`),
@@ -106,7 +116,8 @@ function lostOf(outcomes: Outcome[], pairs: Pair[]): string[] {
   return outcomes.flatMap(({ content, replyId, status, text }) => {
     const found = replyId && byReply.get(replyId)
     if (!found) return [`${content} has no reply that its client knows (${replyId ?? 'no id'})`]
-    if (found.question.content !== content) return [`${content} got the reply to ${found.question.content}`]
+    if (found.question.content !== content)
+      return [`${content} got the reply to ${found.question.content}`]
     if (found.reply.status !== status)
       return [`${content} is ${found.reply.status}, its client saw ${status}`]
     return found.reply.content === text ? [] : [`${content} has another text than its client saw`]
@@ -114,7 +125,9 @@ function lostOf(outcomes: Outcome[], pairs: Pair[]): string[] {
 }
 
 function doubledOf(questions: Row[], byQuestion: Map<string, Row[]>): string[] {
-  const twice = [...groupBy(questions, ({ content }) => content!)].filter(([, all]) => all.length > 1)
+  const twice = [...groupBy(questions, ({ content }) => content!)].filter(
+    ([, all]) => all.length > 1,
+  )
   return [
     ...twice.map(([content, all]) => `${content} is stored ${all.length} times`),
     ...questions
@@ -124,15 +137,17 @@ function doubledOf(questions: Row[], byQuestion: Map<string, Row[]>): string[] {
 }
 
 /**
- * Finds replies that were completed before an earlier one of their thread was finished. A reply that waits
- * may fail before earlier ones, at its deadline.
+ * Finds replies that were completed before an earlier one of their thread was finished. A reply
+ * that waits may fail before earlier ones, at its deadline.
  */
 function finishedInOrder(pairs: Pair[]): string[] {
   return byThread(pairs).flatMap((thread) =>
     thread.flatMap(({ question, reply }, index) => {
       if (reply.status !== 'completed') return []
       const overtaken = thread.slice(0, index).filter((earlier) => !isBefore(earlier.reply, reply))
-      return overtaken.map((earlier) => `${question.content} was answered before ${earlier.question.content}`)
+      return overtaken.map(
+        (earlier) => `${question.content} was answered before ${earlier.question.content}`,
+      )
     }),
   )
 }
@@ -140,7 +155,10 @@ function finishedInOrder(pairs: Pair[]): string[] {
 const isBefore = (one: Row, other: Row) =>
   one.completed_at !== null && one.completed_at <= other.completed_at!
 
-/** Finds messages that were posted after another one of their thread was accepted, but placed before it. */
+/**
+ * Finds messages that were posted after another one of their thread was accepted, but placed before
+ * it.
+ */
 function postedInOrder(outcomes: Outcome[], pairs: Pair[]): string[] {
   const seqs = new Map(pairs.map(({ question }) => [question.content, question.seq]))
   return [...groupBy(outcomes, ({ thread }) => thread).values()].flatMap((thread) =>
@@ -148,7 +166,9 @@ function postedInOrder(outcomes: Outcome[], pairs: Pair[]): string[] {
       thread
         .filter(({ acceptedAt }) => acceptedAt && acceptedAt < one.postedAt)
         .filter(({ content }) => seqs.get(content)! > seqs.get(one.content)!)
-        .map(({ content }) => `${one.content} was placed before ${content}, after which it was posted`),
+        .map(
+          ({ content }) => `${one.content} was placed before ${content}, after which it was posted`,
+        ),
     ),
   )
 }
@@ -160,9 +180,13 @@ function askedInOrder({ requests }: FakeModel, pairs: Pair[]): string[] {
     if (earlier.reply.status !== 'completed') return []
     const ignorant = (prompts.get(later.question.content!) ?? []).filter(
       ({ messages }) =>
-        !messages.some(({ role, content }) => role === 'assistant' && content === earlier.reply.content),
+        !messages.some(
+          ({ role, content }) => role === 'assistant' && content === earlier.reply.content,
+        ),
     )
-    return ignorant.map(() => `the model was asked ${later.question.content} without the reply before`)
+    return ignorant.map(
+      () => `the model was asked ${later.question.content} without the reply before`,
+    )
   })
 }
 
@@ -173,7 +197,9 @@ const consecutive = (pairs: Pair[]): [Pair, Pair][] =>
   )
 
 /** Groups the pairs by thread, each in the order of the rows. */
-const byThread = (pairs: Pair[]) => [...groupBy(pairs, ({ question }) => question.thread_id).values()]
+const byThread = (pairs: Pair[]) => [
+  ...groupBy(pairs, ({ question }) => question.thread_id).values(),
+]
 
 /** Compares every thread, as the API lists it, with the rows. */
 async function differencesForClients({ clients }: World, rows: Row[]): Promise<string[]> {
@@ -183,12 +209,16 @@ async function differencesForClients({ clients }: World, rows: Row[]): Promise<s
     await Promise.all(
       threads.splice(0, READ_AT_ONCE).map(async ([thread, stored]) => {
         const path = `/api/v1/conversations/${thread}/messages?limit=100`
-        const client = clients.find(({ organizationId }) => organizationId === stored[0]!.organization_id)!
+        const client = clients.find(
+          ({ organizationId }) => organizationId === stored[0]!.organization_id,
+        )!
         const { body } = await client.send('GET', path)
         const same = (one: Row, read: any) =>
           read?.id === one.id && read.content === one.content && read.status === one.status
         const wrong = stored.slice(0, 100).filter((row, index) => !same(row, body.data?.[index]))
-        problems.push(...wrong.map(({ id }) => `the API tells otherwise of message ${id} than its row`))
+        problems.push(
+          ...wrong.map(({ id }) => `the API tells otherwise of message ${id} than its row`),
+        )
       }),
     )
   return problems

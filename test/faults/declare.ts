@@ -4,14 +4,19 @@ import { type Run, runsOf, startAll, startInOneWorld } from './run.ts'
 import { SCENARIOS, type Scenario } from './scenarios.ts'
 import { removeTemplate } from './world/servers.ts'
 
-/** How many worlds run at a time. A world mostly waits, for example until leases of 10 s run out. */
+/**
+ * How many worlds run at a time. A world mostly waits, for example until leases of 10 s run out.
+ */
 const WORLDS = 2
 const SEED = Number(process.env.FAULTS_SEED ?? 1)
 
 interface Options {
   /** Messages of each; undefined: the scenario's own number. */
   n?: number | undefined
-  /** Whether those that ask for the same world share it, one after the other. If not, a few play at a time, each in its own. */
+  /**
+   * Whether those that ask for the same world share it, one after the other. If not, a few play at
+   * a time, each in its own.
+   */
   inOneWorld?: boolean
 }
 

@@ -19,7 +19,8 @@ const { values } = parseArgs({
   },
 })
 const chosen = SCENARIOS.filter(({ name }) => !values.only || values.only.includes(name))
-if (chosen.length === 0) throw new Error(`There are: ${SCENARIOS.map(({ name }) => name).join(', ')}`)
+if (chosen.length === 0)
+  throw new Error(`There are: ${SCENARIOS.map(({ name }) => name).join(', ')}`)
 const runs = runsOf(chosen, values.backend as Backend[])
 startAll(runs, { seed: Number(values.seed), n: Number(values.n), worlds: Number(values.worlds) })
 const told = runs.map(async ({ done }) => {

@@ -9,12 +9,14 @@ import { sleep } from './world/servers.ts'
 import { makeWorld, type World } from './world/world.ts'
 
 export interface Deployment {
-  /** The folder whose `dist` runs before the deployment, and the one whose `dist` takes its place. */
+  /**
+   * The folder whose `dist` runs before the deployment, and the one whose `dist` takes its place.
+   */
   from: string
   to: string
   /**
-   * Whether the old API gets requests until /ready says that it stops. Otherwise its router is told in
-   * advance, as versions without DRAIN_SECONDS need.
+   * Whether the old API gets requests until /ready says that it stops. Otherwise its router is told
+   * in advance, as versions without DRAIN_SECONDS need.
    */
   drains: boolean
   backend: Backend
@@ -26,14 +28,18 @@ export interface Deployment {
   seconds: number
 }
 
-/** Milliseconds between two steps of the deployment. Both versions run side by side for twice as long. */
+/**
+ * Milliseconds between two steps of the deployment. Both versions run side by side for twice as
+ * long.
+ */
 const STEP_MS = 2_000
 const ROUTER_MS = 200
 
 /**
- * Deploys one version over another while messages are posted, as docs/operations.md says: migrates the
- * database, starts new processes beside the old ones, then sends SIGTERM to the old ones. Nobody may notice:
- * every request must succeed at its first try, and no message may be lost, doubled or out of order.
+ * Deploys one version over another while messages are posted, as docs/operations.md says: migrates
+ * the database, starts new processes beside the old ones, then sends SIGTERM to the old ones.
+ * Nobody may notice: every request must succeed at its first try, and no message may be lost,
+ * doubled or out of order.
  */
 export async function deploy({
   from,
@@ -92,7 +98,10 @@ async function rollOut(world: World, to: string, drains: boolean) {
   const oldAddresses = [...world.addresses]
   await sleep(STEP_MS)
   const began = Date.now()
-  const release = run('node', [`${to}/dist/cli/migrate.js`], { ...world.settings, LOG_LEVEL: 'info' })
+  const release = run('node', [`${to}/dist/cli/migrate.js`], {
+    ...world.settings,
+    LOG_LEVEL: 'info',
+  })
   if ((await release.ended) !== 0) throw new Error(`the release step failed: ${release.output()}`)
   const release_ms = Date.now() - began
   await sleep(STEP_MS)
@@ -132,7 +141,8 @@ async function untilNotReady(addresses: string[]): Promise<void> {
 
 function tally(outcomes: Outcome[]): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const status of outcomes.flatMap(({ answers }) => answers)) counts[status] = (counts[status] ?? 0) + 1
+  for (const status of outcomes.flatMap(({ answers }) => answers))
+    counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 

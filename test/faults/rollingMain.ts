@@ -9,8 +9,8 @@ import { removeTemplate } from './world/servers.ts'
 
 /**
  * `npm run test:rolling -- --from v1.2.0`: deploys this checkout over an older version, built from git, while
- * messages are posted. Prints one JSON line for each queue backend, and ends with code 1 if anybody would
- * have noticed.
+ * messages are posted. Prints one JSON line for each queue backend, and ends with code 1 if anybody
+ * would have noticed.
  */
 const { values } = parseArgs({
   options: {
@@ -35,8 +35,12 @@ function build(ref: string): string {
   execFileSync('tar', ['-x', '-C', folder], { input: archive })
   const lock = (where: string) => readFileSync(join(where, 'package-lock.json'), 'utf8')
   if (lock(folder) === lock('.')) symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-  else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: ['ignore', 2, 2] })
-  execFileSync('npx', ['tsc', '-p', 'tsconfig.build.json'], { cwd: folder, stdio: ['ignore', 2, 2] })
+  else
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: ['ignore', 2, 2] })
+  execFileSync('npx', ['tsc', '-p', 'tsconfig.build.json'], {
+    cwd: folder,
+    stdio: ['ignore', 2, 2],
+  })
   return folder
 }
 

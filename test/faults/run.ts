@@ -23,7 +23,10 @@ export const runsOf = (scenarios: Scenario[], backends: Backend[]): Run[] =>
       .map((backend) => ({ scenario, backend })),
   )
 
-/** Starts all runs, `worlds` at a time, each in its own. Those that must run alone follow one by one. */
+/**
+ * Starts all runs, `worlds` at a time, each in its own. Those that must run alone follow one by
+ * one.
+ */
 export function startAll(
   runs: Run[],
   { worlds, ...options }: Omit<RunOptions, 'backend'> & { worlds: number },
@@ -34,14 +37,16 @@ export function startAll(
   }
   const lanes: Promise<unknown>[] = Array(worlds).fill(Promise.resolve())
   const shared = runs.filter(({ scenario }) => !scenario.alone)
-  for (const [index, run] of shared.entries()) lanes[index % worlds] = start(run, lanes[index % worlds]!)
+  for (const [index, run] of shared.entries())
+    lanes[index % worlds] = start(run, lanes[index % worlds]!)
   let last: Promise<unknown> = Promise.all(lanes)
   for (const run of runs) if (!run.done) last = start(run, last)
 }
 
 /**
- * Starts the runs that ask for the same world one after the other in one, and these worlds side by side. Making a world, with
- * its database and five processes, takes half the processor time of a short run.
+ * Starts the runs that ask for the same world one after the other in one, and these worlds side by
+ * side. Making a world, with its database and five processes, takes half the processor time of a
+ * short run.
  */
 export function startInOneWorld(runs: Run[], { seed, n }: Omit<RunOptions, 'backend'>): void {
   const worldOf = ({ backend, scenario }: Run) => ({ seed, backend, ...scenario.world })
@@ -75,7 +80,10 @@ export interface RunOptions {
 const SETTLE_MS = 30_000
 
 /** Runs a scenario in a world of its own, and judges it. */
-export async function runScenario(scenario: Scenario, { backend, seed, n }: RunOptions): Promise<Figures> {
+export async function runScenario(
+  scenario: Scenario,
+  { backend, seed, n }: RunOptions,
+): Promise<Figures> {
   const world = await makeWorld({ seed, backend, ...scenario.world })
   try {
     return await playIn(world, scenario, { n, isLast: true })
@@ -90,7 +98,11 @@ interface PlayOptions extends Pick<RunOptions, 'n'> {
 }
 
 /** Plays a scenario in a new organization, and judges only what happened since it began. */
-async function playIn(world: World, scenario: Scenario, { n, isLast }: PlayOptions): Promise<Figures> {
+async function playIn(
+  world: World,
+  scenario: Scenario,
+  { n, isLast }: PlayOptions,
+): Promise<Figures> {
   const messages = Math.min(n ?? scenario.n ?? 200, scenario.most ?? Number.POSITIVE_INFINITY)
   world.begin()
   const since = new Date()
@@ -115,11 +127,23 @@ async function playIn(world: World, scenario: Scenario, { n, isLast }: PlayOptio
 const NOTHING = { lost: 0, doubled: 0, disordered: 0, completed: 0, failed: 0, unfinished: 0 }
 
 /** The default behaviour of the model: a different answer to each question, after 100 to 500 ms. */
-export function answer({ seed }: World, { messages }: { messages: { content: string }[] }, index: number) {
-  return { text: `An answer to ${messages.at(-1)!.content}`, delayMs: 100 + 400 * draw(seed, 'model', index) }
+export function answer(
+  { seed }: World,
+  { messages }: { messages: { content: string }[] },
+  index: number,
+) {
+  return {
+    text: `An answer to ${messages.at(-1)!.content}`,
+    delayMs: 100 + 400 * draw(seed, 'model', index),
+  }
 }
 
-async function play(scenario: Scenario, world: World, clients: Clients, messages: number): Promise<Played> {
+async function play(
+  scenario: Scenario,
+  world: World,
+  clients: Clients,
+  messages: number,
+): Promise<Played> {
   if (scenario.play) return scenario.play(world, clients, messages)
   const threads = await clients.makeThreads(Math.ceil(messages / 4))
   // Long enough for several faults, and slow enough in the long form for the machine to keep up.
@@ -128,7 +152,15 @@ async function play(scenario: Scenario, world: World, clients: Clients, messages
   const faults = scenario.faults?.(world, over.signal)
   try {
     const posted = () => over.abort()
-    return { outcomes: await load(world, clients, { threads, messages, seconds, posted, ...scenario.load }) }
+    return {
+      outcomes: await load(world, clients, {
+        threads,
+        messages,
+        seconds,
+        posted,
+        ...scenario.load,
+      }),
+    }
   } finally {
     over.abort()
     await faults

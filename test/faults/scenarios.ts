@@ -18,7 +18,14 @@ import {
   terminateBackends,
   together,
 } from './world/faults.ts'
-import { type Play, postAndLeave, postBeside, postTooMuch, postTwentyfold, QUEUE_CAP } from './world/plays.ts'
+import {
+  type Play,
+  postAndLeave,
+  postBeside,
+  postTooMuch,
+  postTwentyfold,
+  QUEUE_CAP,
+} from './world/plays.ts'
 import { postBehindBacklog, postUnderSnapshot } from './world/queuePlays.ts'
 import { postWithReceivers } from './world/webhooks.ts'
 import type { World, WorldOptions } from './world/world.ts'
@@ -71,8 +78,8 @@ const POISON = 'question 40.'
 const textOf = ({ messages }: ChatRequest) => messages.at(-1)!.content
 
 /**
- * Kills the worker that asks the model the poisoned question, before it hears an answer. The other answers
- * take 2 s, so that the jobs that the worker took with it die, too.
+ * Kills the worker that asks the model the poisoned question, before it hears an answer. The other
+ * answers take 2 s, so that the jobs that the worker took with it die, too.
  */
 function killWhoAsks(world: World, chat: ChatRequest, path: string): Behaviour {
   if (textOf(chat) !== POISON) return { text: `An answer to ${textOf(chat)}`, delayMs: 2_000 }
@@ -82,7 +89,10 @@ function killWhoAsks(world: World, chat: ChatRequest, path: string): Behaviour {
   return { hang: true }
 }
 
-/** Draws a fault for each try of each message, so that faults do not depend on the order of the calls. */
+/**
+ * Draws a fault for each try of each message, so that faults do not depend on the order of the
+ * calls.
+ */
 function faultyProvider({ seed, model }: World, chat: ChatRequest): Behaviour | undefined {
   const tries = model.requests.filter((earlier) => textOf(earlier) === textOf(chat)).length
   return providerFault(seed, textOf(chat), tries)
@@ -99,14 +109,17 @@ function providerFault(seed: number, text: string, tries: number): Behaviour | u
 }
 
 /**
- * A message fails when three tries in a row fail. That is 7 % of them, give or take what the draw makes of it.
+ * A message fails when three tries in a row fail. That is 7 % of them, give or take what the draw
+ * makes of it.
  */
 function failsAsDrawn({ failed, n, seed }: Figures): string[] {
   const texts = Array.from({ length: n }, (_, index) => `question ${index}.`)
   const isGood = (text: string) => [0, 1, 2].some((tries) => !providerFault(seed, text, tries))
   const drawn = texts.filter((text) => !isGood(text)).length
   // Garbage is tried only twice: 0.05 × 0.42 more.
-  return failed <= drawn + n * 0.03 ? [] : [`${failed} have failed, where the provider spoilt ${drawn}`]
+  return failed <= drawn + n * 0.03
+    ? []
+    : [`${failed} have failed, where the provider spoilt ${drawn}`]
 }
 
 export const SCENARIOS: Scenario[] = [
@@ -129,7 +142,12 @@ export const SCENARIOS: Scenario[] = [
   },
   { name: 'redis-kill', ...onRedis, faults: killRedis(5_000) },
   { name: 'redis-frozen', ...onRedis, ...ACCEPTED_AT_ONCE, faults: freezeRedis(8_000) },
-  { name: 'redis-dead', ...onRedis, ...ACCEPTED_AT_ONCE, faults: killRedis(8_000, { deadMs: 8_000 }) },
+  {
+    name: 'redis-dead',
+    ...onRedis,
+    ...ACCEPTED_AT_ONCE,
+    faults: killRedis(8_000, { deadMs: 8_000 }),
+  },
   { name: 'redis-full', ...onRedis, faults: fillRedis },
   { name: 'postgres-restart', faults: restartPostgres(6_000) },
   { name: 'postgres-terminate', faults: terminateBackends(2_000) },
@@ -159,7 +177,12 @@ export const SCENARIOS: Scenario[] = [
       },
     },
     play: postWithReceivers((world, over) => {
-      const all = [killWorkers(5_000), killApis(6_000), killDeliverers(3_000), restartPostgres(11_000)]
+      const all = [
+        killWorkers(5_000),
+        killApis(6_000),
+        killDeliverers(3_000),
+        restartPostgres(11_000),
+      ]
       return together(...all, ...(world.redis ? [killRedis(7_000)] : []))(world, over)
     }),
     expect: (figures) => [
@@ -167,11 +190,18 @@ export const SCENARIOS: Scenario[] = [
       ...atMost('unknown', 0)(figures),
       ...atMost('holes', 0)(figures),
       ...atMost('unsigned', 0)(figures),
-      ...(figures.facts === figures.received ? [] : [`${figures.facts} facts, and ${figures.received} ids`]),
+      ...(figures.facts === figures.received
+        ? []
+        : [`${figures.facts} facts, and ${figures.received} ids`]),
       ...atMost('beside_dead_ms', 1_000)(figures),
     ],
   },
-  { name: 'disconnects', short: 'postgres', play: postAndLeave, expect: atMost('calls_per_message', 1) },
+  {
+    name: 'disconnects',
+    short: 'postgres',
+    play: postAndLeave,
+    expect: atMost('calls_per_message', 1),
+  },
   // The API sends wake-ups to Redis and listens there, but the workers use PostgreSQL.
   {
     name: 'no-hints',
@@ -220,8 +250,8 @@ export const SCENARIOS: Scenario[] = [
     },
     model: () => ({ text: 'An answer', delayMs: 1_000 }),
     play: postTooMuch,
-    // In addition to those that wait: four that are worked on, and one post on each of ten connections, since
-    // posts of one instant do not see each other.
+    // In addition to those that wait: four that are worked on, and one post on each of ten
+    // connections, since posts of one instant do not see each other.
     expect: atMost('deepest', QUEUE_CAP + 4 + 10),
   },
   {
@@ -232,8 +262,9 @@ export const SCENARIOS: Scenario[] = [
     world: { settings: { REPLY_CONCURRENCY: String(FAIR_SLOTS) } },
     model: (_, chat) => ({ text: `An answer to ${textOf(chat)}`, delayMs: 400 }),
     play: postBeside,
-    // Each slot may take one message of the large organization while a post is being stored, one when both
-    // organizations have as many running, and one more by chance. First come, first served would be some 300.
+    // Each slot may take one message of the large organization while a post is being stored, one
+    // when both organizations have as many running, and one more by chance. First come, first
+    // served would be some 300.
     expect: atMost('overtaken', 3 * 2 * FAIR_SLOTS),
   },
   {

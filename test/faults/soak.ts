@@ -10,8 +10,8 @@ import type { World } from './world/world.ts'
 
 /**
  * `npm run soak`: posts 5 messages a second for 20 minutes, and kills something every 20 s. Prints one JSON
- * line a minute with the figures that must not grow, and a verdict at the end. The first API and the first
- * worker are never killed, because leaks show in a long life.
+ * line a minute with the figures that must not grow, and a verdict at the end. The first API and
+ * the first worker are never killed, because leaks show in a long life.
  */
 const { values } = parseArgs({
   options: {
@@ -25,9 +25,14 @@ const MESSAGES_A_SECOND = 5
 const KILL_MS = 20_000
 const SAMPLE_MS = 60_000
 const PROBE_MS = 60_000
-/** Counts live objects only in one of so many samples, because a process does nothing else while it counts. */
+/**
+ * Counts live objects only in one of so many samples, because a process does nothing else while it
+ * counts.
+ */
 const DEEP_EVERY = 4
-/** The share of samples that is ignored at the beginning, while caches fill and code is compiled. */
+/**
+ * The share of samples that is ignored at the beginning, while caches fill and code is compiled.
+ */
 const WARM_UP = 0.25
 /** The most that each figure may grow by in a minute. */
 const MAX_GROWTH: Record<string, number> = {
@@ -57,7 +62,8 @@ async function rssOf({ pid }: Child): Promise<number> {
 
 /** Asks the probe in a process for its figures. */
 async function probe(child: Child, signal: 'SIGUSR2' | 'SIGHUP'): Promise<Sample> {
-  const told = () => [...child.output().matchAll(/^\{"probe":(\{.*\})\}$/gm)].map(([, figures]) => figures!)
+  const told = () =>
+    [...child.output().matchAll(/^\{"probe":(\{.*\})\}$/gm)].map(([, figures]) => figures!)
   const before = told().length
   process.kill(child.pid(), signal)
   for (const until = Date.now() + PROBE_MS; told().length === before; await sleep(200))
@@ -96,10 +102,14 @@ const sampling =
   async (world, over) => {
     const began = Date.now()
     while (!over.aborted) {
-      for (const until = Date.now() + SAMPLE_MS; !over.aborted && Date.now() < until; ) await sleep(200)
+      for (const until = Date.now() + SAMPLE_MS; !over.aborted && Date.now() < until; )
+        await sleep(200)
       const minute = Math.round((Date.now() - began) / 6_000) / 10
       const isDeep = samples.length % DEEP_EVERY === 0
-      samples.push({ minute, ...(await sample(world, isDeep ? ['SIGUSR2', 'SIGHUP'] : ['SIGUSR2'])) })
+      samples.push({
+        minute,
+        ...(await sample(world, isDeep ? ['SIGUSR2', 'SIGHUP'] : ['SIGUSR2'])),
+      })
       console.log(JSON.stringify({ backend: world.backend, ...samples.at(-1) }))
     }
   }
@@ -109,7 +119,8 @@ function growthOf(samples: Sample[], figure: string): number {
   const points = samples
     .filter((one) => one[figure] !== undefined)
     .map((one) => [one.minute!, one[figure]!] as const)
-  const mean = (index: 0 | 1) => points.reduce((sum, point) => sum + point[index], 0) / points.length
+  const mean = (index: 0 | 1) =>
+    points.reduce((sum, point) => sum + point[index], 0) / points.length
   const [x, y] = [mean(0), mean(1)]
   const covariance = points.reduce((sum, [minute, value]) => sum + (minute - x) * (value - y), 0)
   return covariance / points.reduce((sum, [minute]) => sum + (minute - x) ** 2, 0)
@@ -139,7 +150,8 @@ async function soak(backend: Backend): Promise<void> {
   for (const [figure, most] of Object.entries(MAX_GROWTH)) {
     if (settled.filter((one) => one[figure] !== undefined).length < 2) continue
     growth[figure] = Math.round(growthOf(settled, figure) * 100) / 100
-    if (!(growth[figure] <= most)) figures.problems.push(`${figure} grows by ${growth[figure]} a minute`)
+    if (!(growth[figure] <= most))
+      figures.problems.push(`${figure} grows by ${growth[figure]} a minute`)
   }
   const verdict = figures.problems.length === 0 ? 'passed' : 'failed'
   console.log(JSON.stringify({ ...figures, verdict, growth_a_minute: growth }))

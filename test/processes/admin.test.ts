@@ -50,18 +50,31 @@ describe('the admin tool', function () {
     expect(await statusOf(made)).to.equal(200)
     const application = await parley.db('applications').where({ id: made.application_id }).first()
     expect(application.allowed_origins).to.deep.equal(['https://a.example', 'https://*.b.example'])
-    const organization = await parley.db('organizations').where({ id: made.organization_id }).first()
+    const organization = await parley
+      .db('organizations')
+      .where({ id: made.organization_id })
+      .first()
     expect(organization).to.include({ name: 'ACME', hourly_limit: 500 })
   })
 
   it('lets somebody in who lost their app, and people whose identity provider fails @long', async () => {
     const { organization_id } = await adminJson('create-application', '--organization', 'Zenith')
     const email = 'lost@example.com'
-    const { user_id: id } = await adminJson('create-user', '--organization', 'Zenith', '--email', email)
+    const { user_id: id } = await adminJson(
+      'create-user',
+      '--organization',
+      'Zenith',
+      '--email',
+      email,
+    )
     const own = { id, organization_id }
     await putAuthenticator(parley.db, own, 'sealed', 0, [])
     await putSingleSignOn(parley.db, organization_id, newSingleSignOnId(), {
-      ...{ issuer: 'https://login.example.com', client_id: 'parley', sealed_client_secret: 'sealed' },
+      ...{
+        issuer: 'https://login.example.com',
+        client_id: 'parley',
+        sealed_client_secret: 'sealed',
+      },
       ...{
         client_secret_hint: '',
         domains: ['example.com'],
@@ -79,7 +92,9 @@ describe('the admin tool', function () {
     expect((await adminJson(...failing)).changed).to.equal(true)
     expect((await adminJson(...failing)).changed).to.equal(false)
     expect(await isSingleSignOnRequired(parley.db, organization_id)).to.equal(false)
-    const events = await parley.db('audit_events').where({ organization_id, actor_kind: 'admin_tool' })
+    const events = await parley
+      .db('audit_events')
+      .where({ organization_id, actor_kind: 'admin_tool' })
     expect(events.map(({ action }) => action)).to.include.members([
       'user.second_factor_removed',
       'single_sign_on.changed',
@@ -139,7 +154,13 @@ describe('the admin tool', function () {
       async () => (await statusOf({ ...made, client_secret: rotated.client_secret })) === 200,
       60,
     )
-    const again = await adminJson('rotate-secret', '--client-id', made.client_id, '--grace-hours', '0')
+    const again = await adminJson(
+      'rotate-secret',
+      '--client-id',
+      made.client_id,
+      '--grace-hours',
+      '0',
+    )
     await eventually(async () => (await statusOf(made)) === 401, 60)
     expect(await statusOf({ ...made, client_secret: rotated.client_secret })).to.equal(401)
     expect(await statusOf({ ...made, client_secret: again.client_secret })).to.equal(200)
@@ -150,7 +171,9 @@ describe('the admin tool', function () {
     const { client_secret } = await adminJson('rotate-secret', '--client-id', made.client_id)
     expect(await statusOf(made)).to.equal(200)
     const ending = `--secret-ending=${made.client_secret.slice(-4)}`
-    expect((await adminJson('revoke-secret', '--client-id', made.client_id, ending)).revoked).to.equal(1)
+    expect(
+      (await adminJson('revoke-secret', '--client-id', made.client_id, ending)).revoked,
+    ).to.equal(1)
     await eventually(async () => (await statusOf(made)) === 401, 60)
     expect(await statusOf({ ...made, client_secret })).to.equal(200)
     await adminJson('revoke-secret', '--client-id', made.client_id)
@@ -159,12 +182,15 @@ describe('the admin tool', function () {
 
   it("sets an organization's limit and takes it back to the default @long", async () => {
     const made = await adminJson('create-application', '--organization', 'Limited')
-    expect(await adminJson('set-limit', '--organization', 'Limited', '--hourly-limit', '9')).to.deep.equal({
+    expect(
+      await adminJson('set-limit', '--organization', 'Limited', '--hourly-limit', '9'),
+    ).to.deep.equal({
       organization_id: made.organization_id,
       hourly_limit: 9,
     })
     expect(
-      (await adminJson('set-limit', '--organization', made.organization_id, '--default')).hourly_limit,
+      (await adminJson('set-limit', '--organization', made.organization_id, '--default'))
+        .hourly_limit,
     ).to.equal(null)
   })
 
@@ -177,7 +203,9 @@ describe('the admin tool', function () {
     expect(await set('--messages', '90', '--audit', '730')).to.deep.equal(kept)
     expect(await set('--messages', 'default')).to.deep.equal({ ...kept, message_days: null })
     expect(await adminJson('chores')).to.have.property('chores')
-    const events = await parley.db('audit_events').where({ organization_id, action: 'organization.changed' })
+    const events = await parley
+      .db('audit_events')
+      .where({ organization_id, action: 'organization.changed' })
     expect(events).to.have.length(2)
   })
 
@@ -193,7 +221,9 @@ describe('the admin tool', function () {
 
   it('lists its commands when it is called without one, and by --help @long', async () => {
     const { stdout } = await admin()
-    expect(stdout).to.match(/^Manages organizations, .*\n\nUsage\n {2}npm run --silent admin -- COMMAND/)
+    expect(stdout).to.match(
+      /^Manages organizations, .*\n\nUsage\n {2}npm run --silent admin -- COMMAND/,
+    )
     expect((await admin('--help')).stdout).to.equal(stdout)
     const { stdout: one } = await admin('create-user', '--help')
     expect(one).to.match(/^ {2}--organization NAME +the organization, .* \(required\)$/m)
@@ -211,7 +241,8 @@ describe('the admin tool', function () {
       await run('create-user --organization Demo --email owner@demo.example')
       await Promise.all(
         Object.values(COMMANDS).map(async ({ examples }) => {
-          for (const example of examples) expect((await run(example)).stdout, example).to.match(/\w/)
+          for (const example of examples)
+            expect((await run(example)).stdout, example).to.match(/\w/)
         }),
       )
     } finally {
@@ -231,7 +262,9 @@ describe('the admin tool', function () {
 
   it('prints for people without --json @long', async () => {
     const { stdout } = await admin('create-application', '--organization', 'For people')
-    expect(stdout).to.match(/client id {6}app_\w+\n {2}client secret {2}sk_[\w-]+\nKeep the secret now/)
+    expect(stdout).to.match(
+      /client id {6}app_\w+\n {2}client secret {2}sk_[\w-]+\nKeep the secret now/,
+    )
   })
 
   const MISTAKES: [string, string[], string][] = [
@@ -302,7 +335,13 @@ describe('the admin tool', function () {
 
   it('makes a user who signs in with the password that it prints @long', async () => {
     await adminJson('create-application', '--organization', 'Staff')
-    const made = await adminJson('create-user', '--organization', 'Staff', '--email', 'Zoe@example.com')
+    const made = await adminJson(
+      'create-user',
+      '--organization',
+      'Staff',
+      '--email',
+      'Zoe@example.com',
+    )
     expect(made).to.include({ email: 'Zoe@example.com', role: 'owner' })
     const signIn = (email: string, password: string) =>
       fetch(`${parley.client.address}/dashboard/session`, {
@@ -331,7 +370,9 @@ describe('the admin tool', function () {
     const typo = await admin('create-user', '--organization', 'Stuff', '--email', 'a@b.c').catch(
       (error) => error,
     )
-    expect(typo.stderr).to.match(/There is no such organization: “Stuff”\. There is .*“Staff”.* makes one/)
+    expect(typo.stderr).to.match(
+      /There is no such organization: “Stuff”\. There is .*“Staff”.* makes one/,
+    )
     const unknown = await admin(...again, '--role', 'king').catch((error) => error)
     expect(unknown.stderr).to.contain('--role must be one of owner, editor, viewer')
   })

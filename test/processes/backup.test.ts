@@ -48,7 +48,9 @@ suite('a dump that is restored into an empty database of another name and owner 
     await server?.stop()
   })
 
-  /** An instance with something of everything, and three replies that no worker took to their ends. */
+  /**
+   * An instance with something of everything, and three replies that no worker took to their ends.
+   */
   async function fill() {
     const migrated = makeTestDb(server.url, 2)
     await migrated.migrate.latest()
@@ -85,7 +87,9 @@ suite('a dump that is restored into an empty database of another name and owner 
     made.conversation = await client.makeConversation()
     made.path = `/api/v1/conversations/${made.conversation.id}/messages`
     made.keyed = { 'Idempotency-Key': 'before-the-dump' }
-    made.answered = (await client.post(made.path, { content: 'When do you open?' }, made.keyed)).body.data
+    made.answered = (
+      await client.post(made.path, { content: 'When do you open?' }, made.keyed)
+    ).body.data
     expect(made.answered.citations).to.have.length(1)
     await filled.stop()
 
@@ -177,7 +181,10 @@ suite('a dump that is restored into an empty database of another name and owner 
       expect(dumped).not.to.contain(planted)
     const db = makeTestDb(made.url, 2)
     try {
-      const { SECRET_KEYS } = loadConfig({ DATABASE_URL: made.url, SECRET_KEYS: `test:${TEST_SECRET_KEY}` })
+      const { SECRET_KEYS } = loadConfig({
+        DATABASE_URL: made.url,
+        SECRET_KEYS: `test:${TEST_SECRET_KEY}`,
+      })
       const [row] = await db('connections')
       expect(makeSealer(SECRET_KEYS).open(row.sealed_key, connectionPlace(row))).to.equal(PLANTED)
       const other = createSecretKey(randomBytes(32))
@@ -221,9 +228,13 @@ suite('a dump that is restored into an empty database of another name and owner 
     it('knows keys, cookies and passwords', async () => {
       expect((await client.get('/api/v1/agents')).status).to.equal(200)
       const { address } = client
-      expect((await request(address, 'GET', '/dashboard/session', made.owner.cookie)).status).to.equal(200)
+      expect(
+        (await request(address, 'GET', '/dashboard/session', made.owner.cookie)).status,
+      ).to.equal(200)
       const signIn = { email: made.owner.user.email, password: PASSWORD }
-      expect((await request(address, 'POST', '/dashboard/session', {}, signIn)).status).to.equal(201)
+      expect((await request(address, 'POST', '/dashboard/session', {}, signIn)).status).to.equal(
+        201,
+      )
     })
 
     it('has the history, and answers from the knowledge of before and of now', async () => {
@@ -248,7 +259,11 @@ suite('a dump that is restored into an empty database of another name and owner 
     })
 
     it('knows what was asked with an Idempotency-Key before', async () => {
-      const { headers, body } = await client.post(made.path, { content: 'When do you open?' }, made.keyed)
+      const { headers, body } = await client.post(
+        made.path,
+        { content: 'When do you open?' },
+        made.keyed,
+      )
       expect(headers.get('idempotent-replayed')).to.equal('true')
       expect(body.data.id).to.equal(made.answered.id)
     })

@@ -67,12 +67,16 @@ suite('the bench of the load @long', function () {
     expect(table).not.to.match(/NaN|undefined|Infinity/)
     const pictures = picturesOf(report)
     expect(Object.keys(pictures)).to.deep.equal(['throughput.svg', 'latency.svg', 'cpu.svg'])
-    for (const drawn of Object.values(pictures)) expect(drawn).not.to.match(/NaN|undefined|Infinity/)
+    for (const drawn of Object.values(pictures))
+      expect(drawn).not.to.match(/NaN|undefined|Infinity/)
   })
 
   it('holds a millisecond against what the baseline says of the machine', () => {
     const alone = results.map((result) => ({ ...result, scenario: { ...scenario, clients: 1 } }))
-    const [here, there] = targetsOf(alone).map(({ figure }) => Number.parseFloat(figure)) as [number, number]
+    const [here, there] = targetsOf(alone).map(({ figure }) => Number.parseFloat(figure)) as [
+      number,
+      number,
+    ]
     const rate = results[0]!.medians.baseline!.messages_per_second
     expect(there).to.be.closeTo((here * rate) / 860, 0.01 * here + 0.01)
   })
@@ -85,10 +89,19 @@ suite('the bench of the load @long', function () {
     await once(server, 'listening')
     const model = await stack.startModel(0)
     const addresses = [`http://127.0.0.1:${(server.address() as AddressInfo).port}`]
-    const system = { name: 'refusing', addresses, processes: { api: [], worker: [] }, stop: async () => {} }
-    const failure = await measure(scenario, { stack, system, model, paths: ['/'], headers: {} }).catch(
-      (error: Error) => error.message,
-    )
+    const system = {
+      name: 'refusing',
+      addresses,
+      processes: { api: [], worker: [] },
+      stop: async () => {},
+    }
+    const failure = await measure(scenario, {
+      stack,
+      system,
+      model,
+      paths: ['/'],
+      headers: {},
+    }).catch((error: Error) => error.message)
     expect(failure).to.equal('refusing: an answer is no reply: 503 full')
     await model.stop()
     server.close()

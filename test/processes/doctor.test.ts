@@ -3,7 +3,12 @@ import { expect } from 'chai'
 import { CHECKS, type Check, type Finding } from '../../cli/doctor/finding.ts'
 import { makeRedis, onRedis } from '../faults/world/servers.ts'
 import { startFakeReranker } from '../support/models/rerankers.ts'
-import { onOneQueue, type Parley, startParley, TEST_SIGNING_SECRET } from '../support/product/parley.ts'
+import {
+  onOneQueue,
+  type Parley,
+  startParley,
+  TEST_SIGNING_SECRET,
+} from '../support/product/parley.ts'
 import { bareEnvironment, run } from '../support/product/processes.ts'
 import { makeTestDb } from '../support/product/testDb.ts'
 import { makePooler } from '../support/servers/proxy.ts'
@@ -16,7 +21,10 @@ interface Diagnosis {
 }
 
 async function examine(env: Record<string, string>, ...args: string[]): Promise<Diagnosis> {
-  const doctor = run('node', ['dist/cli/doctor.js', '--json', ...args], { ...bareEnvironment(), ...env })
+  const doctor = run('node', ['dist/cli/doctor.js', '--json', ...args], {
+    ...bareEnvironment(),
+    ...env,
+  })
   const code = await doctor.ended
   const output = doctor.output()
   expect(output, 'a stack').not.to.match(/\n\s+at /)
@@ -50,15 +58,33 @@ onOneQueue('npm run doctor', function (backend) {
       diagnosis.output,
     ).to.deep.equal(await expected())
     expect(diagnosis.code).to.equal(0)
-    const checks = ['settings', 'signing keys', 'database', 'clock', 'migrations', 'connections', 'workers']
+    const checks = [
+      'settings',
+      'signing keys',
+      'database',
+      'clock',
+      'migrations',
+      'connections',
+      'workers',
+    ]
     const found = new Set(diagnosis.findings.map(({ check }) => check))
-    expect([...found]).to.include.members([...checks, 'node', 'origins', 'redis', 'files', 'open files'])
+    expect([...found]).to.include.members([
+      ...checks,
+      'node',
+      'origins',
+      'redis',
+      'files',
+      'open files',
+    ])
     const order = diagnosis.findings.map(({ check }) => CHECKS.indexOf(check))
     expect(order).to.deep.equal(order.toSorted((one, other) => one - other))
   })
 
   it('tells people the same in words @long', async () => {
-    const doctor = run('node', ['dist/cli/doctor.js', '--no-model'], { ...bareEnvironment(), ...parley.env })
+    const doctor = run('node', ['dist/cli/doctor.js', '--no-model'], {
+      ...bareEnvironment(),
+      ...parley.env,
+    })
     expect(await doctor.ended).to.equal(0)
     const lines = doctor.output().split('\n')
     expect(lines[0]).to.match(/^ok {7}node +\d+\.\d+\.\d+\.$/)
@@ -72,24 +98,33 @@ onOneQueue('npm run doctor', function (backend) {
 describe('npm run doctor', function () {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend: 'postgres', settings: { PASSWORD_COST: '15' }, workers: false })
+    parley = await startParley({
+      backend: 'postgres',
+      settings: { PASSWORD_COST: '15' },
+      workers: false,
+    })
   })
   after(() => parley.stop())
 
-  const url = (change: Partial<URL>) => Object.assign(new URL(parley.env.DATABASE_URL!), change).href
+  const url = (change: Partial<URL>) =>
+    Object.assign(new URL(parley.env.DATABASE_URL!), change).href
   const well = () => ({ ...parley.env, LLM_MODEL: 'builtin:extractive', SMTP_URL: '' })
 
   it('names all wrong settings @long', async () => {
     const diagnosis = await examine({ PORT: 'abc', LLM_MODEL: 'openai:gpt-4o-mini' })
     expect(diagnosis.code).to.equal(1)
     expect(of(diagnosis, 'settings', 'error')).to.have.length(3)
-    for (const name of ['DATABASE_URL', 'PORT', 'OPENAI_API_KEY']) expect(diagnosis.output).to.contain(name)
+    for (const name of ['DATABASE_URL', 'PORT', 'OPENAI_API_KEY'])
+      expect(diagnosis.output).to.contain(name)
     expect(diagnosis.output).to.contain('Run `npm start`')
     expect(skippedIn(diagnosis)).to.include('workers: Not checked, because the settings are wrong.')
   })
 
   it('names a setting that is misspelt, which is ignored @long', async () => {
-    const diagnosis = await examine({ ...well(), S3_BUCKETS: 'b', SOME_OTHER_NAME: '1' }, '--no-model')
+    const diagnosis = await examine(
+      { ...well(), S3_BUCKETS: 'b', SOME_OTHER_NAME: '1' },
+      '--no-model',
+    )
     const [finding, ...others] = of(diagnosis, 'settings', 'warning').filter(({ what }) =>
       /no setting/.test(what),
     )
@@ -173,12 +208,18 @@ describe('npm run doctor', function () {
     try {
       const db = makeTestDb(database.url, 1)
       await db.migrate.down()
-      await db('knex_migrations').insert({ name: '9999_of_tomorrow', batch: 9, migration_time: new Date() })
+      await db('knex_migrations').insert({
+        name: '9999_of_tomorrow',
+        batch: 9,
+        migration_time: new Date(),
+      })
       await db.destroy()
       const diagnosis = await examine({ ...well(), DATABASE_URL: database.url })
       expect(of(diagnosis, 'migrations', 'error')[0]!.fix).to.contain('npm run migrate')
       expect(of(diagnosis, 'migrations', 'warning')[0]!.what).to.contain('9999_of_tomorrow')
-      expect(skippedIn(diagnosis)).to.include('workers: Not checked, because migrations have not run.')
+      expect(skippedIn(diagnosis)).to.include(
+        'workers: Not checked, because migrations have not run.',
+      )
     } finally {
       await database.drop()
     }
@@ -212,7 +253,11 @@ describe('npm run doctor', function () {
   })
 
   it('shows people an error with what to do below it, and what to do next @long', async () => {
-    const env = { ...bareEnvironment(), ...well(), DATABASE_URL: url({ password: 'not-the-password' }) }
+    const env = {
+      ...bareEnvironment(),
+      ...well(),
+      DATABASE_URL: url({ password: 'not-the-password' }),
+    }
     const doctor = run('node', ['dist/cli/doctor.js'], env)
     expect(await doctor.ended).to.equal(1)
     expect(doctor.output()).to.match(
@@ -246,7 +291,10 @@ describe('npm run doctor', function () {
     const pooler = await makePooler(parley.env.DATABASE_URL!)
     await db.raw(`create role ${role} superuser login password 'a-password'`)
     try {
-      const address = Object.assign(new URL(pooler.url), { username: role, password: 'a-password' }).href
+      const address = Object.assign(new URL(pooler.url), {
+        username: role,
+        password: 'a-password',
+      }).href
       const look = async (more = {}) =>
         of(await examine({ ...well(), DATABASE_URL: address, ...more }, '--no-workers'), 'pooler')
       const found = await look()
@@ -265,7 +313,11 @@ describe('npm run doctor', function () {
   })
 
   it('sees origins that no browser sends, or that do without TLS @long', async () => {
-    const origins = ['https://shop.example.com/cart', 'http://shop.example.com', 'http://localhost:3000']
+    const origins = [
+      'https://shop.example.com/cart',
+      'http://shop.example.com',
+      'http://localhost:3000',
+    ]
     await parley.db('applications').update({ allowed_origins: origins })
     const found = of(await examine(well(), '--no-workers'), 'origins', 'warning')
     expect(found.map(({ what }) => what).join()).to.match(/has more than scheme.*without TLS/s)
@@ -277,7 +329,10 @@ describe('npm run doctor', function () {
   })
 
   it('sees weak and missing signing keys, and tells none @long', async () => {
-    const weak = await examine({ ...well(), WIDGET_TOKEN_KEYS: `a:${'xy'.repeat(20)}` }, '--no-workers')
+    const weak = await examine(
+      { ...well(), WIDGET_TOKEN_KEYS: `a:${'xy'.repeat(20)}` },
+      '--no-workers',
+    )
     expect(of(weak, 'signing keys', 'warning')).to.have.length(1)
     expect(weak.output).not.to.contain('xyxy').and.not.to.contain(TEST_SIGNING_SECRET)
     const none = await examine({ ...well(), WIDGET_TOKEN_KEYS: '' }, '--no-workers')
@@ -302,11 +357,17 @@ describe('npm run doctor', function () {
     let status = 200
     const provider = createHttpServer((request, response) => {
       asked.push(`${request.url} ${request.headers.authorization}`)
-      response.writeHead(status, { 'content-type': 'application/json' }).end('{"data":[{"id":"here"}]}')
+      response
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end('{"data":[{"id":"here"}]}')
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => provider.once('listening', resolve))
     const { port } = provider.address() as { port: number }
-    const env = { ...well(), OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`, OPENAI_API_KEY: 'sk-the-key' }
+    const env = {
+      ...well(),
+      OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`,
+      OPENAI_API_KEY: 'sk-the-key',
+    }
     const look = async (model: string) => {
       const diagnosis = await examine({ ...env, LLM_MODEL: model }, '--no-workers')
       expect(diagnosis.output).not.to.contain('sk-the-key')
@@ -330,7 +391,9 @@ describe('npm run doctor', function () {
       status = 401
       expect((await look('openai:here')).fix).to.contain('OPENAI_API_KEY')
       status = 403
-      expect((await look('openai:here')).level, 'a key without the right to list models').to.equal('warning')
+      expect((await look('openai:here')).level, 'a key without the right to list models').to.equal(
+        'warning',
+      )
     } finally {
       provider.close()
     }
@@ -355,7 +418,9 @@ describe('npm run doctor', function () {
       expect(fake.headers[0]!.authorization).to.equal('Bearer co-the-key')
       fake.behave(() => ({ status: 401 }))
       const refused = await examine(env, '--no-workers')
-      expect(of(refused, 'rerank', 'error')[0]!.what).to.contain("refuses the service's credentials")
+      expect(of(refused, 'rerank', 'error')[0]!.what).to.contain(
+        "refuses the service's credentials",
+      )
       expect(refused.output).not.to.contain('co-the-key')
     } finally {
       await fake.close()
@@ -364,14 +429,19 @@ describe('npm run doctor', function () {
 
   const withRedis = hasRedis ? it : it.skip
   withRedis('sees a Redis that is away, and one that drops what it holds @long', async () => {
-    const away = await examine({ ...well(), REDIS_URL: `redis://:pass-word@127.0.0.1:${await freePort()}` })
+    const away = await examine({
+      ...well(),
+      REDIS_URL: `redis://:pass-word@127.0.0.1:${await freePort()}`,
+    })
     expect(of(away, 'redis', 'error')[0]!.what).to.contain('ECONNREFUSED')
     expect(away.output).not.to.contain('pass-word')
     const redis = await makeRedis()
     await redis.start()
     try {
       const nowhere = await examine({ ...well(), REDIS_URL: `${redis.url}/99` })
-      expect(of(nowhere, 'redis', 'error')[0]!.fix).to.contain('Name a database that the server has')
+      expect(of(nowhere, 'redis', 'error')[0]!.fix).to.contain(
+        'Name a database that the server has',
+      )
       await onRedis(redis.url, (client) => client.config('SET', 'maxmemory-policy', 'allkeys-lru'))
       const [finding] = of(await examine({ ...well(), REDIS_URL: redis.url }), 'redis', 'error')
       expect(finding!.what).to.contain('noeviction')

@@ -26,7 +26,10 @@ describe('the examples @long', () => {
     folder = await mkdtemp(join(tmpdir(), 'parley-examples-'))
     await chmod(folder, 0o755)
     const port = await freePort()
-    const started = run('node', ['dist/cli/start.js'], { PARLEY_DATA_DIR: folder, PORT: String(port) })
+    const started = run('node', ['dist/cli/start.js'], {
+      PARLEY_DATA_DIR: folder,
+      PORT: String(port),
+    })
     await started.printed(/^curl .*$/m)
     env = { PARLEY_DATA_DIR: folder, PARLEY_ADDRESS: `http://localhost:${port}` }
   })
@@ -49,7 +52,12 @@ describe('the examples @long', () => {
     const folders = await readdir('examples', { withFileTypes: true })
     for (const { name } of folders.filter((entry) => entry.isDirectory())) {
       expect(listed).to.contain(`(${name})`)
-      const { stdout } = await shell('git', ['ls-files', '-co', '--exclude-standard', `examples/${name}`])
+      const { stdout } = await shell('git', [
+        'ls-files',
+        '-co',
+        '--exclude-standard',
+        `examples/${name}`,
+      ])
       const code = stdout.split('\n').filter((file) => /\.(mjs|jsx?|py|html)$/.test(file))
       const texts = await Promise.all(code.map((file) => readFile(file, 'utf8')))
       const lines = texts.flatMap((source) => source.trimEnd().split('\n'))
@@ -64,7 +72,9 @@ describe('the examples @long', () => {
     expect(page).to.contain(`${env.PARLEY_ADDRESS}/widget.js`)
     expect(page).not.to.contain('{{')
     const origins = ['set-origins', '--client-id', client_id!, '--origin', address]
-    await shell('node', ['dist/cli/admin.js', ...origins], { env: { ...bareEnvironment(), ...env } })
+    await shell('node', ['dist/cli/admin.js', ...origins], {
+      env: { ...bareEnvironment(), ...env },
+    })
     const token = () =>
       fetch(`${env.PARLEY_ADDRESS}/api/v1/auth/widget-token`, {
         method: 'POST',
@@ -129,7 +139,9 @@ describe('the examples @long', () => {
       const conversation = (stream: string) => /"conversation_id":"([\w-]+)"/.exec(stream)![1]
       const cookie = first.headers.getSetCookie()[0]!.split(';')[0]!
       expect(conversation(await (await ask(cookie)).text())).to.equal(conversation(events))
-      expect(conversation(await (await ask('visitor=another')).text())).not.to.equal(conversation(events))
+      expect(conversation(await (await ask('visitor=another')).text())).not.to.equal(
+        conversation(events),
+      )
       if (!hasChromium) return
       const browser = await startChromium()
       const page = await browser.newPage()
@@ -140,7 +152,10 @@ describe('the examples @long', () => {
       await browser.close()
     }
 
-    /** Serves the example's page and route in place of Next, which takes longer to install than all tests of the examples take. */
+    /**
+     * Serves the example's page and route in place of Next, which takes longer to install than all
+     * tests of the examples take.
+     */
     async function serve() {
       const contents = `
         import { createRoot } from 'react-dom/client'
@@ -148,7 +163,12 @@ describe('the examples @long', () => {
         createRoot(document.getElementById('root')).render(<Page />)`
       const { outputFiles } = await build({
         stdin: { contents, loader: 'jsx', resolveDir: process.cwd() },
-        ...{ bundle: true, write: false, jsx: 'automatic', alias: { react: resolve('node_modules/react') } },
+        ...{
+          bundle: true,
+          write: false,
+          jsx: 'automatic',
+          alias: { react: resolve('node_modules/react') },
+        },
         define: { 'process.env.NODE_ENV': '"production"' },
       })
       const html = `<!doctype html><div id="root"></div><script>${outputFiles[0]!.text}</script>`
@@ -159,7 +179,11 @@ describe('the examples @long', () => {
         if (request.url !== '/ask') return response.setHeader('Content-Type', 'text/html').end(html)
         const { method, headers } = request
         const body = await text(request)
-        const asked = new Request('http://localhost/ask', { method, headers: headers as never, body })
+        const asked = new Request('http://localhost/ask', {
+          method,
+          headers: headers as never,
+          body,
+        })
         const answer: Response = await POST(asked)
         response.writeHead(answer.status, Object.fromEntries(answer.headers))
         Readable.fromWeb(answer.body as never).pipe(response)
@@ -180,7 +204,8 @@ describe('the examples @long', () => {
     const inNext = RUNS_ALL || hasNext ? it : it.skip
     inNext('does so in Next', async function () {
       this.timeout(600_000)
-      // Here and not by the start: npm may need variables that the processes of the tests do not get.
+      // Here and not by the start: npm may need variables that the processes of the tests do not
+      // get.
       if (!hasNext) await shell('npm', ['ci', '--no-audit', '--no-fund'], { cwd: FOLDER })
       const port = String(await freePort())
       const started = run('npm', ['start', '--prefix', FOLDER], { ...env, PORT: port })

@@ -30,7 +30,9 @@ describe('a worker whose provider never stops sending @long', function () {
     await client.say(conversations[0]!.id, 'Hi')
     const before = peakOf(worker.pid)
     model.behave(() => ({ flood: true }))
-    await Promise.all(conversations.map(({ id }) => client.say(id, 'Hi', { Prefer: 'respond-async' })))
+    await Promise.all(
+      conversations.map(({ id }) => client.say(id, 'Hi', { Prefer: 'respond-async' })),
+    )
     const rows = await eventually(async () => {
       const failed = await db('messages').where({ role: 'assistant', status: 'failed' })
       return failed.length === 60 && failed

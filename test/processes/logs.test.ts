@@ -5,7 +5,13 @@ import { request, signedIn } from '../support/http/access.ts'
 import { Client, eventually } from '../support/http/client.ts'
 import { type CompatibleServer, startCompatible } from '../support/models/compatible.ts'
 import { onOneQueue, type Parley, startParley } from '../support/product/parley.ts'
-import { killAll, type Running, type RunningApi, runApi, runWorker } from '../support/product/processes.ts'
+import {
+  killAll,
+  type Running,
+  type RunningApi,
+  runApi,
+  runWorker,
+} from '../support/product/processes.ts'
 import { type Collector, startCollector } from '../support/servers/otlp.ts'
 
 /** Stands in all that people write; nothing else has it. */
@@ -53,7 +59,9 @@ onOneQueue('what the service tells of itself @long', function (backend) {
   beforeEach(() => parley.model.reset())
 
   const say = async (fields: object = {}, headers: Record<string, string> = {}) => {
-    const agent_id = (await client.makeAgent({ name: `Ada ${CANARY}`, instructions: `Say ${CANARY}.` })).id
+    const agent_id = (
+      await client.makeAgent({ name: `Ada ${CANARY}`, instructions: `Say ${CANARY}.` })
+    ).id
     const conversation = await client.makeConversation({ agent_id })
     const body = { content: `Where is the ${CANARY}?`, metadata: { bird: CANARY }, ...fields }
     return client.post(`/api/v1/conversations/${conversation.id}/messages`, body, headers)
@@ -65,7 +73,9 @@ onOneQueue('what the service tells of itself @long', function (backend) {
     parley.model.behave(() => ({ text: 'The end.' }))
     expect((await say({}, { 'X-Request-Id': last })).status).to.equal(201)
     await eventually(async () => {
-      const spans = collector.spans.filter(({ attributes }) => attributes['parley.request_id'] === last)
+      const spans = collector.spans.filter(
+        ({ attributes }) => attributes['parley.request_id'] === last,
+      )
       return spans.length >= 3
     }, 60)
     const headers = { Authorization: `Bearer ${TOKEN}` }
@@ -82,7 +92,10 @@ onOneQueue('what the service tells of itself @long', function (backend) {
       question: `Where is the ${CANARY}?`,
       answer: `${CANARY} is here.`,
     })
-    await client.post('/api/v1/contexts', { user_reference: 'erika', traits: { favourite: CANARY } })
+    await client.post('/api/v1/contexts', {
+      user_reference: 'erika',
+      traits: { favourite: CANARY },
+    })
     expect((await say({ trace: true })).status).to.equal(201)
     await expectNoCanary()
   })
@@ -99,7 +112,9 @@ onOneQueue('what the service tells of itself @long', function (backend) {
   })
 
   it('has nothing of what a provider answers when it fails', async () => {
-    const error = JSON.stringify({ error: { message: `You said: ${CANARY}`, type: CANARY, code: CANARY } })
+    const error = JSON.stringify({
+      error: { message: `You said: ${CANARY}`, type: CANARY, code: CANARY },
+    })
     for (const behaviour of [
       { status: 400, body: error },
       { status: 401, body: error },
@@ -140,7 +155,12 @@ onOneQueue('what the service tells of itself @long', function (backend) {
     const ask = (method: string, path: string, body?: object) =>
       request(client.address, method, `/api/v1/connections${path}`, headers, body)
     const key = `sk-${CANARY}-key-0123456789`
-    const made = await ask('POST', '', { name: 'ours', provider: 'openai', base_url: server.url, key })
+    const made = await ask('POST', '', {
+      name: 'ours',
+      provider: 'openai',
+      base_url: server.url,
+      key,
+    })
     expect(made.status).to.equal(201)
     const { id } = made.body.data
     const agent = await client.makeAgent({ model: 'ours:large' })
@@ -154,7 +174,14 @@ onOneQueue('what the service tells of itself @long', function (backend) {
     await ask('POST', '', { name: 'ours', provider: 'openai', key })
     await ask('PATCH', `/${id}`, { key: `${key}-2` })
     await expectNoCanary()
-    for (const table of ['jobs', 'audit_events', 'reply_traces', 'messages', 'idempotency_keys', 'chores']) {
+    for (const table of [
+      'jobs',
+      'audit_events',
+      'reply_traces',
+      'messages',
+      'idempotency_keys',
+      'chores',
+    ]) {
       const rows = JSON.stringify(await parley.db(table))
       expect(rows.includes(key), table).to.equal(false)
     }
@@ -169,12 +196,17 @@ onOneQueue('what the service tells of itself @long', function (backend) {
 
   it('has nothing of a row that PostgreSQL refuses, with the statement or without', async () => {
     const { db } = parley
-    await db.raw(`alter table agents add constraint no_bird check (instructions not like '%${CANARY} two%')`)
+    await db.raw(
+      `alter table agents add constraint no_bird check (instructions not like '%${CANARY} two%')`,
+    )
     await db.raw(
       `alter table messages add constraint no_reply check (role = 'user' or content not like '%two%')`,
     )
     try {
-      const refused = await client.post('/api/v1/agents', { name: 'Ada', instructions: `${CANARY} two` })
+      const refused = await client.post('/api/v1/agents', {
+        name: 'Ada',
+        instructions: `${CANARY} two`,
+      })
       expect(refused.status).to.equal(500)
       parley.model.behave(() => ({ text: `${CANARY} two` }))
       expect((await say()).status).to.equal(500)

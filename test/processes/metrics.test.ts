@@ -2,11 +2,19 @@ import { expect } from 'chai'
 import { LEGACY_METRICS, METRICS } from '../../shared/lib/observability/metricTable.ts'
 import { Client, eventually } from '../support/http/client.ts'
 import { onOneQueue, type Parley, startParley } from '../support/product/parley.ts'
-import { killAll, type Running, type RunningApi, runApi, runWorker } from '../support/product/processes.ts'
+import {
+  killAll,
+  type Running,
+  type RunningApi,
+  runApi,
+  runWorker,
+} from '../support/product/processes.ts'
 
 const TOKEN = 'a-token-of-the-tests'
 
-/** The values of Prometheus' text format, by `name{labels}`, without the labels that name a process. */
+/**
+ * The values of Prometheus' text format, by `name{labels}`, without the labels that name a process.
+ */
 function parse(text: string): Map<string, number> {
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'))
   return new Map(
@@ -24,7 +32,11 @@ function parse(text: string): Map<string, number> {
 async function read(address: string, query = '', token: string | null = TOKEN) {
   const headers: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` }
   const response = await fetch(`${address}/metrics${query}`, { headers })
-  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    text: await response.text(),
+  }
 }
 
 onOneQueue('metrics @long', function (backend) {
@@ -81,9 +93,13 @@ onOneQueue('metrics @long', function (backend) {
       ),
     )
     expect(
-      values.get(`parley_http_request_duration_seconds_count{method="POST",route="${route}",status="201"}`),
+      values.get(
+        `parley_http_request_duration_seconds_count{method="POST",route="${route}",status="201"}`,
+      ),
     ).to.equal(1)
-    const decisions = values.get('parley_rate_limit_decisions_total{bucket="organization",outcome="allowed"}')
+    const decisions = values.get(
+      'parley_rate_limit_decisions_total{bucket="organization",outcome="allowed"}',
+    )
     expect(decisions).to.be.above(2)
     expect(
       values.get('parley_rate_limited_requests_total{bucket="organization",outcome="allowed"}'),
@@ -92,24 +108,40 @@ onOneQueue('metrics @long', function (backend) {
     expect(values.get('parley_jobs_total{error="",lane="reply",outcome="completed"}')).to.equal(1)
     expect(values.get('parley_jobs_total{error="",lane="index",outcome="completed"}')).to.equal(1)
     expect(values.get('parley_queue_wait_seconds_count{lane="reply"}')).to.equal(1)
-    expect(values.get('parley_job_duration_seconds_count{lane="reply",outcome="completed"}')).to.equal(1)
+    expect(
+      values.get('parley_job_duration_seconds_count{lane="reply",outcome="completed"}'),
+    ).to.equal(1)
     for (const step of ['load', 'retrieve', 'store'])
-      expect(values.get(`parley_reply_step_duration_seconds_count{step="${step}"}`), step).to.equal(1)
+      expect(values.get(`parley_reply_step_duration_seconds_count{step="${step}"}`), step).to.equal(
+        1,
+      )
     expect(values.get(`parley_model_call_duration_seconds_count{error="",${model}}`)).to.equal(1)
     expect(values.get(`parley_model_tokens_total{direction="input",${model}}`)).to.equal(11)
     expect(values.get(`parley_model_tokens_total{direction="output",${model}}`)).to.equal(7)
-    expect(values.get(`parley_model_cost_usd_total{${model}}`)).to.be.closeTo((11 + 2 * 7) / 1e6, 1e-9)
-    expect(values.has('parley_model_first_token_seconds_count{model="openai:test-model"}')).to.equal(false)
+    expect(values.get(`parley_model_cost_usd_total{${model}}`)).to.be.closeTo(
+      (11 + 2 * 7) / 1e6,
+      1e-9,
+    )
+    expect(
+      values.has('parley_model_first_token_seconds_count{model="openai:test-model"}'),
+    ).to.equal(false)
   })
 
   it('tell of the first token of a reply that is streamed', async () => {
     parley.model.behave(() => ({ pieces: ['In ', 'the ', 'box.'], everyMs: 20 }))
     const conversation = await client.makeConversation()
-    const response = await fetch(`${api.address}/api/v1/conversations/${conversation.id}/messages`, {
-      method: 'POST',
-      headers: { ...client.authorization, 'Content-Type': 'application/json', Accept: 'text/event-stream' },
-      body: JSON.stringify({ content: 'Where?' }),
-    })
+    const response = await fetch(
+      `${api.address}/api/v1/conversations/${conversation.id}/messages`,
+      {
+        method: 'POST',
+        headers: {
+          ...client.authorization,
+          'Content-Type': 'application/json',
+          Accept: 'text/event-stream',
+        },
+        body: JSON.stringify({ content: 'Where?' }),
+      },
+    )
     expect(await response.text()).to.contain('message.completed')
     const name = 'parley_model_first_token_seconds_count{model="openai:test-model"}'
     expect((await figures((found) => found.has(name))).get(name)).to.equal(1)
@@ -145,10 +177,15 @@ onOneQueue('metrics @long', function (backend) {
     }, 60)
     const values = await figures(
       (found) =>
-        (found.get('parley_jobs_total{error="worker_crashed",lane="reply",outcome="crashed"}') ?? 0) > 0,
+        (found.get('parley_jobs_total{error="worker_crashed",lane="reply",outcome="crashed"}') ??
+          0) > 0,
     )
-    expect(values.get('parley_jobs_total{error="worker_crashed",lane="reply",outcome="crashed"}')).to.equal(1)
-    expect(values.get('parley_jobs_total{error="worker_crashed",lane="index",outcome="crashed"}')).to.equal(0)
+    expect(
+      values.get('parley_jobs_total{error="worker_crashed",lane="reply",outcome="crashed"}'),
+    ).to.equal(1)
+    expect(
+      values.get('parley_jobs_total{error="worker_crashed",lane="index",outcome="crashed"}'),
+    ).to.equal(0)
   })
 
   it('tell of those who wait, of the queue, of slots and of connections', async () => {
@@ -222,13 +259,17 @@ onOneQueue('metrics @long', function (backend) {
     expect(names).to.deep.equal([...new Set(names)])
     const renamed = new Map(Object.entries(LEGACY_METRICS).map(([name, old]) => [old, name]))
     for (const [, name = '', kind] of described.filter(([, name]) => name!.startsWith('parley_')))
-      expect(METRICS[(renamed.get(name) ?? name) as keyof typeof METRICS]?.type, name).to.equal(kind)
+      expect(METRICS[(renamed.get(name) ?? name) as keyof typeof METRICS]?.type, name).to.equal(
+        kind,
+      )
     expect(names).to.include.members([
       'nodejs_eventloop_lag_p99_seconds',
       'process_resident_memory_bytes',
       'process_cpu_seconds_total',
     ])
-    expect(text).not.to.contain(parley.client.organizationId).and.not.contain(client.credentials.client_id)
+    expect(text)
+      .not.to.contain(parley.client.organizationId)
+      .and.not.contain(client.credentials.client_id)
   })
 
   it('name the route also of a request that is refused for its body', async () => {

@@ -40,14 +40,22 @@ describe('processes on a database that is not migrated', function () {
     await drop()
   })
 
-  const env = () => ({ DATABASE_URL: url, HOST: '127.0.0.1', PORT: '0', LLM_MODEL: 'builtin:extractive' })
+  const env = () => ({
+    DATABASE_URL: url,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LLM_MODEL: 'builtin:extractive',
+  })
   const release = () => run('node', ['dist/cli/migrate.js'], env()).ended
   async function stepBack(steps: number): Promise<void> {
     for (let step = 0; step < steps; step++) await db.migrate.down()
   }
   const readyAt = async ({ address }: RunningApi) => {
     const response = await fetch(`${address}/ready`)
-    return { status: response.status, body: (await response.json()) as { detail: string; data: object } }
+    return {
+      status: response.status,
+      body: (await response.json()) as { detail: string; data: object },
+    }
   }
   const startWorker = () =>
     run('node', ['dist/workers/main.js', 'reply', 'deliver'], { ...env(), LOG_LEVEL: 'info' })
@@ -62,7 +70,9 @@ describe('processes on a database that is not migrated', function () {
 
     const refused = await readyAt(api)
     expect(refused.status).to.equal(503)
-    expect(refused.body.detail).to.contain(`lacks 5 migrations, ${first} … ${last}: run the release step`)
+    expect(refused.body.detail).to.contain(
+      `lacks 5 migrations, ${first} … ${last}: run the release step`,
+    )
     expect(refused.body.data).to.include({ database: false })
     expect(api.output()).to.contain(refused.body.detail)
     await worker.printed(/lacks 5 migrations/)
@@ -104,7 +114,9 @@ describe('processes on a database that is not migrated', function () {
   })
 
   it('are not ready if the release step did not come to the tables of the queue', async () => {
-    await db.raw('delete from bullmq.migration where version = (select max(version) from bullmq.migration)')
+    await db.raw(
+      'delete from bullmq.migration where version = (select max(version) from bullmq.migration)',
+    )
     const worker = startWorker()
     const api = await runApi(env())
     const { status, body } = await readyAt(api)
@@ -121,7 +133,11 @@ describe('processes on a database that is not migrated', function () {
   })
 
   it('are ready if a newer version has migrated it, as during a deployment', async () => {
-    await db('knex_migrations').insert({ name: '9999_of_tomorrow', batch: 99, migration_time: new Date() })
+    await db('knex_migrations').insert({
+      name: '9999_of_tomorrow',
+      batch: 99,
+      migration_time: new Date(),
+    })
     await startWorker().printed(/"msg":"working"/)
     expect((await readyAt(await runApi(env()))).status).to.equal(200)
   })

@@ -24,11 +24,19 @@ describe('the package of the server @long', () => {
   })
 
   it('has what it needs to run, and nothing of its tests', async () => {
-    const { stdout } = await shell('find', ['package', '-maxdepth', '2', '-not', '-name', 'node_modules'], {
-      cwd: folder,
-    })
+    const { stdout } = await shell(
+      'find',
+      ['package', '-maxdepth', '2', '-not', '-name', 'node_modules'],
+      {
+        cwd: folder,
+      },
+    )
     const names = stdout.trim().split('\n')
-    expect(names).to.include.members(['package/Procfile', 'package/dist/cli', 'package/dist/migrations'])
+    expect(names).to.include.members([
+      'package/Procfile',
+      'package/dist/cli',
+      'package/dist/migrations',
+    ])
     expect(names.filter((name) => /test|bench|\.map$/.test(name))).to.deep.equal([])
   })
 

@@ -49,7 +49,13 @@ describe('the processes of the Procfile', function () {
       const [id, organization_id] = [crypto.randomUUID(), client.organizationId]
       const place = { organization_id, table: 'connections', row: id }
       const sealed_key = sealer.seal('sk-planted-0123456789', place)
-      await db('connections').insert({ id, organization_id, name: 'ours', provider: 'openai', sealed_key })
+      await db('connections').insert({
+        id,
+        organization_id,
+        name: 'ours',
+        provider: 'openai',
+        sealed_key,
+      })
       for (const args of [['dist/api/main.js'], ['dist/workers/main.js', 'reply']]) {
         const process = run('node', args, {
           ...env,
@@ -62,7 +68,9 @@ describe('the processes of the Procfile', function () {
       }
       const unknown = run('node', ['dist/api/main.js'], { ...env, LLM_MODEL: 'opneai:gpt' })
       expect(await unknown.ended).to.equal(1)
-      expect(unknown.output()).to.contain('LLM_MODEL is opneai:gpt, and there is neither a provider nor')
+      expect(unknown.output()).to.contain(
+        'LLM_MODEL is opneai:gpt, and there is neither a provider nor',
+      )
       const started = await runApi(env)
       expect((await fetch(`${started.address}/health`)).status).to.equal(200)
     } finally {
@@ -90,7 +98,9 @@ describe('the processes of the Procfile', function () {
       const conversation = await client.makeConversation()
       expect((await client.say(conversation.id, 'Where?')).status).to.equal(201)
       await client.post('/api/v1/knowledge/qa', { question: 'Where?', answer: 'In the box.' })
-      await eventually(async () => (await db('events').where({ type: 'message.completed' })).length > 0)
+      await eventually(
+        async () => (await db('events').where({ type: 'message.completed' })).length > 0,
+      )
       const rows = await eventually(async () => {
         const found = await db('workers').orderBy('lane')
         return found.length === 3 && found

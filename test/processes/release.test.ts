@@ -22,7 +22,8 @@ describe('the release step', function () {
     await drop()
   })
 
-  const release = () => run('node', ['dist/cli/migrate.js'], { DATABASE_URL: url, LOG_LEVEL: 'info' })
+  const release = () =>
+    run('node', ['dist/cli/migrate.js'], { DATABASE_URL: url, LOG_LEVEL: 'info' })
   const empty = () => db.raw('drop schema public cascade; create schema public')
   /** As before the last migration. */
   const stepBack = () => db.migrate.down()
@@ -64,7 +65,11 @@ describe('the release step', function () {
   })
 
   it('lets a database that a newer version has migrated be, so that one can step back @long', async () => {
-    await db('knex_migrations').insert({ name: '9999_of_tomorrow', batch: 99, migration_time: new Date() })
+    await db('knex_migrations').insert({
+      name: '9999_of_tomorrow',
+      batch: 99,
+      migration_time: new Date(),
+    })
     const older = release()
     expect(await older.ended).to.equal(0)
     expect(older.output()).to.contain('9999_of_tomorrow')

@@ -15,7 +15,10 @@ const shell = promisify(execFile)
 /** util-linux's, which gives a command a terminal. */
 const hasScript = process.platform === 'linux' && existsSync('/usr/bin/script')
 
-/** The one command, without the build before it. On a data folder that stays from test to test, as a newcomer's does. */
+/**
+ * The one command, without the build before it. On a data folder that stays from test to test, as a
+ * newcomer's does.
+ */
 describe('npm start without DATABASE_URL', function () {
   let dataDir: string
   let port: number
@@ -60,7 +63,8 @@ describe('npm start without DATABASE_URL', function () {
     }
   }
 
-  const ask = async (curl: string) => JSON.parse((await shell('sh', ['-c', curl], { cwd: '/' })).stdout)
+  const ask = async (curl: string) =>
+    JSON.parse((await shell('sh', ['-c', curl], { cwd: '/' })).stdout)
 
   describe('once started @long', () => {
     let started: Running
@@ -86,7 +90,11 @@ describe('npm start without DATABASE_URL', function () {
 
     it('has printed what it does, and then what a newcomer needs, in twelve lines with those of compiling', async () => {
       const lines = started.output().trimEnd().split('\n')
-      const steps = ['Starting PostgreSQL …', 'Updating the database …', 'Starting the API and its workers …']
+      const steps = [
+        'Starting PostgreSQL …',
+        'Updating the database …',
+        'Starting the API and its workers …',
+      ]
       expect(lines.slice(0, 3)).to.deep.equal(steps)
       expect(lines[3]).to.match(/^Parley runs at http:\/\/localhost:\d+ .* Ctrl-C stops it\.$/)
       expect(lines).to.have.length(11)
@@ -113,7 +121,9 @@ describe('npm start without DATABASE_URL', function () {
 
     it('has printed a ready sign-in to the dashboard', async () => {
       const [, email, password] =
-        /^ {2}Dashboard {2}http:\S+\/dashboard\/\n {2}Sign in {4}(\S+) {2}(\S+)$/m.exec(started.output())!
+        /^ {2}Dashboard {2}http:\S+\/dashboard\/\n {2}Sign in {4}(\S+) {2}(\S+)$/m.exec(
+          started.output(),
+        )!
       const signedIn = await fetch(`${address}/dashboard/session`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
@@ -126,14 +136,18 @@ describe('npm start without DATABASE_URL', function () {
       signIn = `${email}  ${password}`
     })
 
-    /** The blocks of a document that are marked as run here, with this instance's folder and port. */
+    /**
+     * The blocks of a document that are marked as run here, with this instance's folder and port.
+     */
     const scriptsOf = async (file: string) =>
       [
         ...(await readFile(file, 'utf8')).matchAll(
           /<!-- run by test\/processes\/start.test.ts -->\n```sh\n([\s\S]*?)```/g,
         ),
       ].map(([, script]) =>
-        script!.replaceAll('.data/', `${dataDir}/`).replaceAll('localhost:3000', `localhost:${port}`),
+        script!
+          .replaceAll('.data/', `${dataDir}/`)
+          .replaceAll('localhost:3000', `localhost:${port}`),
       )
 
     it("answers the README's round trip as it stands there", async () => {
@@ -160,7 +174,9 @@ describe('npm start without DATABASE_URL', function () {
 
     it('gets a month to look at by the command that the README names, whose user signs in', async () => {
       const env = { ...bareEnvironment(), PARLEY_DATA_DIR: dataDir }
-      const { stdout } = await shell('npm', ['run', '--silent', 'demo:data', '--', '--json'], { env })
+      const { stdout } = await shell('npm', ['run', '--silent', 'demo:data', '--', '--json'], {
+        env,
+      })
       const { email, password, is_indexed, messages } = JSON.parse(stdout)
       ofMonth = ['Greenleaf (demo)', 'Greenleaf (demo)']
       expect(is_indexed).to.equal(true)
@@ -175,7 +191,9 @@ describe('npm start without DATABASE_URL', function () {
 
     it('is what the doctor looks at, with the settings that it has', async () => {
       const env = { ...bareEnvironment(), PARLEY_DATA_DIR: dataDir }
-      const { stdout } = await shell('node', ['dist/cli/doctor.js', '--json', '--no-model'], { env })
+      const { stdout } = await shell('node', ['dist/cli/doctor.js', '--json', '--no-model'], {
+        env,
+      })
       const { findings } = JSON.parse(stdout)
       const signing = findings.filter(({ check }: any) => check === 'signing keys')
       expect(signing.map(({ level }: any) => level)).to.deep.equal(['ok'])
@@ -202,7 +220,9 @@ describe('npm start without DATABASE_URL', function () {
 
     it('starts a process again that was killed', async () => {
       const children = await childrenOf(started.pid)
-      const commands = await Promise.all(children.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8')))
+      const commands = await Promise.all(
+        children.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8')),
+      )
       const worker = children[commands.findIndex((command) => command.includes('reply'))]!
       process.kill(worker, 'SIGKILL')
       await started.printed(/worker ended \(SIGKILL\), starting it again/)
@@ -210,7 +230,9 @@ describe('npm start without DATABASE_URL', function () {
     })
 
     it('starts the database again when it is killed, and goes on', async () => {
-      const [pid] = (await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')
+      const [pid] = (await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split(
+        '\n',
+      )
       process.kill(Number(pid), 'SIGKILL')
       await started.printed(/The embedded PostgreSQL ended, starting it again/)
       await eventually(async () => (await ask(curl)).status_code === 201, 60)
@@ -219,7 +241,8 @@ describe('npm start without DATABASE_URL', function () {
     it('ends cleanly at SIGTERM, with all its processes', async () => {
       const children = await eventually(async () => {
         const found = await childrenOf(started.pid)
-        // An API, three workers, the database, and the shell that ends the database should this process be killed.
+        // An API, three workers, the database, and the shell that ends the database should this
+        // process be killed.
         return found.length === 6 && found
       }, 60)
       await stop(started)
@@ -232,7 +255,9 @@ describe('npm start without DATABASE_URL', function () {
       const { data } = await ask(curl.replace(/ -d '.*' /, ' '))
       expect(data[0].content).to.equal('When are you open?')
       expect(started.output()).to.contain(signIn)
-      made = JSON.parse((await admin('create-application', '--organization', 'Kept', '--json')).stdout)
+      made = JSON.parse(
+        (await admin('create-application', '--organization', 'Kept', '--json')).stdout,
+      )
     })
 
     it('recovers after a kill -9: its processes and its database end by themselves, and the next start has the data', async () => {
@@ -302,7 +327,12 @@ describe('npm start without DATABASE_URL', function () {
     try {
       const outcomes = await Promise.allSettled(
         Array.from({ length: 8 }, () =>
-          becomeInstance(folder, () => ({ pid: 1, address: 'here', database_url: '', leaving: false })),
+          becomeInstance(folder, () => ({
+            pid: 1,
+            address: 'here',
+            database_url: '',
+            leaving: false,
+          })),
         ),
       )
       const taken = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
@@ -316,7 +346,8 @@ describe('npm start without DATABASE_URL', function () {
   it('says which of its files is broken @long', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'parley-broken-'))
     await chmod(folder, 0o755)
-    const start = () => run('node', ['dist/cli/start.js'], { PARLEY_DATA_DIR: folder, PORT: String(port) })
+    const start = () =>
+      run('node', ['dist/cli/start.js'], { PARLEY_DATA_DIR: folder, PORT: String(port) })
     try {
       await writeFile(join(folder, 'widget-token-key'), 'half')
       const one = start()

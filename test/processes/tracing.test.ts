@@ -1,7 +1,13 @@
 import { expect } from 'chai'
 import { Client, eventually } from '../support/http/client.ts'
 import { onOneQueue, type Parley, startParley } from '../support/product/parley.ts'
-import { killAll, type Running, type RunningApi, runApi, runWorker } from '../support/product/processes.ts'
+import {
+  killAll,
+  type Running,
+  type RunningApi,
+  runApi,
+  runWorker,
+} from '../support/product/processes.ts'
 import { type FakeEmbeddings, startFakeEmbeddings, well } from '../support/servers/embeddings.ts'
 import { type Collector, type ReceivedSpan, startCollector } from '../support/servers/otlp.ts'
 import { freePort } from '../support/servers/servers.ts'
@@ -70,7 +76,10 @@ onOneQueue('a trace @long', function (backend) {
       kind: 2,
       service: 'parley-api',
     })
-    expect(root.attributes).to.include({ 'http.response.status_code': 201, 'parley.request_id': 'follow-me' })
+    expect(root.attributes).to.include({
+      'http.response.status_code': 201,
+      'parley.request_id': 'follow-me',
+    })
     for (const name of ['accept', 'wait']) expect(named(name).parentSpanId).to.equal(root.spanId)
     expect(named('job reply')).to.include({
       parentSpanId: named('accept').spanId,
@@ -106,7 +115,9 @@ onOneQueue('a trace @long', function (backend) {
     expect(headers).to.include({ 'x-client-request-id': 'given-on' })
     const spans = await spansOf('given-on', (found) => found.length >= NAMES.length)
     const [{ traceId }] = spans as [ReceivedSpan]
-    expect(headers!.traceparent).to.equal(`00-${traceId}-${byName(spans, 'chat test-model').spanId}-01`)
+    expect(headers!.traceparent).to.equal(
+      `00-${traceId}-${byName(spans, 'chat test-model').spanId}-01`,
+    )
     expect(byName(spans, 'job reply').parentSpanId).to.equal(byName(spans, 'accept').spanId)
   })
 
@@ -133,7 +144,9 @@ onOneQueue('a trace @long', function (backend) {
   it('tells where it went wrong', async () => {
     parley.model.behave(() => ({ status: 400 }))
     const conversation = await client.makeConversation()
-    expect((await client.say(conversation.id, 'Where?', { 'X-Request-Id': 'refused' })).status).to.equal(502)
+    expect(
+      (await client.say(conversation.id, 'Where?', { 'X-Request-Id': 'refused' })).status,
+    ).to.equal(502)
     const spans = await spansOf('refused', (found) => Boolean(byName(found, 'job reply')))
     for (const name of ['chat test-model', 'job reply', NAMES[0]!]) {
       expect(byName(spans, name).status, name).to.deep.equal({ code: 2, message: 'model_rejected' })
@@ -152,9 +165,9 @@ onOneQueue('a trace @long', function (backend) {
   it('has its id in the lines of both logs', async () => {
     const conversation = await client.makeConversation()
     await client.say(conversation.id, 'Where?', { 'X-Request-Id': 'logged' })
-    const [{ traceId }] = (await spansOf('logged', (found) => Boolean(byName(found, 'job reply')))) as [
-      ReceivedSpan,
-    ]
+    const [{ traceId }] = (await spansOf('logged', (found) =>
+      Boolean(byName(found, 'job reply')),
+    )) as [ReceivedSpan]
     for (const process of [api, worker]) {
       const lines = process
         .output()
@@ -170,7 +183,9 @@ onOneQueue('a trace @long', function (backend) {
     await client.get('/health')
     await client.get('/api/v1/agents', { 'X-Request-Id': 'after-health' })
     await spansOf('after-health', (found) => found.length > 0)
-    expect(collector.spans.slice(before).map(({ name }) => name)).to.deep.equal(['GET /api/v1/agents'])
+    expect(collector.spans.slice(before).map(({ name }) => name)).to.deep.equal([
+      'GET /api/v1/agents',
+    ])
   })
 })
 
@@ -210,7 +225,9 @@ describe("a question's vector @long", function () {
       'x-client-request-id': 'with-a-vector',
       traceparent: `00-${call!.traceId}-${call!.spanId}-01`,
     })
-    expect(collector.spans.find(({ spanId }) => spanId === call!.parentSpanId)!.name).to.equal('retrieve')
+    expect(collector.spans.find(({ spanId }) => spanId === call!.parentSpanId)!.name).to.equal(
+      'retrieve',
+    )
     expect(call!.kind).to.equal(3)
     expect(call!.attributes).to.deep.include({
       'gen_ai.operation.name': 'embeddings',
@@ -224,7 +241,10 @@ describe("a question's vector @long", function () {
       'parley.request_id': 'without-one',
     })
     const counted = (error: string) =>
-      new RegExp(`parley_embedding_call_duration_seconds_count\\{[^}]*error="${error}"[^}]*\\} 1$`, 'm')
+      new RegExp(
+        `parley_embedding_call_duration_seconds_count\\{[^}]*error="${error}"[^}]*\\} 1$`,
+        'm',
+      )
     await eventually(async () => {
       const response = await fetch(`${api.address}/metrics`, {
         headers: { Authorization: `Bearer ${TOKEN}` },

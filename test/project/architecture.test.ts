@@ -3,8 +3,13 @@ import { dirname, join, normalize } from 'node:path'
 import { expect } from 'chai'
 
 const GENERATED = ['client/schema.ts']
-/** The one file of the client that knows the server: its types are made of it, and it is no part of it. */
-const MAKES_CLIENT = ['api/app.ts', 'api/openapi/document.ts'].map((file) => `client/generate.ts → ${file}`)
+/**
+ * The one file of the client that knows the server: its types are made of it, and it is no part of
+ * it.
+ */
+const MAKES_CLIENT = ['api/app.ts', 'api/openapi/document.ts'].map(
+  (file) => `client/generate.ts → ${file}`,
+)
 
 /** The rules of docs/architecture.md, read off the source. */
 const ROOMS = ['api', 'workers', 'shared', 'cli', 'client', 'web', 'migrations']
@@ -25,10 +30,15 @@ function importsOf(file: string): string[] {
 
 /** Those of the files, besides the allowed ones, that import a package of this name. */
 function importers(pattern: RegExp, allowed: RegExp): string[] {
-  return files.filter((file) => !allowed.test(file) && importsOf(file).some((name) => pattern.test(name)))
+  return files.filter(
+    (file) => !allowed.test(file) && importsOf(file).some((name) => pattern.test(name)),
+  )
 }
 
-/** Its programs are texts, which run elsewhere: there, such words stand behind a quote or an escaped brace. */
+/**
+ * Its programs are texts, which run elsewhere: there, such words stand behind a quote or an escaped
+ * brace.
+ */
 const SAMPLES = 'api/openapi/samples.ts'
 /** The source of a file without the words that begin a text of the samples. */
 const codeOf = (file: string) =>
@@ -41,8 +51,8 @@ const room = (file: string) => file.split('/')[0]!
 const ROOMS_WITH_FOLDERS = ['api', 'workers', 'shared', 'cli']
 
 /**
- * Which folders of its own room a folder imports; `.` is the room itself. `api/context.ts`, types of what each request has, is
- * everybody's in `api`.
+ * Which folders of its own room a folder imports; `.` is the room itself. `api/context.ts`, types
+ * of what each request has, is everybody's in `api`.
  */
 const FOLDERS: Record<string, string> = {
   api: 'auth limits metrics middleware replies routes/accounts routes/agents routes/analytics routes/attachments routes/chat routes/events routes/inbox routes/knowledge routes/live routes/people routes/system routes/visitors routes/widget',
@@ -84,7 +94,8 @@ const FOLDERS: Record<string, string> = {
   'shared/config': '. providers/catalog',
   'shared/db': '. config',
   'shared/egress': '. async',
-  'shared/events': 'db records store/accounts store/budgets store/chat store/knowledge store/secrets',
+  'shared/events':
+    'db records store/accounts store/budgets store/chat store/knowledge store/secrets',
   'shared/handoffs': '. smalltalk store/accounts store/handoffs text',
   'shared/mail': '. config db observability store/accounts store/events store/mail',
   'shared/observability': '. async config',
@@ -132,13 +143,15 @@ const FOLDERS: Record<string, string> = {
   'workers/extraction/formats':
     'extraction/contract extraction/hidden extraction/html extraction/rows extraction/text',
   'workers/extraction/hidden': '',
-  'workers/extraction/html': 'extraction/contract extraction/hidden extraction/rows extraction/text',
+  'workers/extraction/html':
+    'extraction/contract extraction/hidden extraction/rows extraction/text',
   'workers/extraction/pdf': 'chunking extraction/contract extraction/text',
   'workers/extraction/rows': '',
   'workers/extraction/rtf': 'extraction/contract extraction/html extraction/text extraction/zipped',
   'workers/extraction/text': 'extraction/contract',
   'workers/extraction/word': 'extraction/html extraction/zipped',
-  'workers/extraction/zipped': 'extraction/contract extraction/html extraction/rows extraction/text',
+  'workers/extraction/zipped':
+    'extraction/contract extraction/html extraction/rows extraction/text',
   'workers/extractive': 'language prompt',
   'workers/handoff': 'language',
   'workers/indexing': 'chunking crawl extraction/contract reader runtime',
@@ -160,7 +173,9 @@ const allowedTo = (folder: string) =>
 /** From folder, to folder, and the import itself, within a room. */
 const innerImports = files.flatMap((file) =>
   importsOf(file)
-    .filter((name) => sources.has(name) && room(name) === room(file) && dirname(name) !== dirname(file))
+    .filter(
+      (name) => sources.has(name) && room(name) === room(file) && dirname(name) !== dirname(file),
+    )
     .filter((name) => name !== 'api/context.ts' && ROOMS_WITH_FOLDERS.includes(room(file)))
     .map((name): [from: string, to: string, line: string] => [
       dirname(file),
@@ -227,7 +242,8 @@ describe('the architecture', () => {
     const visit = (file: string, path: string[]) => {
       if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(' → '))
       if (path.includes(file) || done.has(file)) return
-      for (const next of importsOf(file).filter((name) => sources.has(name))) visit(next, [...path, file])
+      for (const next of importsOf(file).filter((name) => sources.has(name)))
+        visit(next, [...path, file])
       done.add(file)
     }
     for (const file of files) visit(file, [])
@@ -248,7 +264,9 @@ describe('the architecture', () => {
     ).to.deep.equal([])
     const segmenting = files.filter((file) => sources.get(file)!.includes('new Intl.Segmenter('))
     expect(segmenting).to.deep.equal(['shared/text/segments.ts'])
-    expect(importers(/^knex$/, /^(shared\/db\/(builder|migrations)\.ts|migrations\/)/)).to.deep.equal([])
+    expect(
+      importers(/^knex$/, /^(shared\/db\/(builder|migrations)\.ts|migrations\/)/),
+    ).to.deep.equal([])
     expect(
       importers(
         /^pg$/,
@@ -281,7 +299,9 @@ describe('the architecture', () => {
     // last two ask Parley itself.
     const OTHERS =
       /^(shared\/providers\/(catalog\/|httpExchange)|api\/openapi\/samples|cli\/(alive|start)\.ts)/
-    const byGlobal = own.filter((file) => /(?<![.\w#])fetch\(/.test(codeOf(file)) && !OTHERS.test(file))
+    const byGlobal = own.filter(
+      (file) => /(?<![.\w#])fetch\(/.test(codeOf(file)) && !OTHERS.test(file),
+    )
     expect(byGlobal).to.deep.equal([])
   })
 
@@ -306,7 +326,9 @@ describe('the architecture', () => {
       .flatMap((file) => importsOf(file).map((name) => `${file} → ${name}`))
       .filter((line) => !/ → (web\/widget\/|vite$|client\/schema\.ts$)/.test(line))
     expect(strays).to.deep.equal([])
-    const values = files.filter((file) => /import (?!type\b).*client\/schema/.test(sources.get(file)!))
+    const values = files.filter((file) =>
+      /import (?!type\b).*client\/schema/.test(sources.get(file)!),
+    )
     expect(values.filter((file) => room(file) === 'web')).to.deep.equal([])
   })
 
@@ -341,7 +363,9 @@ describe('the architecture', () => {
   it('writes to the console only where a person runs a command, or opens it because no chat works', () => {
     expect(
       files.filter(
-        (file) => room(file) !== 'cli' && /\bconsole\.(log|info|warn|error|debug|table)\b/.test(codeOf(file)),
+        (file) =>
+          room(file) !== 'cli' &&
+          /\bconsole\.(log|info|warn|error|debug|table)\b/.test(codeOf(file)),
       ),
     ).to.deep.equal(['web/widget/hints.ts'])
   })
@@ -349,7 +373,9 @@ describe('the architecture', () => {
   it('has no type name twice in api, workers and shared', () => {
     const places = new Map<string, string[]>()
     for (const file of files.filter((file) => /^(api|workers|shared)\//.test(file)))
-      for (const [, name] of sources.get(file)!.matchAll(/^(?:export )?(?:interface|type|class) (\w+)/gm))
+      for (const [, name] of sources
+        .get(file)!
+        .matchAll(/^(?:export )?(?:interface|type|class) (\w+)/gm))
         places.set(name!, [...(places.get(name!) ?? []), file])
     expect([...places].filter(([, where]) => where.length > 1)).to.deep.equal([])
   })

@@ -21,7 +21,10 @@ const lines = (instruction: string) =>
   [...dockerfile.matchAll(new RegExp(`^${instruction} (.*)$`, 'gm'))].map(([, rest]) => rest!)
 const commandOf = (text: string) => [...text.matchAll(/"([^"]+)"/g)].map(([, word]) => word)
 
-/** What Compose makes of `${NAME:-default}`, `${NAME:+replacement}` and `${NAME:?message}`, from the inside out. */
+/**
+ * What Compose makes of `${NAME:-default}`, `${NAME:+replacement}` and `${NAME:?message}`, from the
+ * inside out.
+ */
 function interpolated(value: unknown, env: Record<string, string>): string {
   const once = String(value).replace(
     /\$\{(\w+)(?::([-+?])([^${}]*))?\}/g,
@@ -46,7 +49,9 @@ const sourceOf = (program: string) => program.replace(/^dist\//, '').replace(/\.
 
 describe('what a deployment is made of', () => {
   it('starts the programs that the Procfile starts', () => {
-    const started = OUR_SERVICES.map(([, { command }]) => (command ?? commandOf(lines('CMD')[0]!)).join(' '))
+    const started = OUR_SERVICES.map(([, { command }]) =>
+      (command ?? commandOf(lines('CMD')[0]!)).join(' '),
+    )
     expect(started).to.have.members(Object.values(procfile))
     expect(Object.keys(app.formation)).to.have.members(
       Object.keys(procfile).filter((name) => name !== 'release'),
@@ -55,20 +60,23 @@ describe('what a deployment is made of', () => {
 
   it('starts a worker of every lane, as each example does that starts workers', () => {
     const lanes = WORKER_LANES.map(({ name }) => name)
-    const examples = execFileSync('git', ['ls-files', 'examples'], { encoding: 'utf8' }).trim().split('\n')
+    const examples = execFileSync('git', ['ls-files', 'examples'], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
     const starting = ['Procfile', 'compose.yaml', ...examples].flatMap((file) => {
       const found = [...read(file).matchAll(/workers\/main\.js((?:['", ]+[a-z]+)+)/g)]
-      return found.length ? [{ file, started: found.flatMap(([, names]) => names!.match(/[a-z]+/g)!) }] : []
+      return found.length
+        ? [{ file, started: found.flatMap(([, names]) => names!.match(/[a-z]+/g)!) }]
+        : []
     })
     expect(starting.map(({ file }) => file)).to.include('examples/two-apis/balancer.mjs')
     for (const { file, started } of starting) expect(started, file).to.have.members(lanes)
   })
 
   it('is what the deployment page lists', () => {
-    const rows = [...docs.matchAll(/^\| `([\w-]+)` \| `(node [^`]+)` \|/gm)].map(([, name, command]) => [
-      name,
-      command,
-    ])
+    const rows = [...docs.matchAll(/^\| `([\w-]+)` \| `(node [^`]+)` \|/gm)].map(
+      ([, name, command]) => [name, command],
+    )
     expect(Object.fromEntries(rows)).to.deep.equal(procfile)
   })
 
@@ -101,7 +109,10 @@ describe('what a deployment is made of', () => {
 
   it("has each process's connections fit in what the database takes", () => {
     const OF_THE_SMALLEST = 20
-    const processes = Object.values<any>(app.formation).reduce((sum, { quantity }) => sum + quantity, 0)
+    const processes = Object.values<any>(app.formation).reduce(
+      (sum, { quantity }) => sum + quantity,
+      0,
+    )
     expect(app.env.DATABASE_POOL.value * processes).to.be.at.most(OF_THE_SMALLEST)
   })
 
@@ -110,7 +121,9 @@ describe('what a deployment is made of', () => {
     const major = Number(/^ARG NODE_VERSION=(\d+)$/m.exec(dockerfile)![1])
     const [, least] = /^>=(\d+)/.exec(about.engines.node)!
     expect(major).to.be.at.least(Number(least))
-    expect(lines('FROM').every((from) => /^node(:\$\{NODE_VERSION\}-| |$)/.test(from))).to.equal(true)
+    expect(lines('FROM').every((from) => /^node(:\$\{NODE_VERSION\}-| |$)/.test(from))).to.equal(
+      true,
+    )
   })
 
   it('lets the processes end by themselves: signals reach Node, and nobody is killed within 25 s', () => {
@@ -129,7 +142,10 @@ describe('what a deployment is made of', () => {
   })
 
   it('looks after the processes that go on', () => {
-    const tests = OUR_SERVICES.map(([name, { healthcheck }]) => [name, healthcheck?.test?.slice(1).join(' ')])
+    const tests = OUR_SERVICES.map(([name, { healthcheck }]) => [
+      name,
+      healthcheck?.test?.slice(1).join(' '),
+    ])
     expect(Object.fromEntries(tests)).to.deep.equal({
       // The image's own.
       api: undefined,
@@ -156,7 +172,9 @@ describe('what a deployment is made of', () => {
     expect(majorOf('postgres')).to.be.at.least(postgres!)
     expect(majorOf('redis')).to.be.at.least(redis!)
     expect(compose.services.redis.command.join(' ')).to.contain('--maxmemory-policy noeviction')
-    expect(compose.services.postgres.environment.POSTGRES_PASSWORD).to.match(/^\$\{POSTGRES_PASSWORD:\?/)
+    expect(compose.services.postgres.environment.POSTGRES_PASSWORD).to.match(
+      /^\$\{POSTGRES_PASSWORD:\?/,
+    )
     expect(compose.services.postgres).not.to.have.property('ports')
     expect(compose.services.redis).not.to.have.property('ports')
   })
@@ -168,7 +186,10 @@ describe('what a deployment is made of', () => {
     }
     const meaning = { COMPOSE_PROFILES: 'meaning' }
     const { ollama, 'ollama-pull': pull } = compose.services
-    expect(ofEmbedding({})).to.deep.equal({ EMBEDDING_MODEL: undefined, OLLAMA_BASE_URL: undefined })
+    expect(ofEmbedding({})).to.deep.equal({
+      EMBEDDING_MODEL: undefined,
+      OLLAMA_BASE_URL: undefined,
+    })
     expect(ofEmbedding(meaning)).to.deep.equal({
       EMBEDDING_MODEL: 'ollama:bge-m3',
       OLLAMA_BASE_URL: 'http://ollama:11434',
@@ -191,7 +212,9 @@ describe('what a deployment is made of', () => {
     expect(pull.depends_on.ollama.condition).to.equal('service_healthy')
     // Compose refuses a dependency on a service whose profile is off.
     for (const [name, { depends_on = {} }] of OUR_SERVICES)
-      expect(Object.keys(depends_on), name).not.to.include('ollama').and.not.to.include('ollama-pull')
+      expect(Object.keys(depends_on), name)
+        .not.to.include('ollama')
+        .and.not.to.include('ollama-pull')
   })
 
   it("keeps secrets and a developer's files out of the image", () => {

@@ -11,7 +11,8 @@ interface Told {
 /** What is wrong with a description; undefined: nothing. */
 function problemOf({ name, description }: Omit<Told, 'place'>): string | undefined {
   if (typeof description !== 'string' || !description.trim()) return 'has no description'
-  if (wordsOf(description).every((word) => wordsOf(name).includes(word))) return 'only repeats its name'
+  if (wordsOf(description).every((word) => wordsOf(name).includes(word)))
+    return 'only repeats its name'
   if (description.trim().split(/\s+/).length < 3) return 'says too little'
   if (!/^[A-Z\d`]/.test(description)) return 'begins with a small letter'
   if (!/[^.\s]\.$/.test(description)) return 'does not end with a full stop'
@@ -32,10 +33,8 @@ const wordsOf = (text: string) =>
     .map((word) => word.replace(/s$/, ''))
 
 function* toldBy(document: Document): Generator<Told> {
-  const { schemas, responses, headers, parameters, securitySchemes } = document.components as Record<
-    string,
-    any
-  >
+  const { schemas, responses, headers, parameters, securitySchemes } =
+    document.components as Record<string, any>
   yield* each('header', headers)
   yield* each('header of deliveries', parameters)
   yield* each('credential', securitySchemes)
@@ -55,7 +54,8 @@ function* toldOfOperation(place: string, operation: any, schemas: any): Generato
   // A line for the shell describes nothing.
   const words = description?.replace(/\n*```sh\n.*?\n```/gs, '')
   yield { place, name: `${operationId} ${summary}`, description: words }
-  for (const { name, description } of parameters) yield { place: `${place} ${name}`, name, description }
+  for (const { name, description } of parameters)
+    yield { place: `${place} ${name}`, name, description }
   for (const { schema } of Object.values<any>(requestBody?.content ?? {}))
     yield* propertiesOf(schema, `${place} body`, schemas)
   for (const [status, { $ref, description, content = {} }] of Object.entries<any>(responses)) {
@@ -70,11 +70,18 @@ function* each(kind: string, all: Record<string, any>): Generator<Told> {
     yield { place: `${kind} ${name}`, name, description }
 }
 
-/** The properties of a schema and of all that stands in it. A named one's are told of where it is defined. */
+/**
+ * The properties of a schema and of all that stands in it. A named one's are told of where it is
+ * defined.
+ */
 function* propertiesOf(schema: any, place: string, schemas: any): Generator<Told> {
   for (const [name, property] of Object.entries<any>(schema.properties ?? {})) {
     const named = schemas[property.$ref?.split('/').at(-1)]
-    yield { place: `${place}.${name}`, name, description: property.description ?? named?.description }
+    yield {
+      place: `${place}.${name}`,
+      name,
+      description: property.description ?? named?.description,
+    }
     yield* propertiesOf(property, `${place}.${name}`, schemas)
   }
   const { items, additionalProperties, anyOf = [], oneOf = [] } = schema
@@ -82,7 +89,10 @@ function* propertiesOf(schema: any, place: string, schemas: any): Generator<Told
     if (inner && typeof inner === 'object') yield* propertiesOf(inner, place, schemas)
 }
 
-/** Error codes are told of in the lists of the answers that have them, or of the jobs that end with them. */
+/**
+ * Error codes are told of in the lists of the answers that have them, or of the jobs that end with
+ * them.
+ */
 function* errorCodes({ components: { schemas, responses } }: Document): Generator<Told> {
   const texts = [...Object.values<any>(responses), schemas.JobError.properties.code]
   const lists = texts.map(({ description }) => description).join('\n')
@@ -121,8 +131,12 @@ describe('the reference', () => {
     expect(problem('agent_id')).to.equal('has no description')
     expect(problem('agent_id', 'The id of the agent.')).to.equal('only repeats its name')
     expect(problem('retrieval_ms', 'Milliseconds.')).to.equal('says too little')
-    expect(problem('text', 'of the whole passage, shortened.')).to.equal('begins with a small letter')
-    expect(problem('limit', 'Most records that a page has')).to.equal('does not end with a full stop')
+    expect(problem('text', 'of the whole passage, shortened.')).to.equal(
+      'begins with a small letter',
+    )
+    expect(problem('limit', 'Most records that a page has')).to.equal(
+      'does not end with a full stop',
+    )
     expect(problem('agent_id', 'Id of the agent that answers.')).to.equal(undefined)
   })
 

@@ -100,14 +100,26 @@ describe('the documents', () => {
   it('name only npm scripts that exist', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
     const named = docs.flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name]) => name!),
+      [...readFileSync(file, 'utf8').matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(
+        ([, name]) => name!,
+      ),
     )
     expect(named.filter((name) => !(name in scripts))).to.deep.equal([])
   })
 
   it('describe every room of the tree', () => {
     const architecture = readFileSync('docs/architecture.md', 'utf8')
-    const folders = ['api', 'workers', 'shared', 'cli', 'client', 'web', 'migrations', 'test', 'bench']
+    const folders = [
+      'api',
+      'workers',
+      'shared',
+      'cli',
+      'client',
+      'web',
+      'migrations',
+      'test',
+      'bench',
+    ]
     const inside = ['api', 'workers', 'shared', 'shared/store'].flatMap((room) =>
       readdirSync(room, { withFileTypes: true })
         .filter((entry) => entry.isDirectory())

@@ -2,15 +2,19 @@ import { readdirSync } from 'node:fs'
 import { expect } from 'chai'
 
 /**
- * During a deployment, and after a step back, old code works on the new schema. So a migration only adds: what old code
- * reads and writes stays (docs/operations.md, "Migrations"). Those before were made when nothing was deployed.
+ * During a deployment, and after a step back, old code works on the new schema. So a migration only
+ * adds: what old code reads and writes stays (docs/operations.md, "Migrations"). Those before were
+ * made when nothing was deployed.
  */
 const FIRST_KEPT = 27
 
 /** Statements that would break old code, or hold a table while they read all of it. */
 const FORBIDDEN: [RegExp, string][] = [
   [/\bdrop\s+(table|view|schema|type|function)\b/, 'drops what old code may use'],
-  [/\bdrop\s+(column\b|(?!constraint|index|not\b|default\b|expression\b|identity\b)\w+)/, 'drops a column'],
+  [
+    /\bdrop\s+(column\b|(?!constraint|index|not\b|default\b|expression\b|identity\b)\w+)/,
+    'drops a column',
+  ],
   [/\brename\b/, 'renames'],
   [/\btruncate\b/, 'truncates'],
   [/\balter\s+(column\s+)?\w+\s+(set\s+data\s+)?type\b/, "changes a column's type"],
@@ -18,10 +22,15 @@ const FORBIDDEN: [RegExp, string][] = [
   [/\b(vacuum\s+full|cluster|lock\s+table)\b/, 'locks a table'],
 ]
 
-/** Tables that no message waits for, of so few rows that an index of them is made in about a second. */
+/**
+ * Tables that no message waits for, of so few rows that an index of them is made in about a second.
+ */
 const QUIET = ['audit_events', 'reply_traces']
 
-/** What a migration says to PostgreSQL, statement by statement, in small letters, without comments and texts. */
+/**
+ * What a migration says to PostgreSQL, statement by statement, in small letters, without comments
+ * and texts.
+ */
 async function statementsOf(name: string): Promise<string[]> {
   const texts: string[] = []
   const recording = { raw: async (text: string) => void texts.push(text) }
@@ -46,7 +55,9 @@ function problemsOf(statements: string[]): string[] {
     (one) => /^create (?:unlogged )?table (?:if not exists )?([\w.]+)/.exec(one)?.[1] ?? [],
   )
   return statements.flatMap((one) => {
-    const index = /^create (?:unique )?index (concurrently )?(?:.*? )?on (?:only )?([\w.]+)/.exec(one)
+    const index = /^create (?:unique )?index (concurrently )?(?:.*? )?on (?:only )?([\w.]+)/.exec(
+      one,
+    )
     const altered = /^alter table (?:if exists )?(?:only )?([\w.]+)/.exec(one)?.[1]
     const isOwn = made.includes((index?.[2] ?? altered) as string)
     if (isOwn) return []
@@ -55,9 +66,15 @@ function problemsOf(statements: string[]): string[] {
       found.push('makes an index without concurrently, and nobody writes meanwhile')
     if (altered)
       for (const clause of one.split(','))
-        if (/\badd (column )?(?!constraint)\w+.*\bnot null\b/.test(clause) && !/\bdefault\b/.test(clause))
+        if (
+          /\badd (column )?(?!constraint)\w+.*\bnot null\b/.test(clause) &&
+          !/\bdefault\b/.test(clause)
+        )
           found.push('adds a column that old code does not fill')
-        else if (/\badd (constraint \w+ )?(check|foreign key)\b/.test(clause) && !/\bnot valid\b/.test(one))
+        else if (
+          /\badd (constraint \w+ )?(check|foreign key)\b/.test(clause) &&
+          !/\bnot valid\b/.test(one)
+        )
           found.push(
             'reads the whole table for a constraint: say not valid, and validate it in a statement of its own',
           )

@@ -48,7 +48,9 @@ describe('the code of the guides', () => {
       'docs-guide-embed.md-1.tsx',
       'docs-guide-server.md-0.ts',
     ])
-    const { stdout } = await run(resolve('node_modules/.bin/tsc'), ['-p', folder]).catch((error) => error)
+    const { stdout } = await run(resolve('node_modules/.bin/tsc'), ['-p', folder]).catch(
+      (error) => error,
+    )
     expect(stdout).to.equal('')
   })
 })
@@ -60,7 +62,10 @@ describe('the settings of the guides', () => {
   const hostOf = (env: Environment, name: 'LLM_MODEL' | 'EMBEDDING_MODEL' = 'LLM_MODEL') => {
     const config = load(env)
     const { provider } = splitModel(config[name] as string)
-    return { provider: provider?.name, address: provider?.list?.(accessOf(provider, config))?.address }
+    return {
+      provider: provider?.name,
+      address: provider?.list?.(accessOf(provider, config))?.address,
+    }
   }
 
   it('start with the provider that each line names', () => {
@@ -120,7 +125,9 @@ describe('the settings of the guides', () => {
 
   it('make vectors by the models that the text names', () => {
     const text = guide.split('## Vectors')[1]!.split('\n## ')[0]!
-    const models = [...text.matchAll(/`(?:EMBEDDING_MODEL=)?(\w+:[\w.-]+)`/g)].map(([, model]) => model!)
+    const models = [...text.matchAll(/`(?:EMBEDDING_MODEL=)?(\w+:[\w.-]+)`/g)].map(
+      ([, model]) => model!,
+    )
     expect(models).to.deep.equal([
       ...['openai:text-embedding-3-small', 'ollama:bge-m3'],
       ...['gemini:gemini-embedding-001', 'mistral:mistral-embed'],
@@ -133,7 +140,9 @@ describe('the settings of the guides', () => {
   })
 
   it('have the defaults that stand in brackets behind them', () => {
-    const told = GUIDES.flatMap((file) => [...read(file).matchAll(/`([A-Z]+(?:_[A-Z]+)+)`(?: \((\d+)\))?/g)])
+    const told = GUIDES.flatMap((file) => [
+      ...read(file).matchAll(/`([A-Z]+(?:_[A-Z]+)+)`(?: \((\d+)\))?/g),
+    ])
     const named = told.filter(([, name]) => (SETTING_NAMES as readonly string[]).includes(name!))
     const defaults = named.filter(([, , value]) => value)
     expect(defaults.length).to.be.above(1)

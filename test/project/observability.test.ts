@@ -62,7 +62,9 @@ describe('what an operator is given', () => {
 
   it('lists every renamed metric with its old name', () => {
     const rows = [...page.matchAll(/^\| `(parley_\w+)` \| `(parley_\w+)` \|$/gm)]
-    expect(Object.fromEntries(rows.map(([, name, old]) => [name, old]))).to.deep.equal(LEGACY_METRICS)
+    expect(Object.fromEntries(rows.map(([, name, old]) => [name, old]))).to.deep.equal(
+      LEGACY_METRICS,
+    )
     expect(METRICS).to.include.all.keys(Object.keys(LEGACY_METRICS))
     expect(METRICS).not.to.have.any.keys(Object.values(LEGACY_METRICS))
   })
@@ -80,7 +82,9 @@ describe('what an operator is given', () => {
         expect(known, `${name} in ${query}`).not.to.equal(undefined)
         expect([...known!, ...ADDED_LABELS]).to.include.members(labels)
         const [, by = ''] = /by \(([^)]*)\)/.exec(query) ?? []
-        expect([...known!, ...ADDED_LABELS], query).to.include.members(by.split(/, ?/).filter(Boolean))
+        expect([...known!, ...ADDED_LABELS], query).to.include.members(
+          by.split(/, ?/).filter(Boolean),
+        )
       }
     }
   })

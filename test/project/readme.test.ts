@@ -8,7 +8,9 @@ const json = (file: string) => JSON.parse(read(file))
 const README = read('README.md')
 const HOME = read('docs/index.md')
 const GUIDES = readdirSync('docs/guide').map((name) => `docs/guide/${name}`)
-/** The rows of the table that compares Parley with others: the feature, and what Parley has of it. */
+/**
+ * The rows of the table that compares Parley with others: the feature, and what Parley has of it.
+ */
 const ROWS = [
   ...README.split('## Beside others')[1]!
     .split('\n## ')[0]!
@@ -42,7 +44,9 @@ describe('the first pages', () => {
     for (const feature of features) expect(feature).to.match(/\]\(docs\/[\w/.-]+\)/)
     const links = [...HOME.matchAll(/link: (\/\S+)/g)].map(([, link]) => `docs${link}.md`)
     expect(links).to.include.members(['docs/guide/handoffs.md', 'docs/guide/webhooks.md'])
-    const pages = readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`)
+    const pages = readdirSync('docs', { recursive: true, encoding: 'utf8' }).map(
+      (name) => `docs/${name}`,
+    )
     for (const link of links) expect(pages).to.include(link)
   })
 
@@ -62,14 +66,17 @@ describe('the first pages', () => {
     // English is in the script itself.
     const languages = readdirSync('web/widget/languages').length
     for (const page of [README, HOME])
-      for (const [, told] of page.matchAll(/in (\d+) languages/gi)) expect(Number(told)).to.equal(languages)
+      for (const [, told] of page.matchAll(/in (\d+) languages/gi))
+        expect(Number(told)).to.equal(languages)
   })
 
   it('compare with a bare queue as the stored run does', () => {
     const [, parts] = /answer a (half|third|quarter|fifth|tenth) of the messages that a bare/.exec(
       README.replace(/\s+/g, ' '),
     )!
-    const share = { half: 1 / 2, third: 1 / 3, quarter: 1 / 4, fifth: 1 / 5, tenth: 1 / 10 }[parts!]!
+    const share = { half: 1 / 2, third: 1 / 3, quarter: 1 / 4, fifth: 1 / 5, tenth: 1 / 10 }[
+      parts!
+    ]!
     const [, of50 = ''] = read('bench/results/load.md').split('**50 clients, model at once**')
     const measured = Number(/baseline \| ×([\d.]+)/.exec(of50)![1])
     expect(measured / share).to.be.within(0.8, 1.25)
@@ -86,8 +93,9 @@ describe('the first pages', () => {
       lock.packages.client,
     ]
     expect(all.map((one) => one.version)).to.deep.equal(Array(5).fill(version))
-    const packages = ['README.md', 'client/README.md', 'docs/deployment.md', ...GUIDES].flatMap((file) =>
-      [...read(file).matchAll(/parley(?:-client)?-(\d[\d.]*\d)\.tgz/g)].map(([, named]) => named),
+    const packages = ['README.md', 'client/README.md', 'docs/deployment.md', ...GUIDES].flatMap(
+      (file) =>
+        [...read(file).matchAll(/parley(?:-client)?-(\d[\d.]*\d)\.tgz/g)].map(([, named]) => named),
     )
     expect(packages).to.have.length.above(1)
     expect(new Set(packages)).to.deep.equal(new Set([version]))
@@ -95,7 +103,9 @@ describe('the first pages', () => {
 
   it('name the Node and the OpenAPI that there are', () => {
     const least = json('package.json').engines.node.replace('>=', '')
-    expect(README.match(/\d+\.\d+ or newer/g)!.every((told) => told === `${least} or newer`)).to.equal(true)
+    expect(
+      README.match(/\d+\.\d+ or newer/g)!.every((told) => told === `${least} or newer`),
+    ).to.equal(true)
     expect(README).to.contain(`%E2%89%A5%20${least}`)
     const [, openApi] = /openapi: '(\d+\.\d+)/.exec(read('api/openapi/document.ts'))!
     expect(README).to.contain(`OpenAPI ${openApi}`)

@@ -23,13 +23,15 @@ interface Expression {
 const keyOf = ({ source, flags }: Expression) => `/${source}/${flags}`
 
 /**
- * The expressions that take recheck longer than 50 ms, and that it has found to be fast: the first 16 digits of the SHA-256 of
- * each. `npm run test:all` checks them again, and `npm test` only what is not among them: 4 s in place of 54 s.
+ * The expressions that take recheck longer than 50 ms, and that it has found to be fast: the first
+ * 16 digits of the SHA-256 of each. `npm run test:all` checks them again, and `npm test` only what
+ * is not among them: 4 s in place of 54 s.
  * `TEST_ALL=1 LIST_EXPRESSIONS=1` checks all and writes the list anew.
  */
 const LIST = join(import.meta.dirname, 'checkedExpressions.json')
 const SLOW_MS = 50
-const digestOf = (one: Expression) => createHash('sha256').update(keyOf(one)).digest('hex').slice(0, 16)
+const digestOf = (one: Expression) =>
+  createHash('sha256').update(keyOf(one)).digest('hex').slice(0, 16)
 
 /** The literals of a file, and where it makes others of strings. */
 function readFile(file: string): { literals: Expression[]; made: string[] } {
@@ -43,7 +45,8 @@ function readFile(file: string): { literals: Expression[]; made: string[] } {
     if (/^(New|Call)Expression$/.test(node.type) && node.callee.name === 'RegExp')
       found.made.push(isInside ? 'in a function' : 'alone')
     const inside = isInside || /Function/.test(node.type)
-    for (const child of Object.values(node)) if (child && typeof child === 'object') walk(child, inside)
+    for (const child of Object.values(node))
+      if (child && typeof child === 'object') walk(child, inside)
   }
   walk(parseAst(code, { lang: 'ts' }, file).body, false)
   return found
@@ -56,7 +59,8 @@ async function madeBy(file: string): Promise<Expression[]> {
   const record = (expression: RegExp) => {
     // Those of packages are theirs.
     const caller = new Error().stack!.split('\n')[3]!
-    if (caller.includes(file)) made.push({ source: expression.source, flags: expression.flags, at: file })
+    if (caller.includes(file))
+      made.push({ source: expression.source, flags: expression.flags, at: file })
     return expression
   }
   try {
@@ -72,8 +76,9 @@ async function madeBy(file: string): Promise<Expression[]> {
 }
 
 /**
- * What recheck says against an expression. One with bounds, such as `{0,500}`, is too large for its automata: it tries such by
- * random texts, and what it says of a second degree then depends on how busy the machine is.
+ * What recheck says against an expression. One with bounds, such as `{0,500}`, is too large for its
+ * automata: it tries such by random texts, and what it says of a second degree then depends on how
+ * busy the machine is.
  */
 async function slownessOf(source: string, flags: string): Promise<string | undefined> {
   const found = await check(source, flags, { timeout: 60_000 })
@@ -90,7 +95,10 @@ describe('a regular expression', () => {
   it('is made of a string only while its module is loaded, so that all are known', () => {
     const inside = read.filter(({ made }) => made.includes('in a function')).map(({ file }) => file)
     // Each of a list that is written there.
-    expect(inside.sort()).to.deep.equal(['shared/lib/text/language.ts', 'workers/reply/stablePrefix.ts'])
+    expect(inside.sort()).to.deep.equal([
+      'shared/lib/text/language.ts',
+      'workers/reply/stablePrefix.ts',
+    ])
   })
 
   it('takes a time that grows with the text, and not with its square', async function () {
@@ -117,6 +125,7 @@ describe('a regular expression', () => {
       else if (performance.now() - start > SLOW_MS) long.push(digestOf(one))
     }
     expect(slow).to.deep.equal([])
-    if (process.env.LIST_EXPRESSIONS) writeFileSync(LIST, `${JSON.stringify(long.sort(), null, 2)}\n`)
+    if (process.env.LIST_EXPRESSIONS)
+      writeFileSync(LIST, `${JSON.stringify(long.sort(), null, 2)}\n`)
   })
 })

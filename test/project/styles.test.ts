@@ -29,7 +29,8 @@ function problemOf(property: string, value: string): string | undefined {
   if (property === 'line-height' && !/^(?:var\(--(?:leading|tight)\)|inherit|1)$/.test(value))
     return 'a height of a line that is no token'
   if (property.endsWith('radius') && LENGTH.test(value)) return 'a radius that is no token'
-  if (/^(?:transition|animation)/.test(property) && TIME.test(value)) return 'a duration that is no token'
+  if (/^(?:transition|animation)/.test(property) && TIME.test(value))
+    return 'a duration that is no token'
   return undefined
 }
 

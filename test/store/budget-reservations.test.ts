@@ -7,7 +7,13 @@ import { recordFailedUsage } from '../../shared/chat/replies.ts'
 import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
 
-const USAGE = { model: 'openai:m', input_tokens: 60, output_tokens: 40, cost_usd: null, model_ms: 1 }
+const USAGE = {
+  model: 'openai:m',
+  input_tokens: 60,
+  output_tokens: 40,
+  cost_usd: null,
+  model_ms: 1,
+}
 const PLAIN = {
   application_id: null,
   agent_id: null,
@@ -36,7 +42,13 @@ describe('what is reserved of a budget', () => {
 
   const add = async (amount: number, more: Partial<Budget> = {}) =>
     (await addBudget(db, organization_id, {
-      ...{ ...PLAIN, scope: 'organization', unit: 'tokens', period: 'month', amount: String(amount) },
+      ...{
+        ...PLAIN,
+        scope: 'organization',
+        unit: 'tokens',
+        period: 'month',
+        amount: String(amount),
+      },
       ...more,
     }))!.id
   const asking = (
@@ -53,8 +65,19 @@ describe('what is reserved of a budget', () => {
   /** Ends an attempt that has reserved, as a worker does. */
   const settle = async ({ reply_id, attempt, wanted }: ReservationAsked, settled: number) => {
     const begins = new Date().toISOString().replace(/-\d\dT.*/, '-01')
-    const spent = wanted.map(({ id: budget_id, subject }) => ({ budget_id, subject, begins, settled }))
-    await recordFailedUsage(db, { id: reply_id, organization_id, attempt } as never, uuid(), USAGE, spent)
+    const spent = wanted.map(({ id: budget_id, subject }) => ({
+      budget_id,
+      subject,
+      begins,
+      settled,
+    }))
+    await recordFailedUsage(
+      db,
+      { id: reply_id, organization_id, attempt } as never,
+      uuid(),
+      USAGE,
+      spent,
+    )
   }
   const spentOf = async (id: string) => {
     const { spent, reserved } = (await readSpending(db, organization_id, [id])).get(id)!
@@ -69,7 +92,9 @@ describe('what is reserved of a budget', () => {
     expect(reserved.filter(({ begins }) => begins)).to.have.length(200)
     expect(await spentOf(id)).to.deep.equal({ spent: 0, reserved: 20_000 })
 
-    await Promise.all(asked.filter((_, nth) => reserved[nth]!.begins).map((one) => settle(one, 100)))
+    await Promise.all(
+      asked.filter((_, nth) => reserved[nth]!.begins).map((one) => settle(one, 100)),
+    )
     expect(await spentOf(id)).to.deep.equal({ spent: 20_000, reserved: 0 })
     expect((await workers[0]!(asking([id], 1))).reached).to.deep.equal([id])
   })
@@ -77,8 +102,19 @@ describe('what is reserved of a budget', () => {
   it('begins whatever providers have told before, and holds what all add up to', async () => {
     await db('usages').insert(
       Array.from({ length: 3 }, () => ({
-        ...{ reply_id: uuid(), organization_id, agent_id: uuid(), attempt: 1, outcome: 'completed' },
-        ...{ model: 'openai:m', input_tokens: 2 ** 31 - 1, output_tokens: 2 ** 31 - 1, model_ms: 1 },
+        ...{
+          reply_id: uuid(),
+          organization_id,
+          agent_id: uuid(),
+          attempt: 1,
+          outcome: 'completed',
+        },
+        ...{
+          model: 'openai:m',
+          input_tokens: 2 ** 31 - 1,
+          output_tokens: 2 ** 31 - 1,
+          model_ms: 1,
+        },
         cost_usd: 999_999,
       })),
     )
@@ -197,7 +233,9 @@ describe('what is reserved of a budget', () => {
     await recordFailedUsage(db, old, uuid(), USAGE, [], true)
     await db('usages')
       .where({ reply_id: (old as { id: string }).id })
-      .update({ created_at: db.raw("date_trunc('month', now() at time zone 'utc') - interval '1 day'") })
+      .update({
+        created_at: db.raw("date_trunc('month', now() at time zone 'utc') - interval '1 day'"),
+      })
     const id = await add(1_000)
     await makeReserve(db)(asking([id], 10))
     expect(await spentOf(id)).to.deep.equal({ spent: 100, reserved: 10 })

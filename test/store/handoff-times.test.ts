@@ -65,9 +65,9 @@ describe('the times of a handoff', () => {
     const reply = `select completed_at from messages where id = '${stored}'`
     expect(await isBefore(reply, 'select created_at from handoffs')).to.equal(true)
     expect(await isBefore(reply, 'select waiting_since from handoffs')).to.equal(true)
-    expect(await isBefore(reply, `select completed_at from messages where id = '${cancelled}'`)).to.equal(
-      true,
-    )
+    expect(
+      await isBefore(reply, `select completed_at from messages where id = '${cancelled}'`),
+    ).to.equal(true)
     expect(
       await isBefore(reply, "select created_at from event_outbox where type = 'handoff.requested'"),
     ).to.equal(true)

@@ -41,7 +41,9 @@ describe('seeding what a grown service has @long', () => {
     expect(await count(db, 'threads')).to.equal(SIZES.threads)
     expect(await count(db, 'chunks')).to.equal(SIZES.chunks)
     expect(await count(db, 'request_logs')).to.equal(SIZES.requests)
-    expect(await count(db, `messages where thread_id = '${longestThreadId}'`)).to.equal(SIZES.longest)
+    expect(await count(db, `messages where thread_id = '${longestThreadId}'`)).to.equal(
+      SIZES.longest,
+    )
     expect(await count(db, `threads where organization_id = '${organizationId}'`)).to.be.above(
       SIZES.threads / 2,
     )
@@ -60,12 +62,16 @@ describe('seeding what a grown service has @long', () => {
     const early = `messages m join messages q on q.id = m.in_reply_to where q.seq <> m.seq - 1 or q.created_at > m.completed_at`
     expect(await count(db, early)).to.equal(0)
     for (const rollUp of ['request_rollups', 'request_durations', 'endpoint_durations'])
-      expect((await db.raw(`select sum(count)::int from ${rollUp}`)).rows[0].sum).to.equal(SIZES.requests)
+      expect((await db.raw(`select sum(count)::int from ${rollUp}`)).rows[0].sum).to.equal(
+        SIZES.requests,
+      )
   })
 
   it('makes postings as indexing would, so that its chunks are found', async () => {
     const { db } = databases[0]!
-    const { rows } = await db.raw('select organization_id, text, id from chunks order by id limit 1')
+    const { rows } = await db.raw(
+      'select organization_id, text, id from chunks order by id limit 1',
+    )
     const [{ organization_id: organizationId, text, id }] = rows
     const agentId = (await db('agents').where({ organization_id: organizationId }).first()).id
     const rare = text.split(' ').at(-1)
@@ -94,7 +100,11 @@ describe('seeding what a grown service has @long', () => {
         metadata: {},
       },
       ...{ on_busy: 'queue', request_id: 'r', reply_to: 'w', streamed: false, traced: false },
-      ...{ deadline_seconds: 60, wake_up_grace_ms: 1, capacity: { organization: 9, total: 9, floor: 0 } },
+      ...{
+        deadline_seconds: 60,
+        wake_up_grace_ms: 1,
+        capacity: { organization: 9, total: 9, floor: 0 },
+      },
     })
     const inputs = await loadReplyInputs(db, { id, organization_id } as LeasedJob)
     await db('threads')
@@ -110,7 +120,9 @@ describe('seeding what a grown service has @long', () => {
     const sums = `select md5(string_agg(r::text, ' ' order by r::text)) as sum from`
     const unlike = `(select id, seq, status, content, created_at from messages) r`
     for (const rows of [unlike, '(select term, chunk_id, frequency from postings) r'])
-      expect((await db.raw(`${sums} ${rows}`)).rows).to.deep.equal((await first.raw(`${sums} ${rows}`)).rows)
+      expect((await db.raw(`${sums} ${rows}`)).rows).to.deep.equal(
+        (await first.raw(`${sums} ${rows}`)).rows,
+      )
   })
 
   it('refuses to seed a database twice', async () => {

@@ -16,7 +16,10 @@ interface Node {
 }
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** All messages, of which one organization has a fortieth. They come in turns, as in a database of many. */
+/**
+ * All messages, of which one organization has a fortieth. They come in turns, as in a database of
+ * many.
+ */
 const ALL = 20_000
 const OWN = ALL / 40
 const idOf = (n: number) => `00000000-0000-0000-0000-${n.toString(16).padStart(12, '0')}`

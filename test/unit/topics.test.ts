@@ -7,7 +7,12 @@ const termsOf = (question: string, language: string) =>
 
 describe('the telling words of a question', () => {
   for (const [language, one, other, shared] of [
-    ['en', 'How much does delivery cost?', 'What are the costs of the delivery?', 'en:cost deliveri'],
+    [
+      'en',
+      'How much does delivery cost?',
+      'What are the costs of the delivery?',
+      'en:cost deliveri',
+    ],
     ['en', 'Can I return it?', 'Are returns free?', 'en:return'],
     ['fr', 'Comment faire un retour ?', 'Les retours sont-ils gratuits ?', 'fr:retour'],
     ['de', 'Was kostet die Lieferung?', 'Lieferungen nach Wien?', 'de:liefer'],
@@ -20,7 +25,10 @@ describe('the telling words of a question', () => {
 
   it('are none for small talk, numbers, addresses and negations', () => {
     expect(termsOf('Hello, thanks!', 'en')).to.deep.equal([])
-    const terms = termsOf('Order 123456 did not arrive: ada@example.com, https://example.com/orders', 'en')
+    const terms = termsOf(
+      'Order 123456 did not arrive: ada@example.com, https://example.com/orders',
+      'en',
+    )
     expect(terms).to.deep.equal(['en:order', 'en:arriv'])
   })
 

@@ -13,13 +13,16 @@ describe("the widget's texts", () => {
     it(`have their placeholders and no word of English: ${language}`, () => {
       for (const [name, text] of Object.entries(texts)) {
         expect(placeholders(text), name).to.deep.equal(placeholders(ENGLISH[name]!))
-        if (language !== 'en' && !SHARED.includes(name)) expect(text, name).not.to.equal(ENGLISH[name])
+        if (language !== 'en' && !SHARED.includes(name))
+          expect(text, name).not.to.equal(ENGLISH[name])
         expect(text, name).not.to.match(/ {2}|\.\.\./)
       }
     })
 
   it('name a time to wait by its number', () => {
-    const waits = [5, 60, 61, 299, 89 * 60, 90 * 60, 26 * 3600].map((seconds) => duration(seconds, 'en'))
+    const waits = [5, 60, 61, 299, 89 * 60, 90 * 60, 26 * 3600].map((seconds) =>
+      duration(seconds, 'en'),
+    )
     expect(waits).to.deep.equal([
       ...['1 minute', '1 minute', '2 minutes', '5 minutes', '89 minutes', '2 hours', '26 hours'],
     ])

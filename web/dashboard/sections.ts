@@ -39,7 +39,10 @@ const section = (
   page: onDemand(load, { isFirst: path === '/' }),
 })
 
-/** The navigation, by groups. A section loads when it is opened. Its pages are in the folder of its name. */
+/**
+ * The navigation, by groups. A section loads when it is opened. Its pages are in the folder of its
+ * name.
+ */
 export const SECTIONS: readonly { group: string; sections: readonly Section[] }[] = [
   {
     group: t('Activity'),
@@ -51,7 +54,9 @@ export const SECTIONS: readonly { group: string; sections: readonly Section[] }[
         import('./pages/inbox/Inbox.tsx').then(({ Inbox }) => Inbox),
       ),
       section('/conversations', t('Conversations'), MessagesSquare, () =>
-        import('./pages/conversations/Conversations.tsx').then(({ Conversations }) => Conversations),
+        import('./pages/conversations/Conversations.tsx').then(
+          ({ Conversations }) => Conversations,
+        ),
       ),
       section('/customers', t('Customers'), UserRound, () =>
         import('./pages/customers/Customers.tsx').then(({ Customers }) => Customers),
@@ -111,7 +116,10 @@ const ALL = [...SECTIONS.flatMap(({ sections }) => sections), OWN_ACCOUNT]
 export const isAt = ({ path }: Pick<Section, 'path'>, at: string) =>
   path === '/' ? at === '/' : at === path || at.startsWith(`${path}/`)
 
-/** Loads the section at the address, beside what else a first page waits for. The section itself tells of failures. */
+/**
+ * Loads the section at the address, beside what else a first page waits for. The section itself
+ * tells of failures.
+ */
 export function loadSectionAt(at: string): void {
   ALL.find((section) => isAt(section, at))
     ?.page.ask()
@@ -123,7 +131,9 @@ export const INVITATION = onDemand(() =>
   import('./pages/invitation/Invitation.tsx').then(({ Invitation }) => Invitation),
 )
 
-/** The page that leads to an organization's identity provider, and to which that sends people back. */
+/**
+ * The page that leads to an organization's identity provider, and to which that sends people back.
+ */
 export const SINGLE_SIGN_ON = onDemand(() =>
   import('./pages/single-sign-on/SingleSignOn.tsx').then(({ SingleSignOn }) => SingleSignOn),
 )

@@ -1,7 +1,10 @@
 import { defineConfig } from 'vite'
 import { texts } from '../texts/plugin.ts'
 
-/** Builds the dashboard, whose sections load when they are opened, and the page of the widget's preview. */
+/**
+ * Builds the dashboard, whose sections load when they are opened, and the page of the widget's
+ * preview.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/dashboard/',
@@ -22,7 +25,11 @@ export default defineConfig({
         // Waiting for the texts keeps rolldown from joining small files by itself.
         codeSplitting: {
           groups: [
-            { name: 'shell', tags: ['$initial'], test: (id) => !/dashboard\/preview|web\/widget\//.test(id) },
+            {
+              name: 'shell',
+              tags: ['$initial'],
+              test: (id) => !/dashboard\/preview|web\/widget\//.test(id),
+            },
             {
               name: 'shared',
               test: /dashboard\/components\/(?:forms\/)?[^/]+$|lucide-preact/,

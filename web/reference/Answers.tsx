@@ -6,11 +6,19 @@ import { fieldsOf } from './schemas.ts'
 import { Text } from './Text.tsx'
 
 /** Successes with the fields of their data, failures with an example each. */
-export function Answers({ answers, reference }: { answers: Record<string, Answer>; reference: Reference }) {
-  const entries = Object.entries(answers).map(([status, { $ref, ...own }]): [string, Answer, boolean] => {
-    const shared = $ref && reference.components.responses[$ref.split('/').pop()!]
-    return [status, shared || own, Boolean($ref)]
-  })
+export function Answers({
+  answers,
+  reference,
+}: {
+  answers: Record<string, Answer>
+  reference: Reference
+}) {
+  const entries = Object.entries(answers).map(
+    ([status, { $ref, ...own }]): [string, Answer, boolean] => {
+      const shared = $ref && reference.components.responses[$ref.split('/').pop()!]
+      return [status, shared || own, Boolean($ref)]
+    },
+  )
   return (
     <section>
       <h3>Answers</h3>

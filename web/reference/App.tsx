@@ -55,7 +55,11 @@ export function App({ reference }: { reference: Reference }) {
       </header>
       <Navigation reference={reference} find={find} id={id} area={area} isOpen={isOpen} />
       <main key={area?.id ?? ''}>
-        {area ? <AreaView area={area} reference={reference} /> : <Introduction reference={reference} />}
+        {area ? (
+          <AreaView area={area} reference={reference} />
+        ) : (
+          <Introduction reference={reference} />
+        )}
       </main>
     </div>
   )

@@ -21,7 +21,15 @@ export const AreaView = ({ area, reference }: { area: Area; reference: Reference
 )
 
 function OperationView({ operation, reference }: { operation: Operation; reference: Reference }) {
-  const { operationId, summary, method, path, description = '', parameters, requestBody } = operation
+  const {
+    operationId,
+    summary,
+    method,
+    path,
+    description = '',
+    parameters,
+    requestBody,
+  } = operation
   const [[type, body] = []] = Object.entries(requestBody?.content ?? {})
   const places = ['path', 'query', 'header'] as const
   return (

@@ -7,7 +7,9 @@ const TOKENS =
 /** A program with the colours of its parts, and a button that copies it. */
 export const Code = ({ source }: { source: string }) => (
   <div class="code">
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it. */}
+    {/*
+      biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it.
+    */}
     <pre tabIndex={0}>
       <code>{partsOf(source)}</code>
     </pre>

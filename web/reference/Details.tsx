@@ -6,7 +6,10 @@ interface DetailsProps {
   children: () => ComponentChildren
 }
 
-/** What is made only when it is opened: records name one another, and all answers of an area are thousands of elements. */
+/**
+ * What is made only when it is opened: records name one another, and all answers of an area are
+ * thousands of elements.
+ */
 export function Details({ summary, children }: DetailsProps) {
   const [isShown, setShown] = useState(false)
   return (

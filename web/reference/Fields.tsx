@@ -8,7 +8,9 @@ interface FieldProps {
   name: string
   schema: Schema
   description?: string
-  /** What its reader must know of it: a request's field may be required, an answer's may be missing. */
+  /**
+   * What its reader must know of it: a request's field may be required, an answer's may be missing.
+   */
   mark: 'required' | 'optional' | undefined
   isAnswer?: boolean
   reference: Reference
@@ -17,7 +19,10 @@ interface FieldProps {
 function Field({ name, schema, description, mark, isAnswer, reference }: FieldProps) {
   const inner = fieldsOf(schema, reference)
   const { schema: meant } = resolve(schema, reference)
-  const told = [ended(description ?? schema.description ?? meant.description), sentence(rulesOf(meant))]
+  const told = [
+    ended(description ?? schema.description ?? meant.description),
+    sentence(rulesOf(meant)),
+  ]
   return (
     <li>
       <p class="field">

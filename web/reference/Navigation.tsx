@@ -113,7 +113,10 @@ const Contents = ({ reference, id, area }: Pick<NavigationProps, 'reference' | '
                 <ul aria-label={one.title}>
                   {one.operations.map((operation) => (
                     <li key={operation.operationId}>
-                      <OperationLink operation={operation} isCurrent={operation.operationId === id} />
+                      <OperationLink
+                        operation={operation}
+                        isCurrent={operation.operationId === id}
+                      />
                     </li>
                   ))}
                 </ul>

@@ -130,7 +130,10 @@ export function readReference(document: OpenApi): Reference {
 }
 
 /** The schema that is meant, and its name where it has one. */
-export function resolve(schema: Schema, { components }: Reference): { schema: Schema; name?: string } {
+export function resolve(
+  schema: Schema,
+  { components }: Reference,
+): { schema: Schema; name?: string } {
   const name = schema.$ref?.split('/').pop()
   return name ? { schema: components.schemas[name] ?? {}, name } : { schema }
 }

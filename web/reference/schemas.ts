@@ -21,7 +21,8 @@ export function rulesOf(schema: Schema): string[] {
     range(minimum, maximum, ''),
     range(minItems === 0 ? undefined : minItems, maxItems, 'items'),
     schema.uniqueItems && 'no item twice',
-    schema.pattern && (schema.pattern === NOT_BLANK ? 'not blank' : `matches \`${schema.pattern}\``),
+    schema.pattern &&
+      (schema.pattern === NOT_BLANK ? 'not blank' : `matches \`${schema.pattern}\``),
     schema.default !== undefined && `default ${code(schema.default)}`,
     schema.examples?.length && `such as ${code(schema.examples[0])}`,
   ].filter((rule) => typeof rule === 'string')
@@ -32,7 +33,11 @@ const NOT_BLANK = '\\S'
 
 const code = (value: unknown) => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
 
-function range(least: number | undefined, most: number | undefined, what: string): string | undefined {
+function range(
+  least: number | undefined,
+  most: number | undefined,
+  what: string,
+): string | undefined {
   const told = (number: number) => number.toLocaleString('en')
   const unit = what && ` ${what}`
   if (least !== undefined && most !== undefined) return `${told(least)} to ${told(most)}${unit}`
@@ -40,7 +45,9 @@ function range(least: number | undefined, most: number | undefined, what: string
   return least === undefined ? undefined : `at least ${told(least)}${unit}`
 }
 
-/** The object whose fields are shown below a schema: itself, its items, or the one that may be null. */
+/**
+ * The object whose fields are shown below a schema: itself, its items, or the one that may be null.
+ */
 export function fieldsOf(schema: Schema, reference: Reference): Schema | undefined {
   const { schema: found } = resolve(schema, reference)
   if (found.properties) return found
@@ -64,13 +71,14 @@ export function exampleOf(given: Schema, reference: Reference, name = '', depth 
   if (choice) return exampleOf(choice, reference, name, depth)
   const type = [schema.type].flat()[0]
   if (type === 'array')
-    return depth < MAX_DEPTH && schema.items ? [exampleOf(schema.items, reference, name, depth + 1)] : []
+    return depth < MAX_DEPTH && schema.items
+      ? [exampleOf(schema.items, reference, name, depth + 1)]
+      : []
   if (type === 'object')
     return Object.fromEntries(
-      Object.entries(depth < MAX_DEPTH ? (schema.properties ?? {}) : {}).map(([field, property]) => [
-        field,
-        exampleOf(property, reference, field, depth + 1),
-      ]),
+      Object.entries(depth < MAX_DEPTH ? (schema.properties ?? {}) : {}).map(
+        ([field, property]) => [field, exampleOf(property, reference, field, depth + 1)],
+      ),
     )
   if (type === 'integer' || type === 'number') return schema.minimum ?? 1
   if (type === 'boolean') return true

@@ -7,7 +7,9 @@ export default defineConfig({
   logLevel: 'warn',
   // The reference is in English, so the dashboard's components need no catalog here.
   resolve: {
-    alias: [{ find: /^.*\/texts\.tsx$/, replacement: `${import.meta.dirname}/../texts/english.ts` }],
+    alias: [
+      { find: /^.*\/texts\.tsx$/, replacement: `${import.meta.dirname}/../texts/english.ts` },
+    ],
   },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {

@@ -11,11 +11,17 @@ export const parseCatalog = (text: string): Catalog =>
 
 export const readCatalog = (file: string): Catalog => parseCatalog(readFileSync(file, 'utf8'))
 
-/** Writes a catalog in the order of its messages, so that two branches rarely change the same lines. */
+/**
+ * Writes a catalog in the order of its messages, so that two branches rarely change the same lines.
+ */
 export function writeCatalog(file: string, language: string, catalog: Catalog): void {
   const entries = [...catalog].sort(([one], [other]) => (one < other ? -1 : 1))
-  const blocks = [['', `Language: ${language}\nContent-Type: text/plain; charset=UTF-8\n`], ...entries].map(
-    ([message, translation]) => `msgid ${JSON.stringify(message)}\nmsgstr ${JSON.stringify(translation)}\n`,
+  const blocks = [
+    ['', `Language: ${language}\nContent-Type: text/plain; charset=UTF-8\n`],
+    ...entries,
+  ].map(
+    ([message, translation]) =>
+      `msgid ${JSON.stringify(message)}\nmsgstr ${JSON.stringify(translation)}\n`,
   )
   writeFileSync(file, blocks.join('\n'))
 }

@@ -9,8 +9,9 @@ const PREFIX = 'virtual:texts/'
 const FIRST = ['main.tsx', 'pages/overview/Overview.tsx', 'components/charts/ChartDrawing.tsx']
 
 /**
- * Serves the dashboard's texts as modules, `virtual:texts/<language>/<first|rest>`: the messages of the first
- * page, and of the sections that load later. English needs only the messages with placeholders.
+ * Serves the dashboard's texts as modules, `virtual:texts/<language>/<first|rest>`: the messages of
+ * the first page, and of the sections that load later. English needs only the messages with
+ * placeholders.
  */
 export const texts = (folder: string): Plugin => ({
   name: 'texts',

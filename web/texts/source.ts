@@ -15,7 +15,10 @@ const TRANSLATE = ['t', 'rich']
 /** Attributes and fields that people see or hear. */
 const SHOWN =
   /^(?:aria-(?:label|description|placeholder|roledescription|valuetext)|title|placeholder|alt|label|hint|about|action|what|caption|heading)$/
-/** A word that is shown on its own begins with a capital letter; a name of an event or header has another form. */
+/**
+ * A word that is shown on its own begins with a capital letter; a name of an event or header has
+ * another form.
+ */
 const WORD = /^[A-Z][a-z]{2,40}$/
 const SENTENCE = /^\p{Lu}[^\s]{0,60} .{0,500}[\p{L}.?!…:]/su
 /** Part of a sentence that is kept in a variable. */
@@ -31,11 +34,13 @@ const isNode = (value: unknown): value is SyntaxNode =>
 
 function* childrenOf(node: SyntaxNode): Generator<[field: string, child: SyntaxNode]> {
   for (const [field, value] of Object.entries(node))
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield [field, child]
+    for (const child of Array.isArray(value) ? value : [value])
+      if (isNode(child)) yield [field, child]
 }
 
 const parse = (file: string, code: string) =>
-  parseSync(file, code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }).program as unknown as SyntaxNode
+  parseSync(file, code, { lang: file.endsWith('x') ? 'tsx' : 'ts' })
+    .program as unknown as SyntaxNode
 
 const isTranslation = ({ type, callee }: SyntaxNode) =>
   type === 'CallExpression' &&
@@ -85,9 +90,11 @@ export function untranslatedIn(file: string, code: string): string[] {
     }
     const text = (node.type === 'JSXText' ? (node.value as string) : textOf(node))?.trim() ?? ''
     const isText = isShown ? HAS_WORD.test(text) : node.type !== 'JSXText' && SENTENCE.test(text)
-    const isName = text === BRAND || ADDRESS.test(text) || (node.type === 'Literal' && KEY_NAME.test(text))
+    const isName =
+      text === BRAND || ADDRESS.test(text) || (node.type === 'Literal' && KEY_NAME.test(text))
     if (isText && !isName) found.push(text)
-    for (const [field, child] of childrenOf(node)) visit(child, showsIn(node, field, child, isShown))
+    for (const [field, child] of childrenOf(node))
+      visit(child, showsIn(node, field, child, isShown))
   }
   visit(parse(file, code), false)
   return found
@@ -116,7 +123,9 @@ function showsIn(node: SyntaxNode, field: string, child: SyntaxNode, isShown: bo
     case 'ConditionalExpression':
       return field !== 'test' && (isShown || WORD.test(textOf(child) ?? ''))
     case 'LogicalExpression':
-      return (field === 'right' || node.operator !== '&&') && (isShown || WORD.test(textOf(child) ?? ''))
+      return (
+        (field === 'right' || node.operator !== '&&') && (isShown || WORD.test(textOf(child) ?? ''))
+      )
     case 'CallExpression':
       return field === 'arguments' && (node.callee as SyntaxNode).name === 'tell'
     default:
@@ -129,7 +138,10 @@ const isCode = ({ openingElement }: SyntaxNode) =>
   isNode(openingElement) &&
   ['code', 'kbd', 'pre'].includes((openingElement.name as SyntaxNode).name as string)
 
-/** The mechanism itself, the program that builds, and the widget's preview, which has the widget's texts. */
+/**
+ * The mechanism itself, the program that builds, and the widget's preview, which has the widget's
+ * texts.
+ */
 const NO_TEXTS = /^(?:texts\.tsx|language\.ts|vite\.config\.ts|preview\/.*|.*\.d\.ts)$/
 
 /** The files of code in a folder and below, by their names in it. */

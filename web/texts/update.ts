@@ -6,12 +6,19 @@ import { messagesOf } from './source.ts'
 
 const DASHBOARD = 'web/dashboard'
 
-/** Reads a catalog; both sides of one with conflicts, whose lines belong to other messages after a merge. */
+/**
+ * Reads a catalog; both sides of one with conflicts, whose lines belong to other messages after a
+ * merge.
+ */
 function translationsIn(file: string): Catalog {
-  const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8', maxBuffer: 2 ** 26 })
+  const git = (...words: string[]) =>
+    execFileSync('git', words, { encoding: 'utf8', maxBuffer: 2 ** 26 })
   if (!git('ls-files', '--unmerged', '--', file)) return parseCatalog(readFileSync(file, 'utf8'))
   const [ours, theirs] = [2, 3].map((side) => parseCatalog(git('show', `:${side}:${file}`)))
-  return new Map([...theirs!, ...[...ours!].filter(([message, text]) => text || !theirs!.has(message))])
+  return new Map([
+    ...theirs!,
+    ...[...ours!].filter(([message, text]) => text || !theirs!.has(message)),
+  ])
 }
 
 /**
@@ -22,7 +29,9 @@ const messages = messagesOf(DASHBOARD)
 for (const name of readdirSync(join(DASHBOARD, 'locales')).filter((name) => name.endsWith('.po'))) {
   const file = join(DASHBOARD, 'locales', name)
   const before = translationsIn(file)
-  const catalog = new Map([...messages.keys()].map((message) => [message, before.get(message) ?? '']))
+  const catalog = new Map(
+    [...messages.keys()].map((message) => [message, before.get(message) ?? '']),
+  )
   writeCatalog(file, name.replace('.po', ''), catalog)
   for (const [message, translation] of catalog)
     if (!translation) process.stdout.write(`${file} lacks: ${message}\n`)

@@ -35,7 +35,9 @@ export interface Chat {
   entries: Entry[]
   desk: Desk
   isBusy(): boolean
-  /** Asks a question, or queues it until the running one is answered. @param files uploaded for it */
+  /**
+   * Asks a question, or queues it until the running one is answered. @param files uploaded for it
+   */
   send(content: string, files?: Attached[]): void
   /** Uploads a file for the next question. @throws Failure */
   upload(file: File, signal: AbortSignal, onSent: (share: number) => void): Promise<Attached>
@@ -49,7 +51,10 @@ export interface Chat {
   cancel(): void
   /** Shows the earlier messages of this tab. */
   resume(): Promise<void>
-  /** Reads everything again, after the browser restored the page: other pages may have continued the chat. */
+  /**
+   * Reads everything again, after the browser restored the page: other pages may have continued the
+   * chat.
+   */
   reload(): Promise<void>
   /** Leaves the session. The next question opens another one. Until then, `undo` goes back. */
   restart(): void
@@ -189,7 +194,11 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
     server.send(path, { method: 'DELETE' }, controller.signal).catch(() => {})
   }
 
-  function failed(entry: Entry, { content, replyId }: Asked, { code, isFinal, seconds }: Failure): void {
+  function failed(
+    entry: Entry,
+    { content, replyId }: Asked,
+    { code, isFinal, seconds }: Failure,
+  ): void {
     entry.state = 'failed'
     entry.code = code
     entry.problem = problemOf(code)
@@ -270,8 +279,8 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
     if (!session) return begin(asked!.content)
     const path = `sessions/${session}/messages`
     try {
-      // The page may have gone away while sending the question. The same key keeps it from being asked
-      // twice.
+      // The page may have gone away while sending the question. The same key keeps it from being
+      // asked twice.
       if (asked && !asked.replyId)
         await server
           .send(path, { body: questionOf(asked), key: asked.key, isBrief: true }, signal)
@@ -310,7 +319,8 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
     // What came before the earlier messages would keep these away.
     if (resuming) return void resuming.then(() => session === shown && arrive(message))
     const { id } = message
-    if (entries.some(({ id: own, reply, asked }) => [own, reply?.id, asked?.replyId].includes(id))) return
+    if (entries.some(({ id: own, reply, asked }) => [own, reply?.id, asked?.replyId].includes(id)))
+      return
     if (message.role === 'user') {
       const own = entries.find(
         (entry) => entry.role === 'user' && !entry.id && entry.content === message.content,
@@ -342,14 +352,22 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
     isBusy: () => running !== undefined,
     send(given, files = []) {
       // The API refuses NUL and half surrogate pairs, which cutting a text may leave.
-      const content = new TextDecoder().decode(new TextEncoder().encode(given)).replace(/\0/g, '').trim()
+      const content = new TextDecoder()
+        .decode(new TextEncoder().encode(given))
+        .replace(/\0/g, '')
+        .trim()
       if (!content) return
       if (running) waiting.push([content, files])
       else begin(content, files)
     },
     async upload(file, signal, onSent) {
       const session = await enter(randomKey(), controller.signal)
-      const attached = await transfer.upload(`sessions/${session}/attachments`, file, signal, onSent)
+      const attached = await transfer.upload(
+        `sessions/${session}/attachments`,
+        file,
+        signal,
+        onSent,
+      )
       ownFiles.set(attached.id, file)
       return attached
     },
@@ -378,7 +396,11 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
       show(rating)
       try {
         const body = { reviewer: 'visitor', rating, message_id }
-        await server.send(`sessions/${keeper.memory.session}/feedback`, { body, key: randomKey() }, signal)
+        await server.send(
+          `sessions/${keeper.memory.session}/feedback`,
+          { body, key: randomKey() },
+          signal,
+        )
         keeper.memory.ratings = { ...keeper.memory.ratings, [message_id]: rating }
         keeper.save()
       } catch (error) {
@@ -392,7 +414,11 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
       const { id: message_id } = entry.reply!
       try {
         const body = { reviewer: 'visitor', rating: entry.rating, message_id, comment }
-        await server.send(`sessions/${keeper.memory.session}/feedback`, { body, key: randomKey() }, signal)
+        await server.send(
+          `sessions/${keeper.memory.session}/feedback`,
+          { body, key: randomKey() },
+          signal,
+        )
         entry.isExplained = true
         screen.entry(entry)
       } catch (error) {
@@ -474,7 +500,8 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
         return
       }
       const isKnown = entries.some(
-        ({ asked: own, reply }) => own?.key === asked?.key || (reply?.id ?? own?.replyId) === asked?.replyId,
+        ({ asked: own, reply }) =>
+          own?.key === asked?.key || (reply?.id ?? own?.replyId) === asked?.replyId,
       )
       if (!asked || running || isKnown) return
       // The session's stream may have brought the question already.

@@ -1,6 +1,9 @@
 type Attributes = Record<string, string | number | boolean | undefined>
 
-/** Creates an element. Leaves out attributes that are false or undefined. Strings become text, never HTML. */
+/**
+ * Creates an element. Leaves out attributes that are false or undefined. Strings become text, never
+ * HTML.
+ */
 export function el<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -39,4 +42,5 @@ export function iconButton(name: string, className: string, path: string, onClic
   return button
 }
 
-export const rename = (element: Element, name: string) => set(element, { 'aria-label': name, title: name })
+export const rename = (element: Element, name: string) =>
+  set(element, { 'aria-label': name, title: name })

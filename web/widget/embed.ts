@@ -13,7 +13,10 @@ export interface Embed {
   people: boolean
 }
 
-/** Finds all tags of this script on the page, for modules and inserted scripts, which do not know their own. */
+/**
+ * Finds all tags of this script on the page, for modules and inserted scripts, which do not know
+ * their own.
+ */
 const allTags = () =>
   [...document.querySelectorAll<HTMLScriptElement>('script[src*="widget.js"]')].filter(
     (script) => readEmbed(script) !== undefined,
@@ -25,8 +28,8 @@ export function findTags(): HTMLScriptElement[] {
 }
 
 /**
- * Reads `data-client-id` and so on, or the query in the address (`widget.js?client-id=…`), because some tag
- * managers drop attributes.
+ * Reads `data-client-id` and so on, or the query in the address (`widget.js?client-id=…`), because
+ * some tag managers drop attributes.
  */
 export function readEmbed(script: HTMLScriptElement): Embed | undefined {
   const { src } = script

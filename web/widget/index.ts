@@ -4,13 +4,27 @@ import { hint } from './hints.ts'
 import { mount, type Widget } from './widget.ts'
 
 const MOUNT: unique symbol = Symbol.for('parley.mount')
-const CALLS = ['open', 'close', 'toggle', 'send', 'on', 'off', 'identify', 'remember', 'setLocale'] as const
+const CALLS = [
+  'open',
+  'close',
+  'toggle',
+  'send',
+  'on',
+  'off',
+  'identify',
+  'remember',
+  'setLocale',
+] as const
 
 type Calls = Omit<Widget, 'instanceId' | 'listeners'>
 
-/** The API for the page: `Parley.open()`, or with several widgets `Parley.instance('two').open()`. */
+/**
+ * The API for the page: `Parley.open()`, or with several widgets `Parley.instance('two').open()`.
+ */
 interface ParleyApi extends Calls {
-  /** Returns the widget with this `data-instance-id`. If the page has none, its calls do nothing. */
+  /**
+   * Returns the widget with this `data-instance-id`. If the page has none, its calls do nothing.
+   */
   instance(id: string): Calls
   /** Mounts a tag. Later runs of this script find it here. */
   [MOUNT]: (tag: HTMLScriptElement) => void
@@ -22,7 +36,10 @@ declare global {
   }
 }
 
-/** Mounts a widget for each tag. The script may run once per tag; the first run provides the API for all. */
+/**
+ * Mounts a widget for each tag. The script may run once per tag; the first run provides the API for
+ * all.
+ */
 function start(): void {
   // An element with the id `Parley` would also be found as `window.Parley`.
   const known = Object.hasOwn(window, 'Parley') ? window.Parley : undefined
@@ -79,14 +96,17 @@ function makePage(isFree: boolean) {
   }
 
   /**
-   * Replaces this script by the server's present version, whose chat can be loaded. The page keeps its
-   * listeners. If that fails, this version comes back.
+   * Replaces this script by the server's present version, whose chat can be loaded. The page keeps
+   * its listeners. If that fails, this version comes back.
    */
   async function renew(): Promise<void> {
     if (isRenewing) return
     isRenewing = true
     const mounted = [...tags]
-    const kept = widgets.map(({ instanceId, listeners }) => ({ instanceId, listeners: new Map(listeners) }))
+    const kept = widgets.map(({ instanceId, listeners }) => ({
+      instanceId,
+      listeners: new Map(listeners),
+    }))
     const src = new URL(mounted[0]!.src)
     src.searchParams.set('now', String(Date.now()))
     each((widget) => widget.destroy())
@@ -100,7 +120,8 @@ function makePage(isFree: boolean) {
     isRenewing = false
     for (const { instanceId, listeners } of kept) {
       const heir = window.Parley?.instance?.(instanceId)
-      for (const [name, all] of listeners) for (const listener of all) heir?.on(name, listener as () => void)
+      for (const [name, all] of listeners)
+        for (const listener of all) heir?.on(name, listener as () => void)
       heir?.open()
     }
   }

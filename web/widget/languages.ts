@@ -2,7 +2,9 @@ import en from './languages/en.json' with { type: 'json' }
 import { languageOf, type Texts } from './locales.ts'
 
 /** One file for each language, so that a visitor loads only one. */
-const files = import.meta.glob<Texts>(['./languages/*.json', '!./languages/en.json'], { import: 'default' })
+const files = import.meta.glob<Texts>(['./languages/*.json', '!./languages/en.json'], {
+  import: 'default',
+})
 const fileOf = (locale: string) => files[`./languages/${languageOf(locale)}.json`]
 const loaded = new Map<string, Texts>([['en', en]])
 
@@ -18,6 +20,9 @@ export async function loadTexts(locale: string): Promise<void> {
   if (load && !hasTexts(locale)) loaded.set(languageOf(locale), await load())
 }
 
-/** The locale, or English where there are no texts of its language: its times stand in English sentences. */
+/**
+ * The locale, or English where there are no texts of its language: its times stand in English
+ * sentences.
+ */
 export const spokenLocale = (locale: string) =>
   loadedTexts(locale) === en && languageOf(locale) !== 'en' ? 'en' : locale

@@ -1,7 +1,10 @@
 import type { Configuration } from './api/records.ts'
 import type en from './languages/en.json'
 
-/** Every text that visitors see or hear. Owners can replace the first 13, and set title and greeting separately. */
+/**
+ * Every text that visitors see or hear. Owners can replace the first 13, and set title and greeting
+ * separately.
+ */
 export type Texts = typeof en
 
 const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|ks|ku-arab|pa-arab|ps|sd|ug|ur|yi)\b/i

@@ -14,8 +14,24 @@ import zh from './languages/zh.json' with { type: 'json' }
 import { languageOf, type Texts, withOwn } from './locales.ts'
 
 /** The languages, one file each, all with the keys of `en.json`. */
-export const LANGUAGES: Readonly<Record<string, Texts>> = { en, de, fr, es, it, pt, nl, pl, tr, ar, zh, ja }
+export const LANGUAGES: Readonly<Record<string, Texts>> = {
+  en,
+  de,
+  fr,
+  es,
+  it,
+  pt,
+  nl,
+  pl,
+  tr,
+  ar,
+  zh,
+  ja,
+}
 
-/** Returns the texts of the locale's language, or else English, with the owner's texts in their place. */
+/**
+ * Returns the texts of the locale's language, or else English, with the owner's texts in their
+ * place.
+ */
 export const textsOf = (locale: string, configuration: Partial<Configuration>): Texts =>
   withOwn(LANGUAGES[languageOf(locale)] ?? en, configuration)

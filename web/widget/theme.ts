@@ -30,7 +30,10 @@ export function contrast(one: Rgb, other: Rgb): number {
 const mix = (from: Rgb, to: Rgb, share: number) =>
   from.map((value, index) => Math.round(value + (to[index]! - value) * share)) as unknown as Rgb
 
-/** Returns white or black, with a contrast of at least 4.5: white has that up to this luminance, black above. */
+/**
+ * Returns white or black, with a contrast of at least 4.5: white has that up to this luminance,
+ * black above.
+ */
 const textOn = (color: Rgb) => (luminance(color) <= 1.05 / 4.5 - 0.05 ? WHITE : BLACK)
 
 /** Returns the colour, or the nearest one with enough contrast to the background. */
@@ -47,7 +50,10 @@ function buttonOf({ primary, primary_text }: Colors, isDark: boolean) {
   return { p, pt: primary_text ? parse(primary_text) : textOn(p) }
 }
 
-/** Returns all colours by the names of their custom properties: the owner's, and those derived from them. */
+/**
+ * Returns all colours by the names of their custom properties: the owner's, and those derived from
+ * them.
+ */
 export function colorsOf(colors: Colors, isDark: boolean) {
   const given = (name: keyof Colors) => (colors[name] ? parse(colors[name]) : undefined)
   const background = given('background') ?? (isDark ? [24, 25, 30] : WHITE)
@@ -72,9 +78,12 @@ export function colorsOf(colors: Colors, isDark: boolean) {
 }
 
 const properties = (colors: Record<string, Rgb>): Record<string, string> =>
-  Object.fromEntries(Object.entries(colors).map(([name, rgb]) => [`--${name}`, `rgb(${rgb.join(' ')})`]))
+  Object.fromEntries(
+    Object.entries(colors).map(([name, rgb]) => [`--${name}`, `rgb(${rgb.join(' ')})`]),
+  )
 
 /** The custom properties of the whole widget. */
 export const palette = (colors: Colors, isDark: boolean) => properties(colorsOf(colors, isDark))
 /** Those of the button alone. */
-export const buttonPalette = (colors: Colors, isDark: boolean) => properties(buttonOf(colors, isDark))
+export const buttonPalette = (colors: Colors, isDark: boolean) =>
+  properties(buttonOf(colors, isDark))

@@ -21,7 +21,10 @@ const PEN =
   'M12 5H6a2 2 0 0 0-2 2v11a2 2 0 0 0 2 2h11a2 2 0 0 0 2-2v-6M10 14l.5-3L18 3.500a1.800 1.800 0 0 1 2.500 2.500L13 13.500z'
 
 export interface ViewOptions
-  extends Pick<Kit, 'embed' | 'frame' | 'keeper' | 'configuration' | 'locale' | 'banner' | 'onToggle'> {
+  extends Pick<
+    Kit,
+    'embed' | 'frame' | 'keeper' | 'configuration' | 'locale' | 'banner' | 'onToggle'
+  > {
   chat: Chat
   texts(): Texts
   /** Whether visitors can ask for a person. */
@@ -107,7 +110,8 @@ export function makeView(options: ViewOptions): View {
   root.append(panel)
 
   /** An on-screen keyboard would cover the messages. */
-  const toComposer = () => (matchMedia('(pointer: coarse)').matches ? log.focus() : composer.focus())
+  const toComposer = () =>
+    matchMedia('(pointer: coarse)').matches ? log.focus() : composer.focus()
 
   /** Asks for a person. The visitor can write at once what it is about. */
   function call(): void {
@@ -140,9 +144,9 @@ export function makeView(options: ViewOptions): View {
   })
   /** Keeps the focus in the chat while it covers the page. */
   function turnFocus(event: KeyboardEvent): void {
-    const all = [...panel.querySelectorAll<HTMLElement>('a, button, textarea, input, [tabindex]')].filter(
-      (element) => element.offsetParent,
-    )
+    const all = [
+      ...panel.querySelectorAll<HTMLElement>('a, button, textarea, input, [tabindex]'),
+    ].filter((element) => element.offsetParent)
     const [first, last] = [all[0]!, all[all.length - 1]!]
     const edge = event.shiftKey ? first : last
     if (shadow.activeElement !== edge) return
@@ -153,7 +157,8 @@ export function makeView(options: ViewOptions): View {
   function paint(): void {
     const { theme, colors = {} } = configuration()
     const isDark = theme === 'dark' || (theme !== 'light' && dark.matches)
-    for (const [name, value] of Object.entries(palette(colors, isDark))) root.style.setProperty(name, value)
+    for (const [name, value] of Object.entries(palette(colors, isDark)))
+      root.style.setProperty(name, value)
   }
 
   function status(): void {

@@ -4,7 +4,10 @@ import { LAUNCHER_TEXTS } from './launcher/words.ts'
 const root = import.meta.dirname
 /** On a slow machine rolldown prints how long each plugin took. */
 const checks = { pluginTimings: false }
-/** Older browsers must at least parse the script, to find out that they lack constructed style sheets. */
+/**
+ * Older browsers must at least parse the script, to find out that they lack constructed style
+ * sheets.
+ */
 const target = 'es2020'
 /** Browsers that have constructed style sheets. Others never see the styles. */
 const cssTarget = ['chrome93', 'firefox101', 'safari16.4']
@@ -20,7 +23,10 @@ const launcherTexts: Plugin = {
   },
 }
 
-/** Builds the chat with a file for each language, and returns the file's name, which changes with its content. */
+/**
+ * Builds the chat with a file for each language, and returns the file's name, which changes with
+ * its content.
+ */
 async function buildChat(): Promise<string> {
   const made = await build({
     root,
@@ -36,7 +42,11 @@ async function buildChat(): Promise<string> {
         checks,
         input: `${root}/room.ts`,
         preserveEntrySignatures: 'strict',
-        output: { format: 'es', entryFileNames: 'chat-[hash].js', chunkFileNames: '[name]-[hash].js' },
+        output: {
+          format: 'es',
+          entryFileNames: 'chat-[hash].js',
+          chunkFileNames: '[name]-[hash].js',
+        },
       },
     },
   })
@@ -44,8 +54,9 @@ async function buildChat(): Promise<string> {
 }
 
 /**
- * Builds a classic script for pages, which needs only one tag, and the chat, which that script imports when it is
- * opened. The script names the one chat that it was built with, so two versions never mix.
+ * Builds a classic script for pages, which needs only one tag, and the chat, which that script
+ * imports when it is opened. The script names the one chat that it was built with, so two versions
+ * never mix.
  */
 export default defineConfig(async () => ({
   root,
@@ -58,6 +69,11 @@ export default defineConfig(async () => ({
     target,
     cssTarget,
     rolldownOptions: { checks },
-    lib: { entry: 'index.ts', formats: ['iife'], name: 'ParleyWidget', fileName: () => 'widget.js' },
+    lib: {
+      entry: 'index.ts',
+      formats: ['iife'],
+      name: 'ParleyWidget',
+      fileName: () => 'widget.js',
+    },
   },
 }))

@@ -59,7 +59,8 @@ export function mount({ embed, index, onDestroy, renew }: WidgetOptions): Widget
   let chosen: string | undefined
   const kept = keeper.tab.configuration
   // With an old Prototype.js on the page, arrays come back from storage as strings.
-  let configuration: Partial<Configuration> = kept && Array.isArray(kept.suggested_questions) ? kept : {}
+  let configuration: Partial<Configuration> =
+    kept && Array.isArray(kept.suggested_questions) ? kept : {}
   let banner: keyof Texts | undefined
   let frame: Frame | undefined
   let room: Room | undefined
@@ -136,7 +137,8 @@ export function mount({ embed, index, onDestroy, renew }: WidgetOptions): Widget
   /** Reads the owner's texts and colours, unless this tab has just done so. */
   async function configure(): Promise<Partial<Configuration>> {
     const { configured = 0 } = keeper.tab
-    if (!configId || (configuration.id && Date.now() - configured < CONFIGURATION_MS)) return configuration
+    if (!configId || (configuration.id && Date.now() - configured < CONFIGURATION_MS))
+      return configuration
     try {
       const { data } = await server.send<Configuration>(
         `widget-configurations/${encodeURIComponent(configId)}`,
@@ -155,12 +157,16 @@ export function mount({ embed, index, onDestroy, renew }: WidgetOptions): Widget
     return configuration
   }
 
-  /** Keeps the visitor's chat for all tabs and later visits, if the page or the owner allows that. */
+  /**
+   * Keeps the visitor's chat for all tabs and later visits, if the page or the owner allows that.
+   */
   function remember(): void {
     const { memory } = keeper
     // The owner's decision may not be known yet.
     if (mayRemember === undefined && configId && !configuration.id && !embed.remember) return
-    keeper.share(mayRemember ?? Boolean(embed.remember || configuration.remember || memory.isAllowed))
+    keeper.share(
+      mayRemember ?? Boolean(embed.remember || configuration.remember || memory.isAllowed),
+    )
   }
 
   const unread = () => (Array.isArray(keeper.memory.unread) ? keeper.memory.unread : [])

@@ -15,14 +15,19 @@ const MAX_IMAGES = 4
 const MAX_PDFS = 3
 /** Most messages before the question whose files are looked at. */
 const MAX_TURNS = 10
-/** The most bytes of an image: with base64 it is 5 MB, which is the most that some providers take. */
+/**
+ * The most bytes of an image: with base64 it is 5 MB, which is the most that some providers take.
+ */
 const MAX_IMAGE_BYTES = 3_932_160
 /** The most bytes of all images together. */
 const MAX_BYTES = 8 * 1024 * 1024
 /** The most characters of a PDF that are kept: more than any prompt has room for. */
 const MAX_CHARACTERS = 30_000
 
-/** Processor seconds for each page of a PDF, megabytes of its reader's heap, and milliseconds for all of it. */
+/**
+ * Processor seconds for each page of a PDF, megabytes of its reader's heap, and milliseconds for
+ * all of it.
+ */
 const PDF_SECONDS = 5
 const PDF_MEGABYTES = 192
 const PDF_MS = 20_000
@@ -35,7 +40,10 @@ interface ReadDeps {
   log: Log
 }
 
-/** What of the files of a reply's messages could be read, by their ids. A file that is missing is too old or too large to be shown. */
+/**
+ * What of the files of a reply's messages could be read, by their ids. A file that is missing is
+ * too old or too large to be shown.
+ */
 export type ReadFiles = (
   claim: LeasedJob,
   inputs: ReplyInputs,
@@ -43,8 +51,8 @@ export type ReadFiles = (
 ) => Promise<ReadonlyMap<string, ReadFile>>
 
 /**
- * Makes the step that reads files for the prompt. A file that cannot be read keeps no reply from coming: the model is told
- * instead.
+ * Makes the step that reads files for the prompt. A file that cannot be read keeps no reply from
+ * coming: the model is told instead.
  */
 export function makeReadFiles({ db, files, log }: ReadDeps): ReadFiles {
   return async function readFiles(claim, { question_attachments, history }, signal) {
@@ -104,7 +112,8 @@ function chosen(files: readonly AttachedFile[]): AttachedFile[] {
 }
 
 /**
- * The beginning of a PDF's text; empty: it has none, or its reader takes too long or too much memory.
+ * The beginning of a PDF's text; empty: it has none, or its reader takes too long or too much
+ * memory.
  * @throws AppError unavailable: the machine is too busy; the signal's reason
  */
 const textOf = (bytes: Buffer, signal: AbortSignal): Promise<string> =>

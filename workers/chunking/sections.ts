@@ -5,7 +5,10 @@ export interface Section {
   text: string
 }
 
-/** The most characters of a heading, and the most headings of a path, which keeps the innermost ones. */
+/**
+ * The most characters of a heading, and the most headings of a path, which keeps the innermost
+ * ones.
+ */
 const MAX_CHARACTERS = 120
 const MAX_LEVELS = 4
 
@@ -18,11 +21,14 @@ const CODE_FENCE = /^ {0,3}(```|~~~)/
 /** Cuts a text at its Markdown headings; headings of HTML and Word have become Markdown by then. */
 export function sectionsOf(text: string): Section[] {
   const lines = text.split('\n')
-  const parts: { level: number; title: string; body: string[] }[] = [{ level: 0, title: '', body: [] }]
+  const parts: { level: number; title: string; body: string[] }[] = [
+    { level: 0, title: '', body: [] },
+  ]
   let codeFence: string | undefined
   for (const [index, line] of lines.entries()) {
     const mark = CODE_FENCE.exec(line)?.[1]
-    if (mark) codeFence = codeFence === undefined ? mark : codeFence === mark ? undefined : codeFence
+    if (mark)
+      codeFence = codeFence === undefined ? mark : codeFence === mark ? undefined : codeFence
     const [, signs, written = ''] = codeFence === undefined ? (HEADING.exec(line) ?? []) : []
     const title = written.trim().replace(CLOSING, '').trim()
     const underline =
@@ -33,7 +39,9 @@ export function sectionsOf(text: string): Section[] {
       parts.push({ level: underline.startsWith('=') ? 1 : 2, title: above, body: [] })
     } else parts.at(-1)!.body.push(line)
   }
-  return underHeadings(parts.map(({ body, ...part }) => ({ ...part, text: body.join('\n').trim() })))
+  return underHeadings(
+    parts.map(({ body, ...part }) => ({ ...part, text: body.join('\n').trim() })),
+  )
 }
 
 /** The text below a heading, up to the next one of any level. */
@@ -44,7 +52,10 @@ interface Headed {
   text: string
 }
 
-/** Gives each text the path of its headings. A heading with nothing below it becomes the text itself. */
+/**
+ * Gives each text the path of its headings. A heading with nothing below it becomes the text
+ * itself.
+ */
 export function underHeadings<Part extends Headed>(parts: readonly Part[]): (Part & Section)[] {
   const path: string[] = []
   return parts.flatMap((part, index) => {
@@ -56,17 +67,24 @@ export function underHeadings<Part extends Headed>(parts: readonly Part[]): (Par
     }
     if (text) return [{ ...part, heading: join(path) }]
     const isAbove = (parts[index + 1]?.level ?? 0) > level
-    return isAbove || !level ? [] : [{ ...part, heading: join(path.slice(0, -1)), text: path.at(-1)! }]
+    return isAbove || !level
+      ? []
+      : [{ ...part, heading: join(path.slice(0, -1)), text: path.at(-1)! }]
   })
 }
 
 /**
- * Whether an underline makes a heading of this line, because it stands alone. Under a paragraph, the
- * underline is a rule.
+ * Whether an underline makes a heading of this line, because it stands alone. Under a paragraph,
+ * the underline is a rule.
  */
 function isTitle(lines: readonly string[], index: number): boolean {
   const line = lines[index] ?? ''
-  return /[\p{L}\p{N}]/u.test(line) && !line.includes('|') && !lines[index - 1]?.trim() && !HEADING.test(line)
+  return (
+    /[\p{L}\p{N}]/u.test(line) &&
+    !line.includes('|') &&
+    !lines[index - 1]?.trim() &&
+    !HEADING.test(line)
+  )
 }
 
 const SEPARATOR = ' › '

@@ -1,6 +1,9 @@
 import { spansOfSentences } from '../../shared/lib/text/sentences.ts'
 
-/** About 400 tokens: small enough that several fit into a prompt, large enough to be understood alone. */
+/**
+ * About 400 tokens: small enough that several fit into a prompt, large enough to be understood
+ * alone.
+ */
 const MAX_CHARACTERS = 1_500
 
 /** Cuts a Q/A pair into chunks. Each begins with the question, so that it says what it answers. */
@@ -10,8 +13,8 @@ export function chunkPair(question: string, answer: string): string[] {
 }
 
 /**
- * Cuts a text into pieces of at most 1,500 characters, before sentences where possible. Joined, the pieces
- * are the text again, with all its white space.
+ * Cuts a text into pieces of at most 1,500 characters, before sentences where possible. Joined, the
+ * pieces are the text again, with all its white space.
  */
 export function chunkText(text: string): string[] {
   if (text.length <= MAX_CHARACTERS) return [text]
@@ -20,7 +23,10 @@ export function chunkText(text: string): string[] {
   return pack(sentences.flatMap(cutLong), '')
 }
 
-/** Cuts a document into chunks: between paragraphs where possible, else between lines, else between sentences. */
+/**
+ * Cuts a document into chunks: between paragraphs where possible, else between lines, else between
+ * sentences.
+ */
 export function chunkDocument(text: string): string[] {
   return pack(text.split('\n\n').flatMap(chunkParagraph), '\n\n')
 }

@@ -33,12 +33,16 @@ export interface AskedQuestion {
 }
 
 /**
- * Turns a model's text into the reply that is stored: its marks become citations, and nothing in it acts by
- * itself any more. A source is cited once, with a verbatim quote of the sentences that best support the
- * marked claims. If the model set no marks, a sentence cites the source that clearly says the same.
+ * Turns a model's text into the reply that is stored: its marks become citations, and nothing in it
+ * acts by itself any more. A source is cited once, with a verbatim quote of the sentences that best
+ * support the marked claims. If the model set no marks, a sentence cites the source that clearly
+ * says the same.
  */
-export const takeCitations = (text: string, sources: readonly Passage[], asked: AskedQuestion): CitedReply =>
-  atOnce(takingCitations(text, sources, asked))
+export const takeCitations = (
+  text: string,
+  sources: readonly Passage[],
+  asked: AskedQuestion,
+): CitedReply => atOnce(takingCitations(text, sources, asked))
 
 /** The same work, piece by piece: a text of 100,000 characters takes up to 500 ms. */
 export function* takingCitations(
@@ -86,19 +90,28 @@ export function readMarks(text: string, sources: readonly Passage[], given: stri
 }
 
 /**
- * The most marks, or sentences, of a reply that are checked. Each takes about a millisecond, and no reader
- * follows more.
+ * The most marks, or sentences, of a reply that are checked. Each takes about a millisecond, and no
+ * reader follows more.
  */
 const MAX_CLAIMS = 100
 
 function citationOf(source: Passage, claims: readonly string[], question: string): Citation {
   const { knowledge_id, kind, title, url, page = null, score } = source
   const quote = quoteFor(claims, source, question)
-  return { knowledge_id, kind, title: sanitizeName(title), url: webAddress(url), page, quote, score }
+  return {
+    knowledge_id,
+    kind,
+    title: sanitizeName(title),
+    url: webAddress(url),
+    page,
+    quote,
+    score,
+  }
 }
 
 /**
- * A claim with at least this many telling words must share one with its source if both are in the same language.
+ * A claim with at least this many telling words must share one with its source if both are in the
+ * same language.
  */
 const ENOUGH_TO_TELL = 3
 
@@ -114,9 +127,12 @@ function isShared(claim: string, source: Passage): boolean {
   return [...telling.keys()].some((term) => terms.has(term)) || coverageOf(telling, terms) > 0
 }
 
-const tellingOf = (text: string) => new Map([...wantedOf(text)].filter(([, weight]) => weight === 1))
+const tellingOf = (text: string) =>
+  new Map([...wantedOf(text)].filter(([, weight]) => weight === 1))
 
-/** The share of a sentence's telling words that a source must contain to be cited without a mark. */
+/**
+ * The share of a sentence's telling words that a source must contain to be cited without a mark.
+ */
 const CLEARLY = 0.65
 
 /** Finds sentences that clearly repeat a source and say more than the question did. */
@@ -134,7 +150,8 @@ function* claimsWithoutMarks(
     if (telling.size < 2 || !unasked.size) continue
     let best = { number: 0, claim, match: 0 }
     for (const [index, source] of sources.entries()) {
-      // Two sentences of a source cover no more than the whole source does, and most sources cover too little.
+      // Two sentences of a source cover no more than the whole source does, and most sources cover
+      // too little.
       if (coverageOf(telling, allTermsOf(source), CLEARLY) < CLEARLY) continue
       const pairs = pairsOfSentences(source)
       const match = supportOf(unasked, pairs) && supportOf(telling, pairs, CLEARLY)
@@ -158,7 +175,10 @@ function pairsOfSentences({ text }: Passage): Set<string>[] {
 function supportOf(telling: Wanted, passage: readonly Set<string>[], least = 0): number {
   const numbers = [...telling.keys()].filter((term) => /\d/.test(term))
   const having = passage.filter((terms) => numbers.every((number) => terms.has(number)))
-  return having.reduce((best, terms) => Math.max(best, coverageOf(telling, terms, Math.max(best, least))), 0)
+  return having.reduce(
+    (best, terms) => Math.max(best, coverageOf(telling, terms, Math.max(best, least))),
+    0,
+  )
 }
 
 const MAX_QUOTED = 3
@@ -170,8 +190,8 @@ const ASKED = 0.5
 const MAX_SUPPORTED = 8
 
 /**
- * Quotes up to three adjacent sentences of the source that best support the claims. Claims that answer the
- * question count more.
+ * Quotes up to three adjacent sentences of the source that best support the claims. Claims that
+ * answer the question count more.
  */
 function quoteFor(claims: readonly string[], source: Passage, question: string): string {
   const sentences = answersOf(source)
@@ -180,7 +200,9 @@ function quoteFor(claims: readonly string[], source: Passage, question: string):
   const scores = sentences.map(({ piece, terms }) =>
     Math.max(
       0,
-      ...said.map(({ claim, wanted, worth }) => worth * (claim === piece ? 1 : coverageOf(wanted, terms))),
+      ...said.map(
+        ({ claim, wanted, worth }) => worth * (claim === piece ? 1 : coverageOf(wanted, terms)),
+      ),
     ),
   )
   const best = scores.indexOf(Math.max(...scores))
@@ -203,7 +225,8 @@ function quoteFor(claims: readonly string[], source: Passage, question: string):
 const ADDRESS = /https?:[^\s)]*/gi
 
 /**
- * Splits claims into sentences with their terms and their worth, 0.5–1. Those most like the question come first.
+ * Splits claims into sentences with their terms and their worth, 0.5–1. Those most like the
+ * question come first.
  */
 function saidIn(claims: readonly string[], question: Wanted) {
   return claims

@@ -4,9 +4,9 @@ import { parse } from 'tldts'
 const SIGN = '[^\\s<>"\'`()[\\]{}|\\\\^]'
 
 /**
- * Matches an address with its scheme, or a host name, with its path if it has one. Chat programs, mail
- * programs and our widget make links of these anywhere, and some fetch a preview before anybody has clicked.
- * Inside a word, a match begins at `://`, so the word stays.
+ * Matches an address with its scheme, or a host name, with its path if it has one. Chat programs,
+ * mail programs and our widget make links of these anywhere, and some fetch a preview before
+ * anybody has clicked. Inside a word, a match begins at `://`, so the word stays.
  */
 const BARE = new RegExp(
   `(?:(?<![a-z\\d])(?:https?:\\/\\/|mailto:)|(?<![\\w@./-])www\\.|:\\/\\/)${SIGN}+|` +
@@ -26,8 +26,8 @@ export const UNFINISHED = [
 const REMOVED = '(link removed)'
 
 /**
- * Matches the text after an address that is whole: perhaps the sentence's full stop, but nothing that
- * continues it.
+ * Matches the text after an address that is whole: perhaps the sentence's full stop, but nothing
+ * that continues it.
  */
 const ENDS = /^\/?[.,;:!?]{0,3}(?:$|[^\w/?#%&=~+@.-])/
 /** Matches the text before an address that is not the rest of a longer one. */
@@ -36,8 +36,8 @@ const BEGINS = /(?:^|[^\w.@/%+-]|:\/\/)$/
 const MAX_PLACES = 1_000
 
 /**
- * Whether the model was given this whole address, with or without its scheme. An address that only begins
- * like a given one may carry away the conversation, or lead elsewhere.
+ * Whether the model was given this whole address, with or without its scheme. An address that only
+ * begins like a given one may carry away the conversation, or lead elsewhere.
  */
 export function isGiven(address: string, given: string): boolean {
   const plain = address.replace(/^(?:(?:https?)?:\/\/|mailto:|tel:)/i, '').replace(/\/$/, '')
@@ -47,25 +47,37 @@ export function isGiven(address: string, given: string): boolean {
     at = given.indexOf(plain, at + 1)
     if (at < 0) return false
     const end = at + plain.length
-    if (ENDS.test(given.slice(end, end + 8)) && BEGINS.test(given.slice(Math.max(0, at - 3), at))) return true
+    if (ENDS.test(given.slice(end, end + 8)) && BEGINS.test(given.slice(Math.max(0, at - 3), at)))
+      return true
   }
   return false
 }
 
-/** Removes the addresses that the model made up from prose or code. A bare name such as `Shop.com` stays. */
+/**
+ * Removes the addresses that the model made up from prose or code. A bare name such as `Shop.com`
+ * stays.
+ */
 export const withoutMadeUp = (text: string, given: string) =>
   text.replace(BARE, (found, ...more) => {
-    const { label, parents, path } = more.at(-1) as Partial<Record<'label' | 'parents' | 'path', string>>
+    const { label, parents, path } = more.at(-1) as Partial<
+      Record<'label' | 'parents' | 'path', string>
+    >
     const end = endOfAddress(found)
     if (isGiven(found.slice(0, end), given)) return found
-    if (label === undefined) return `${found.startsWith(':') ? ' ' : ''}${REMOVED}${found.slice(end)}`
-    return leadsAway(`${label}${parents}`, Boolean(path)) ? `${label} ${REMOVED}${found.slice(end)}` : found
+    if (label === undefined)
+      return `${found.startsWith(':') ? ' ' : ''}${REMOVED}${found.slice(end)}`
+    return leadsAway(`${label}${parents}`, Boolean(path))
+      ? `${label} ${REMOVED}${found.slice(end)}`
+      : found
   })
 
 /** Top-level domains that RFC 2606 reserves for examples and tests. */
 const RESERVED = new Set(['example', 'test'])
 
-/** Whether a name without a scheme is a host's, unlike most file names, and could carry away the conversation. */
+/**
+ * Whether a name without a scheme is a host's, unlike most file names, and could carry away the
+ * conversation.
+ */
 function leadsAway(name: string, hasPath: boolean): boolean {
   const { isIcann, publicSuffix, subdomain } = parse(name)
   return Boolean(isIcann || RESERVED.has(publicSuffix ?? '')) && (hasPath || Boolean(subdomain))

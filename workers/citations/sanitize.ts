@@ -2,26 +2,31 @@ import { parseUrl } from '../../shared/lib/parseUrl.ts'
 import { withoutHidden } from '../../shared/lib/text/invisible.ts'
 import { isGiven, withoutMadeUp } from './givenAddresses.ts'
 
-/** Addresses that do nothing by themselves. Those that begin with `//` name a host and are not among them. */
+/**
+ * Addresses that do nothing by themselves. Those that begin with `//` name a host and are not among
+ * them.
+ */
 const HARMLESS = '(?:https?:|mailto:|tel:|/(?![/\\\\])|#)'
 
 /** Matches Markdown and HTML that can load or run something by itself, with its address. */
 const ACTIVE =
   /(?<!!)!+\[|<(?=[a-z/!?])(?:(?:https?:\/\/|mailto:)[^\s<>]{1,2000}>)?|\](?:\((?=(\s*[^\s)\]]{0,2000}))|:(?=\s*<?(?:[a-z][a-z\d+.-]{0,20}:|[/\\]{2}))(?=(\s*[^\s\]]{0,2000})))/gi
 
-// No part of a pattern can contain the beginning of another match, so a text of beginnings alone is read once.
+// No part of a pattern can contain the beginning of another match, so a text of beginnings alone is
+// read once.
 const IMAGE = /!\[([^[\]\n]{0,500})\](?:\([^)[\n]{0,2000}\)|\[[^[\]\n]{0,500}\])/g
 const LINK =
   /\[([^[\]\n]{0,500})\]\([^\S\n]{0,9}((?:https?:|mailto:|tel:)[^)[\s]{0,2000})(?:[^\S\n][^)[\n]{0,500})?\)/gi
 const HARMLESS_START = new RegExp(`^${HARMLESS}`, 'i')
 
 /**
- * Makes a reply in which nothing acts by itself: no picture, whose address could carry away the conversation, no
- * script and no markup. Their text stays. An address stays, as a link or alone, only if the model was given it.
+ * Makes a reply in which nothing acts by itself: no picture, whose address could carry away the
+ * conversation, no script and no markup. Their text stays. An address stays, as a link or alone,
+ * only if the model was given it.
  *
- * Blocks of code lose only the `!` of pictures and made-up addresses, which chat programs follow there, too.
- * Spans of code are treated as prose: which characters belong to one depends on the whole paragraph, on
- * tables, and on the program that shows it. A `<` in one becomes `‹`.
+ * Blocks of code lose only the `!` of pictures and made-up addresses, which chat programs follow
+ * there, too. Spans of code are treated as prose: which characters belong to one depends on the
+ * whole paragraph, on tables, and on the program that shows it. A `<` in one becomes `‹`.
  * @param given everything that the model was given, as one text
  */
 export function sanitize(text: string, given: string): string {
@@ -38,7 +43,9 @@ function sanitizeProse(text: string, given: string): string {
   }
   return text
     .replace(IMAGE, '$1')
-    .replace(LINK, (link, shown: string, address: string) => (isGiven(address, given) ? link : shown))
+    .replace(LINK, (link, shown: string, address: string) =>
+      isGiven(address, given) ? link : shown,
+    )
     .replace(ACTIVE, (sign, inside?: string, defined?: string) => {
       if (sign.startsWith('!')) return '['
       if (sign.startsWith('<'))
@@ -56,8 +63,9 @@ interface Block {
 const FENCE = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})/
 
 /**
- * Splits a text into blocks of code and others. Code must stand between fences at the beginning of their lines:
- * within a list, a line may end the list and the code with it. A fence that is never closed opens no code.
+ * Splits a text into blocks of code and others. Code must stand between fences at the beginning of
+ * their lines: within a list, a line may end the list and the code with it. A fence that is never
+ * closed opens no code.
  */
 const blocksOf = (text: string): Block[] => readBlocks(text).blocks
 
@@ -91,8 +99,8 @@ function readBlocks(text: string): { blocks: Block[]; fence: string } {
 }
 
 /**
- * Like `ACTIVE`, but matches pictures, tags and links that act as a whole, and also fences and whole spans of
- * code.
+ * Like `ACTIVE`, but matches pictures, tags and links that act as a whole, and also fences and
+ * whole spans of code.
  */
 const WHOLE = new RegExp(
   [
@@ -109,8 +117,8 @@ const WHOLE = new RegExp(
 const SPAN_OF_CODE = /^`(?!``)(?!.*!\[)/
 
 /**
- * The parts of a text between `start` and `end`, word for word, in which nothing acts by itself, even if one
- * is shown alone.
+ * The parts of a text between `start` and `end`, word for word, in which nothing acts by itself,
+ * even if one is shown alone.
  */
 export function sanitizeParts(text: string, start: number, end: number): string[] {
   const parts: string[] = []

@@ -25,7 +25,9 @@ export const readPieces = memoize(
   { most: 500, longest: 4_000 },
 )
 
-/** The sentences that can support a claim: all but a pair's question, unless there is nothing else. */
+/**
+ * The sentences that can support a claim: all but a pair's question, unless there is nothing else.
+ */
 export function answersOf(source: Passage): readonly SentencePiece[] {
   const { text } = source
   const pieces = readPieces(text)
@@ -38,4 +40,7 @@ export function answersOf(source: Passage): readonly SentencePiece[] {
 export function allTermsOf({ text, title, heading }: Passage): ReadonlySet<string> {
   return termsOfAll(`${title}\n${heading}\n${text}`)
 }
-const termsOfAll = memoize((text): ReadonlySet<string> => termsOf(text), { most: 2_000, longest: 5_000 })
+const termsOfAll = memoize((text): ReadonlySet<string> => termsOf(text), {
+  most: 2_000,
+  longest: 5_000,
+})

@@ -30,16 +30,20 @@ export interface Crawled extends Extracted {
 /** Bytes of all pages together, before their text is extracted. */
 const MAX_BYTES = 50 * 1024 * 1024
 /**
- * The most fetches for each page of `maxPages`: pages that are left out (duplicates, noindex) cost a fetch, too.
+ * The most fetches for each page of `maxPages`: pages that are left out (duplicates, noindex) cost
+ * a fetch, too.
  */
 const MAX_FETCHES = 2
 
-/** Errors that do not count as a failed page. A redirect to another site, for example, is `url_not_allowed`. */
+/**
+ * Errors that do not count as a failed page. A redirect to another site, for example, is
+ * `url_not_allowed`.
+ */
 const LEFT_OUT = ['url_not_allowed', 'robots_disallowed', 'unsupported_content']
 
 /**
- * Reads a site's pages one at a time, pausing as robots.txt asks. Each chunk carries its page's address and
- * title. A page that fails is counted, and the crawl goes on.
+ * Reads a site's pages one at a time, pausing as robots.txt asks. Each chunk carries its page's
+ * address and title. A page that fails is counted, and the crawl goes on.
  * @param reader closed at the end
  * @throws AppError if no page could be read: the first failure, else no_text
  */
@@ -65,9 +69,13 @@ async function crawlWith(
   const until = performance.now() + seconds * 1000
   const home = new URL(start)
   const queue =
-    by === 'site' ? [plain(start)] : await findPages(home, robots, reader, options, MAX_FETCHES * maxPages)
+    by === 'site'
+      ? [plain(start)]
+      : await findPages(home, robots, reader, options, MAX_FETCHES * maxPages)
   const known = new Set(queue)
-  /** Canonical addresses and text hashes of the pages taken, so that a page found twice counts once. */
+  /**
+   * Canonical addresses and text hashes of the pages taken, so that a page found twice counts once.
+   */
   const taken = new Set<string>()
   const found: Crawled = { title: null, chunks: [], pages: { done: 0, failed: 0 } }
   /** Maps the question of each Q/A pair to the page where it was found first. */
@@ -122,12 +130,19 @@ async function crawlWith(
 
   async function beforeHop(url: URL): Promise<void> {
     if (!isSameSite(url, home))
-      throw new AppError('url_not_allowed', `The page leads to another site, ${url.host}: add that one.`)
+      throw new AppError(
+        'url_not_allowed',
+        `The page leads to another site, ${url.host}: add that one.`,
+      )
     await robots.assertAllowed(url)
   }
 
   const { pages } = found
-  for (let fetches = 0; (queue.length || later.length) && fetches < MAX_FETCHES * maxPages; fetches++) {
+  for (
+    let fetches = 0;
+    (queue.length || later.length) && fetches < MAX_FETCHES * maxPages;
+    fetches++
+  ) {
     const handled = pages.done + pages.failed
     if (handled >= maxPages || bytes > MAX_BYTES || performance.now() > until) break
     onProgress({ done: handled, total: Math.min(maxPages, handled + queue.length + later.length) })
@@ -141,16 +156,22 @@ async function crawlWith(
       if (!LEFT_OUT.includes(error.code)) pages.failed++
     }
   }
-  if (pages.done === 0) throw failure ?? new AppError('no_text', 'No page of the site may be indexed.')
+  if (pages.done === 0)
+    throw failure ?? new AppError('no_text', 'No page of the site may be indexed.')
   return found
 }
 
-/** How many addresses that differ only in numbers or query are read in turn. The others are read last. */
+/**
+ * How many addresses that differ only in numbers or query are read in turn. The others are read
+ * last.
+ */
 const FIRST_OF_SERIES = 10
 /**
- * The most addresses with a query that a series may have: a list can be sorted and filtered in more ways than
- * it has pages.
+ * The most addresses with a query that a series may have: a list can be sorted and filtered in more
+ * ways than it has pages.
  */
 const MAX_VARIANTS = 100
-/** The most addresses that are remembered, since every page of a calendar links to the next forever. */
+/**
+ * The most addresses that are remembered, since every page of a calendar links to the next forever.
+ */
 const MAX_QUEUED = 20_000

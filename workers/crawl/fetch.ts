@@ -19,7 +19,10 @@ const LIMITS: FetchLimits = { bytes: 5 * 1024 * 1024, ms: 15_000, redirects: 5 }
 interface FetchLimits {
   /** The most bytes of the body, after decompression. */
   bytes: number
-  /** The most milliseconds of the whole fetch, from the DNS lookup to the last byte, redirects included. */
+  /**
+   * The most milliseconds of the whole fetch, from the DNS lookup to the last byte, redirects
+   * included.
+   */
   ms: number
   redirects: number
 }
@@ -61,11 +64,12 @@ export interface FetchOptions {
 }
 
 /**
- * Fetches a page of the public internet. Refuses private networks, however an address is written and wherever
- * names and redirects lead.
+ * Fetches a page of the public internet. Refuses private networks, however an address is written
+ * and wherever names and redirects lead.
  * @param known the validators of the copy that we have
  * @returns null if the page has not changed since
- * @throws AppError url_not_allowed, fetch_failed, page_too_large, unsupported_content, and what `beforeHop`
+ * @throws AppError url_not_allowed, fetch_failed, page_too_large, unsupported_content, and what
+ *   `beforeHop`
  * throws
  */
 export async function fetchPage(address: string, options: FetchOptions): Promise<FetchedPage>
@@ -74,7 +78,11 @@ export async function fetchPage(
   options: FetchOptions,
   known: Version | null,
 ): Promise<FetchedPage | null>
-export async function fetchPage(address: string, options: FetchOptions, known: Version | null = null) {
+export async function fetchPage(
+  address: string,
+  options: FetchOptions,
+  known: Version | null = null,
+) {
   const conditions = {
     ...(known?.etag && { 'if-none-match': known.etag }),
     ...(known?.last_modified && { 'if-modified-since': known.last_modified }),
@@ -176,7 +184,9 @@ function redirection(answer: BoundedAnswer, from: URL): URL | undefined {
 }
 
 function typeOf(answer: BoundedAnswer): Pick<FetchedPage, 'type' | 'charset'> {
-  const [mime = '', ...parameters] = (headerOf(answer, 'content-type') ?? '').toLowerCase().split(';')
+  const [mime = '', ...parameters] = (headerOf(answer, 'content-type') ?? '')
+    .toLowerCase()
+    .split(';')
   const type = fileTypeOfMedia(mime.trim())
   if (!type)
     throw new AppError(
@@ -217,7 +227,8 @@ function explain(error: unknown): AppError {
         `The page is packed in a way that is not known: ${cause.encoding}.`,
       )
     const { code = '' } = cause as { code?: string }
-    if (/ENOTFOUND|EAI_AGAIN|ENODATA/.test(code)) return failed('There is no host of this name.', error)
+    if (/ENOTFOUND|EAI_AGAIN|ENODATA/.test(code))
+      return failed('There is no host of this name.', error)
     if (/CERT|_TLS_|SSL/.test(code)) return failed("The page's certificate is not valid.", error)
     if (/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|CONNECT_TIMEOUT/.test(code))
       return failed("The page's server cannot be reached.", error)

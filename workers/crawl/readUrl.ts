@@ -15,8 +15,8 @@ import { makeRobots } from './robotsTxt.ts'
 import { canonicalOf, nameOf, plain } from './siteUrls.ts'
 
 /**
- * Reads the page or site of a url entry: its text, and the state to store with it; null if the page has not
- * changed.
+ * Reads the page or site of a url entry: its text, and the state to store with it; null if the page
+ * has not changed.
  */
 export type ReadUrl = (
   entry: KnowledgeEntry,
@@ -27,7 +27,10 @@ export type ReadUrl = (
 /** Slots that crawls leave free for quick entries, because reading a site may take many minutes. */
 const SLOTS_BESIDE_CRAWLS = 2
 const MAX_CRAWL_SECONDS = 20 * 60
-/** The share of the time until the deadline that a crawl may take, so that its pages can still be stored. */
+/**
+ * The share of the time until the deadline that a crawl may take, so that its pages can still be
+ * stored.
+ */
 const CRAWL_SHARE = 0.8
 
 interface ReadUrlDeps {
@@ -38,7 +41,10 @@ interface ReadUrlDeps {
 export function makeReadUrl({ db, config }: ReadUrlDeps): ReadUrl {
   const trustedHosts = parseHosts(config.FETCH_ALLOWED_HOSTS)
   const mostCrawls = Math.max(1, config.INDEX_CONCURRENCY - SLOTS_BESIDE_CRAWLS)
-  /** Organizations whose site is being read here, one site each. Otherwise one could keep all others waiting. */
+  /**
+   * Organizations whose site is being read here, one site each. Otherwise one could keep all others
+   * waiting.
+   */
   const crawling = new Set<string>()
 
   const readPage: ReadUrl = async (entry, _, signal) => {
@@ -76,13 +82,18 @@ export function makeReadUrl({ db, config }: ReadUrlDeps): ReadUrl {
       const plan = { start: url!, by: by as Crawl['by'], maxPages, seconds, onProgress }
       const { title, chunks, pages } = await crawl(plan, { signal, trustedHosts })
       if (chunk_count > 0 && pages.failed > pages.done) throw mostlyFailed(pages)
-      return { title, chunks, page: { canonical_url: null, etag: null, last_modified: null, pages } }
+      return {
+        title,
+        chunks,
+        page: { canonical_url: null, etag: null, last_modified: null, pages },
+      }
     } finally {
       crawling.delete(organization_id)
     }
   }
 
-  return (entry, claim, signal) => (entry.crawl === 'page' ? readPage : readSite)(entry, claim, signal)
+  return (entry, claim, signal) =>
+    (entry.crawl === 'page' ? readPage : readSite)(entry, claim, signal)
 }
 
 /** Fails a recheck in which most pages failed, so that the site stays indexed as it was. */

@@ -5,7 +5,10 @@ import { type FetchOptions, fetchForRobots } from './fetch.ts'
 
 /** The robots.txt rules of sites. Each site is asked once. */
 export interface Robots {
-  /** @throws AppError robots_disallowed; fetch_failed if robots.txt cannot be read, as RFC 9309 demands */
+  /**
+   * @throws AppError robots_disallowed; fetch_failed if robots.txt cannot be read, as RFC 9309
+   *   demands
+   */
   assertAllowed(url: URL): Promise<void>
   /** Milliseconds that the site wants between two requests; at most 5,000. */
   delayMs(url: URL): Promise<number>
@@ -19,8 +22,8 @@ const parseRobots = robotsParser as unknown as typeof robotsParser.default
 /** RFC 9309 asks parsers to accept at least 500 KiB. */
 const MAX_BYTES = 512 * 1024
 /**
- * These limit how long a robots.txt can keep the worker busy: matching a pattern takes its length times the
- * path's.
+ * These limit how long a robots.txt can keep the worker busy: matching a pattern takes its length
+ * times the path's.
  */
 const MAX_LINES = 5_000
 const MAX_PATTERNS = 200
@@ -65,7 +68,9 @@ async function read(address: string, options: FetchOptions): Promise<Robot | und
       'fetch_failed',
       `The site's robots.txt cannot be read: its server answers ${status}. Until it can, nothing of the site is fetched.`,
     )
-  return status >= 200 && status < 300 ? parseRobots(address, withinReason(bytes.toString())) : undefined
+  return status >= 200 && status < 300
+    ? parseRobots(address, withinReason(bytes.toString()))
+    : undefined
 }
 
 function withinReason(text: string): string {
@@ -73,6 +78,8 @@ function withinReason(text: string): string {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n?|\n/, MAX_LINES)
   return lines
     .filter((line) => line.length <= MAX_CHARACTERS)
-    .filter((line) => !line.includes('*') || /^\s*user-agent/i.test(line) || ++patterns <= MAX_PATTERNS)
+    .filter(
+      (line) => !line.includes('*') || /^\s*user-agent/i.test(line) || ++patterns <= MAX_PATTERNS,
+    )
     .join('\n')
 }

@@ -6,8 +6,8 @@ export const isSameSite = (one: URL, other: URL) => siteOf(one) === siteOf(other
 const siteOf = ({ host }: URL) => host.replace(/^www\./, '')
 
 /**
- * Normalizes an address for comparing, fetching and citing: drops its fragment, its tracking parameters and
- * its session ids.
+ * Normalizes an address for comparing, fetching and citing: drops its fragment, its tracking
+ * parameters and its session ids.
  */
 export function plain(address: string | URL): string {
   const url = new URL(address)
@@ -21,8 +21,8 @@ export function plain(address: string | URL): string {
 }
 
 /**
- * Parameters that campaigns, advertisers and mailings add to links, and session ids of servers that set no
- * cookies.
+ * Parameters that campaigns, advertisers and mailings add to links, and session ids of servers that
+ * set no cookies.
  */
 const TRACKING =
   /^(?:utm_\w+|(?:g|fb|y|d|tw|tt)clid|msclkid|irclickid|gclsrc|gbraid|wbraid|srsltid|igshid|igsh|mc_[ce]id|_ga|_gl|_hs(?:enc|mi)|__hs\w+|hsa_\w+|hsctatracking|mkt_tok|li_fat_id|oly_\w+_id|vero_(?:id|conv)|wickedid|_openstat|(?:mtm|pk|piwik|matomo)_\w+|s_kwcid|ef_id|rb_clickid|phpsessid|jsessionid|aspsessionid\w*|cfid|cftoken|oscsid|zenid|sess(?:ion)?_?id)$/i
@@ -35,7 +35,10 @@ const isTracking = (field: string) => TRACKING.test(field.split('=', 1)[0]!) || 
 
 const MAX_CHARACTERS = 500
 const MAX_SEGMENTS = 15
-/** A path that repeats a segment this often comes from a link that leads back to itself and grows each time. */
+/**
+ * A path that repeats a segment this often comes from a link that leads back to itself and grows
+ * each time.
+ */
 const REPEATED = 3
 
 /** Whether an address looks like part of a series that never ends. */
@@ -49,10 +52,11 @@ export function isEndless({ pathname, search }: URL): boolean {
 }
 
 /**
- * A key that addresses share if they differ only in numbers or query: the months of a calendar, the pages of
- * a list.
+ * A key that addresses share if they differ only in numbers or query: the months of a calendar, the
+ * pages of a list.
  */
-export const seriesOf = ({ pathname, search }: URL) => pathname.replace(/\d+/g, '0') + (search && '?')
+export const seriesOf = ({ pathname, search }: URL) =>
+  pathname.replace(/\d+/g, '0') + (search && '?')
 
 /** The name of a page without a title: its file name, else its host. */
 export function nameOf({ pathname, hostname }: URL): string {
@@ -65,8 +69,9 @@ export function nameOf({ pathname, hostname }: URL): string {
 }
 
 /**
- * The canonical address that a page names, if it is on the same site; undefined: none. The start page is
- * ignored as the canonical address of another page, because faulty templates name it on every page.
+ * The canonical address that a page names, if it is on the same site; undefined: none. The start
+ * page is ignored as the canonical address of another page, because faulty templates name it on
+ * every page.
  */
 export function canonicalOf(found: URL, facts: PageFacts | undefined): string | undefined {
   if (!facts?.canonical) return undefined

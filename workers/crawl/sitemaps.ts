@@ -11,10 +11,11 @@ const LIMITS = { bytes: 20 * 1024 * 1024, ms: 15_000, redirects: 5 }
 const MAX_FILES = 20
 
 /**
- * Finds the pages of a site that its sitemaps list, in their order and each once. Reads `start` if it is a
- * sitemap, else the sitemaps that robots.txt names, else `/sitemap.xml`.
+ * Finds the pages of a site that its sitemaps list, in their order and each once. Reads `start` if
+ * it is a sitemap, else the sitemaps that robots.txt names, else `/sitemap.xml`.
  * @param most addresses to return
- * @throws AppError fetch_failed, url_not_allowed, page_too_large, file_unreadable, if no page was found
+ * @throws AppError fetch_failed, url_not_allowed, page_too_large, file_unreadable, if no page was
+ *   found
  */
 export async function findPages(
   start: URL,
@@ -30,8 +31,11 @@ export async function findPages(
   for (let files = 0; queue.length && files < MAX_FILES && pages.size < most; files++)
     try {
       const sitemap = await readSitemap(reader, await fetchSitemap(queue.shift()!, start, options))
-      for (const page of sitemap.pages.filter(isOfSite(start))) if (pages.size < most) pages.add(plain(page))
-      for (const next of sitemap.sitemaps.filter(isOfSite(start)).filter((address) => !known.has(address))) {
+      for (const page of sitemap.pages.filter(isOfSite(start)))
+        if (pages.size < most) pages.add(plain(page))
+      for (const next of sitemap.sitemaps
+        .filter(isOfSite(start))
+        .filter((address) => !known.has(address))) {
         known.add(next)
         queue.push(next)
       }
@@ -54,9 +58,14 @@ async function sitemapsOf(start: URL, robots: Robots): Promise<string[]> {
 
 async function fetchSitemap(address: string, start: URL, options: FetchOptions): Promise<Buffer> {
   const beforeHop = async (url: URL) => {
-    if (!isSameSite(url, start)) throw new AppError('url_not_allowed', 'The sitemap leads to another site.')
+    if (!isSameSite(url, start))
+      throw new AppError('url_not_allowed', 'The sitemap leads to another site.')
   }
-  const { status, bytes } = await fetchForRobots(address, { ...options, limits: LIMITS, beforeHop }, false)
+  const { status, bytes } = await fetchForRobots(
+    address,
+    { ...options, limits: LIMITS, beforeHop },
+    false,
+  )
   if (status >= 200 && status < 300) return bytes
   throw failed(
     `The sitemap cannot be fetched from ${new URL(address).pathname}: its server answers ${status}.`,

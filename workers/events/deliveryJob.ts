@@ -86,7 +86,10 @@ export function makeDeliveryWork(deps: DeliveryDeps): DeliveryWork {
     count('parley_endpoints_disabled_total', { reason })
     log.warn({ organization_id, endpoint_id, reason }, 'a webhook endpoint was disabled')
     await skipWaiting(db, { organization_id, endpoint_id }).catch((error) =>
-      log.warn({ endpoint_id, err: error }, 'waiting deliveries are skipped only when they are due'),
+      log.warn(
+        { endpoint_id, err: error },
+        'waiting deliveries are skipped only when they are due',
+      ),
     )
     // Not awaited: the job need not wait for a mail server.
     void deps.tellOfDisabled?.({ organization_id, endpoint_id })
@@ -133,9 +136,14 @@ export function makeDeliveryWork(deps: DeliveryDeps): DeliveryWork {
   }
 
   /** After something that is not the receiver's fault, such as a crash of workers. */
-  async function releaseUntried(claim: LeasedJob, again: Again, job: AttemptRecord): Promise<boolean> {
-    return (await storeTry(db, claim, undefined, { status: 'pending', ...again }, [job], job.error_code))
-      .isHeld
+  async function releaseUntried(
+    claim: LeasedJob,
+    again: Again,
+    job: AttemptRecord,
+  ): Promise<boolean> {
+    return (
+      await storeTry(db, claim, undefined, { status: 'pending', ...again }, [job], job.error_code)
+    ).isHeld
   }
 }
 

@@ -16,11 +16,18 @@ interface RelayDeps {
 }
 
 /**
- * Puts committed events into their order, every `relayMs` milliseconds and again while there are more; wakes workers
- * for their deliveries, and signals those who follow events. One process at a time relays; the others find nothing.
+ * Puts committed events into their order, every `relayMs` milliseconds and again while there are
+ * more; wakes workers for their deliveries, and signals those who follow events. One process at a
+ * time relays; the others find nothing.
  * @returns stops it, and waits for the running batch
  */
-export function startRelay({ db, log, wakeUps, notifications, config }: RelayDeps): () => Promise<void> {
+export function startRelay({
+  db,
+  log,
+  wakeUps,
+  notifications,
+  config,
+}: RelayDeps): () => Promise<void> {
   const relayBatch = makeRelay(db, config)
   let stopped = false
   let timer: NodeJS.Timeout

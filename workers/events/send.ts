@@ -17,7 +17,9 @@ export interface ReceiverAnswer {
   head: string | null
 }
 
-/** Posts to an address that an organization has chosen. Never throws, unless the signal is aborted. */
+/**
+ * Posts to an address that an organization has chosen. Never throws, unless the signal is aborted.
+ */
 export type Send = (
   url: string,
   headers: Record<string, string>,
@@ -33,8 +35,9 @@ const HEAD_MS = 1_000
 type SendConfig = Pick<Config, 'EGRESS_ALLOWED_HOSTS' | 'PUBLIC_URL' | 'DELIVERY_TIMEOUT_SECONDS'>
 
 /**
- * Makes a sender that reaches public addresses only, and never Parley's own; see `guardedAgent`. It follows no
- * redirects, decompresses nothing, and closes the connection of an answer that is longer than what it reads.
+ * Makes a sender that reaches public addresses only, and never Parley's own; see `guardedAgent`. It
+ * follows no redirects, decompresses nothing, and closes the connection of an answer that is longer
+ * than what it reads.
  */
 export function makeSend(
   { EGRESS_ALLOWED_HOSTS, PUBLIC_URL, DELIVERY_TIMEOUT_SECONDS }: SendConfig,
@@ -48,12 +51,20 @@ export function makeSend(
   return async function send(url, headers, body, signal) {
     const to = new URL(url)
     if (to.host === own) return { status: null, error: 'own_address', head: null }
-    if (whyNotAllowed(to, trusted)) return { status: null, error: 'address_not_allowed', head: null }
+    if (whyNotAllowed(to, trusted))
+      return { status: null, error: 'address_not_allowed', head: null }
     const late = AbortSignal.timeout(limit)
     const enough = new AbortController()
     try {
       const answer = await boundedRequest(url, {
-        ...{ dispatcher: agent, method: 'POST', headers, body, maxBytes: HEAD_BYTES, isLeftPacked: true },
+        ...{
+          dispatcher: agent,
+          method: 'POST',
+          headers,
+          body,
+          maxBytes: HEAD_BYTES,
+          isLeftPacked: true,
+        },
         signal: AbortSignal.any([signal, late, enough.signal]),
       })
       return {
@@ -69,7 +80,10 @@ export function makeSend(
 }
 
 /** Reads the first bytes, and leaves the rest: the loop's end closes the connection. */
-async function headOf({ headers, pieces }: BoundedAnswer, enough: AbortController): Promise<string | null> {
+async function headOf(
+  { headers, pieces }: BoundedAnswer,
+  enough: AbortController,
+): Promise<string | null> {
   const timer = setTimeout(() => enough.abort(), HEAD_MS)
   const chunks: Uint8Array[] = []
   let size = 0
@@ -90,7 +104,10 @@ async function headOf({ headers, pieces }: BoundedAnswer, enough: AbortControlle
   return toStorableText(new TextDecoder().decode(bytes, { stream: true }))
 }
 
-/** @returns the seconds that `Retry-After` asks for, as a number or a date; undefined: it says neither */
+/**
+ * @returns the seconds that `Retry-After` asks for, as a number or a date; undefined: it says
+ *   neither
+ */
 function secondsOf(header: string | string[] | undefined, now: Date): number | undefined {
   const text = String(header ?? '').trim()
   if (!text) return undefined
@@ -105,7 +122,8 @@ function errorOf(error: unknown): DeliveryError {
     const { code = '' } = cause as { code?: string }
     if (/ENOTFOUND|EAI_AGAIN|ENODATA/.test(code)) return 'unknown_host'
     if (/CERT|_TLS_|SSL|UNABLE_TO_|DEPTH_ZERO/.test(code)) return 'tls_failed'
-    if (/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|CONNECT_TIMEOUT/.test(code)) return 'not_reachable'
+    if (/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|CONNECT_TIMEOUT/.test(code))
+      return 'not_reachable'
   }
   return 'broken_off'
 }

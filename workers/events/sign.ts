@@ -17,7 +17,10 @@ interface WebhookToSign {
  * @param secrets `whsec_` and base64
  * @returns the value of the header `webhook-signature`
  */
-export const signatures = (secrets: readonly string[], { id, timestamp, body }: WebhookToSign): string =>
+export const signatures = (
+  secrets: readonly string[],
+  { id, timestamp, body }: WebhookToSign,
+): string =>
   secrets
     .map((secret) => {
       const key = Buffer.from(secret.slice(PREFIX.length), 'base64')

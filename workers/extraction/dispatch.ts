@@ -14,7 +14,10 @@ interface Read {
 /** A text without a title of its own has that of the heading over all of it. */
 const titled = (parts: Part[]): Read => ({ parts, title: headingOver(parts) ?? null })
 
-/** Each reader imports its parser when it is called, because most processes read files of one type only. */
+/**
+ * Each reader imports its parser when it is called, because most processes read files of one type
+ * only.
+ */
 const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Promise<Read>> = {
   pdf: async ({ bytes }, onProgress) => {
     const { readPdf } = await import('./pdf/pdf.ts')
@@ -36,7 +39,9 @@ const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Prom
     const { readOpenDocument } = await import('./zipped/openDocument.ts')
     return titled(partsOf(readOpenDocument(bytes, 'odt'), 'headings'))
   },
-  ods: async ({ bytes }) => ({ parts: (await import('./zipped/openSheet.ts')).readOpenSheet(bytes) }),
+  ods: async ({ bytes }) => ({
+    parts: (await import('./zipped/openSheet.ts')).readOpenSheet(bytes),
+  }),
   odp: async ({ bytes }) => {
     const { readOpenDocument } = await import('./zipped/openDocument.ts')
     return titled(partsOf(readOpenDocument(bytes, 'odp'), 'headings'))
@@ -60,7 +65,9 @@ const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Prom
     const { text, title } = await readHtml(await decode(bytes, charset, 'html'))
     return { parts: partsOf(text, 'headings'), title }
   },
-  txt: async ({ bytes, charset }) => ({ parts: partsOf(unwrap(clean(await decode(bytes, charset)))) }),
+  txt: async ({ bytes, charset }) => ({
+    parts: partsOf(unwrap(clean(await decode(bytes, charset)))),
+  }),
   md: async ({ bytes, charset }) => {
     const { readMarkdown, titleIn } = await import('./formats/markdown.ts')
     const text = clean(await decode(bytes, charset))
@@ -77,8 +84,14 @@ const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Prom
   },
 }
 
-/** Turns bytes into text, and text into chunks. @throws AppError unsupported_content, file_unreadable, no_text */
-export async function chunksOf(source: Source, onProgress: OnProgress = () => undefined): Promise<Extracted> {
+/**
+ * Turns bytes into text, and text into chunks. @throws AppError unsupported_content,
+ * file_unreadable, no_text
+ */
+export async function chunksOf(
+  source: Source,
+  onProgress: OnProgress = () => undefined,
+): Promise<Extracted> {
   const { type } = source
   // Bytes from another process arrive as a Uint8Array.
   const bytes = Buffer.from(source.bytes.buffer, source.bytes.byteOffset, source.bytes.byteLength)

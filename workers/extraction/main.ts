@@ -12,8 +12,9 @@ const MAX_SECONDS_IN_ALL = 180
 const until = new Float64Array(new SharedArrayBuffer(8)).fill(MAX_SECONDS_IN_ALL)
 
 /**
- * The process that `workers/reader/subprocess.ts` starts. A thread beside the parser, which may hang in a loop,
- * ends it when it takes too much processor time, or too much memory, of which Node itself limits only a part.
+ * The process that `workers/reader/subprocess.ts` starts. A thread beside the parser, which may
+ * hang in a loop, ends it when it takes too much processor time, or too much memory, of which Node
+ * itself limits only a part.
  */
 const WATCH = `
   const { mostBytes, until, signal } = require('node:worker_threads').workerData
@@ -26,7 +27,8 @@ const workerData = { mostBytes: 768 * 1024 * 1024, until, signal: OUT_OF_TIME }
 new Worker(WATCH, { eval: true, execArgv: [], workerData }).unref()
 
 /**
- * Bytes that a task may leave behind. With more, the next task would be killed for memory that it did not take.
+ * Bytes that a task may leave behind. With more, the next task would be killed for memory that it
+ * did not take.
  */
 const MAX_LEFT = 256 * 1024 * 1024
 
@@ -62,7 +64,8 @@ function startStep(): void {
 
 async function answerOf(task: Task): Promise<Answer> {
   try {
-    if ('sitemap' in task) return (await import('./html/sitemap.ts')).readSitemap(asBuffer(task.sitemap))
+    if ('sitemap' in task)
+      return (await import('./html/sitemap.ts')).readSitemap(asBuffer(task.sitemap))
     const { source, address } = task
     const page = address && source.type === 'html' ? await factsOf(source, address) : undefined
     const extraction = await chunksOf(source, tell).catch((error) => ({ error: toJobError(error) }))

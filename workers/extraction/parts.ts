@@ -13,7 +13,9 @@ const SEPARATOR = ' › '
 
 /** The heading that stands above all others; undefined: there are several. */
 export function headingOver(parts: readonly Part[]): string | undefined {
-  const outermost = new Set(parts.map(({ heading }) => heading.split(SEPARATOR)[0]!).filter(Boolean))
+  const outermost = new Set(
+    parts.map(({ heading }) => heading.split(SEPARATOR)[0]!).filter(Boolean),
+  )
   return outermost.size === 1 ? [...outermost][0] : undefined
 }
 
@@ -77,7 +79,8 @@ const withoutBold = (text: string) => text.replace(/^\*\*(.*[?？؟])\*\*$/gmu, 
 
 /**
  * @param about words by which each chunk is found, too
- * @param onChunk called before each chunk: its words take a millisecond, and a book has thousands of chunks
+ * @param onChunk called before each chunk: its words take a millisecond, and a book has thousands
+ *   of chunks
  */
 export function chunksOfParts(
   parts: readonly Part[],

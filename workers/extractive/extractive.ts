@@ -19,27 +19,34 @@ import { ITEM } from './statements.ts'
 const SAME_QUESTION = 0.5
 /** Pairs with at least this share of the best likeness are answered, too. */
 const ALIKE = 0.95
-/** A question with more than this share of another one's words asks for what the other does, and more. */
+/**
+ * A question with more than this share of another one's words asks for what the other does, and
+ * more.
+ */
 const MAX_OVERLAP = 0.8
 const MAX_SENTENCES = 3
-/** The most sources that are read, best first. Later ones hardly ever have the answer, but often the question's words. */
+/**
+ * The most sources that are read, best first. Later ones hardly ever have the answer, but often the
+ * question's words.
+ */
 const MAX_SOURCES = 6
 /** The share of the best sentence's score that another sentence needs to be said with it. */
 const NEARLY = 0.6
 /**
- * The share of a question's words that an answer's source must have, and that the answer itself must have.
- * For ideographs, both are multiplied by `IDEOGRAPHS`.
+ * The share of a question's words that an answer's source must have, and that the answer itself
+ * must have. For ideographs, both are multiplied by `IDEOGRAPHS`.
  */
 const MIN_COVERAGE = 0.3
 const MIN_OWN_COVERAGE = 0.18
 const IDEOGRAPHS = 0.7
 /**
- * The share of the question that the other two of three telling words must cover for one to be missing. Rare
- * words cover more.
+ * The share of the question that the other two of three telling words must cover for one to be
+ * missing. Rare words cover more.
  */
 const MIN_COVERAGE_OF_THREE = 0.5
 /**
- * The share of the best sentence's own score that a further one needs: to stand near the answer is not enough.
+ * The share of the best sentence's own score that a further one needs: to stand near the answer is
+ * not enough.
  */
 const ITSELF = 0.25
 /** In questions with at most this many telling words, every name must be found. */
@@ -57,9 +64,10 @@ interface Question {
 }
 
 /**
- * Answers as `builtin:extractive`, the model for trying Parley out. Returns small talk; else the answer of
- * the Q/A pair that asks the same; else up to three sentences of the source with most of the question's
- * words, word for word and with its mark; else the agent's fallback message, or that it does not know.
+ * Answers as `builtin:extractive`, the model for trying Parley out. Returns small talk; else the
+ * answer of the Q/A pair that asks the same; else up to three sentences of the source with most of
+ * the question's words, word for word and with its mark; else the agent's fallback message, or that
+ * it does not know.
  */
 export function extractAnswer({
   question,
@@ -74,7 +82,9 @@ export function extractAnswer({
   const { answer, rest: written } = readSmallTalk(shortened(question), agent.name, expected)
   if (answer) return answer
   const spoken = languageOf(written, expected)
-  const asked = readingsOf(written, sources, spoken, readings).map((one) => questionOf(one, spoken, earlier))
+  const asked = readingsOf(written, sources, spoken, readings).map((one) =>
+    questionOf(one, spoken, earlier),
+  )
   const answers = asked
     .flatMap((one) => answerOfPairs(one, sources) ?? answerOfSentences(one, sources) ?? [])
     .sort((one, next) => next.coverage - one.coverage)
@@ -100,27 +110,34 @@ interface ExtractedAnswer {
   coverage: number
 }
 
-function answerOfPairs(asked: Question, sources: readonly PromptSource[]): ExtractedAnswer | undefined {
+function answerOfPairs(
+  asked: Question,
+  sources: readonly PromptSource[],
+): ExtractedAnswer | undefined {
   const pairs = sources
     .flatMap((source, index) => (source.isPair ? [{ ...pairOf(source), number: index + 1 }] : []))
     .map((pair) => ({ ...pair, likeness: likenessOf(asked, pair) }))
     .sort((a, b) => b.likeness - a.likeness)
   const least = Math.max(SAME_QUESTION, ALIKE * (pairs[0]?.likeness ?? 0))
   const alike = pairs.filter(({ likeness }) => likeness >= least).slice(0, MAX_SENTENCES)
-  const once = alike.filter(({ answer }, at) => alike.findIndex((one) => one.answer === answer) === at)
+  const once = alike.filter(
+    ({ answer }, at) => alike.findIndex((one) => one.answer === answer) === at,
+  )
   const text = once.map(({ answer, number }) => `${answer} [${number}]`).join('\n')
   return text ? { text, coverage: 1 } : undefined
 }
 
-/** Splits a pair. The answer comes from the first part in the prompt, in which nothing is left out. */
+/**
+ * Splits a pair. The answer comes from the first part in the prompt, in which nothing is left out.
+ */
 function pairOf({ parts }: PromptSource) {
   const [question = '', ...lines] = parts[0]!.split('\n')
   return { question, answer: lines.join('\n'), text: parts.join('\n') }
 }
 
 /**
- * How alike the question of a pair is, 0–1; 0: the pair lacks a word that says what is asked, or asks the
- * opposite.
+ * How alike the question of a pair is, 0–1; 0: the pair lacks a word that says what is asked, or
+ * asks the opposite.
  */
 function likenessOf(
   { wanted, language, isNegated: isAskedNegated }: Question,
@@ -135,9 +152,14 @@ function likenessOf(
   return (coverageOf(wanted, new Set(other.keys())) + all) / 2
 }
 
-function answerOfSentences(asked: Question, sources: readonly PromptSource[]): ExtractedAnswer | undefined {
+function answerOfSentences(
+  asked: Question,
+  sources: readonly PromptSource[],
+): ExtractedAnswer | undefined {
   const { earlier } = asked
-  const wanted = withoutLittleWords(earlier?.size ? withEarlier(asked.wanted, earlier) : asked.wanted)
+  const wanted = withoutLittleWords(
+    earlier?.size ? withEarlier(asked.wanted, earlier) : asked.wanted,
+  )
   const ranked = rank(wanted, sources, asked.language).filter((one) => saysSomething(one, asked))
   const best = ranked[0]
   if (!best || !answers(best, wanted, asked.names)) return undefined
@@ -164,7 +186,8 @@ const withEarlier = (own: Wanted, earlier: Wanted): Wanted =>
   new Map([...[...earlier].map(([term, weight]) => [term, weight / 2] as const), ...own])
 
 /**
- * Whether a sentence has enough of the question's words to answer it. Of two telling words it needs both:
+ * Whether a sentence has enough of the question's words to answer it. Of two telling words it needs
+ * both:
  * `France` alone does not answer a question about its capital.
  */
 function answers(best: RankedStatement, wanted: Wanted, names: ReadonlySet<string>): boolean {
@@ -180,29 +203,37 @@ function answers(best: RankedStatement, wanted: Wanted, names: ReadonlySet<strin
 }
 
 /**
- * Finds names in a question: words with a capital within a sentence (not in German), years and models, such
- * as `Krakow`, `2024` and `X200`.
+ * Finds names in a question: words with a capital within a sentence (not in German), years and
+ * models, such as `Krakow`, `2024` and `X200`.
  */
 function namesIn(question: string, language: string): ReadonlySet<string> {
   const words = question.match(/(?<=[\p{L}\p{N},]\s)\p{Lu}\p{M}*\p{Ll}[\p{L}\p{M}]*/gu) ?? []
-  const numbers = question.match(/(?<![\p{L}\p{N}])(?:(?:1\d|20)\d\d|\p{L}+\p{N}+)(?![\p{L}\p{N}])/gu) ?? []
+  const numbers =
+    question.match(/(?<![\p{L}\p{N}])(?:(?:1\d|20)\d\d|\p{L}+\p{N}+)(?![\p{L}\p{N}])/gu) ?? []
   // In title case, capitals do not tell names.
   const isTold = language !== 'de' && words.length <= question.split(/\s+/).length / 2
   return termsOf([...numbers, ...(isTold ? words : [])].join(' '), language)
 }
 
 /**
- * Whether a statement adds something: it is no question and does not only repeat what was asked. Without a wanted
- * term of its own, it must not belong to a pair, and its heading must be negated exactly if the question is.
+ * Whether a statement adds something: it is no question and does not only repeat what was asked.
+ * Without a wanted term of its own, it must not belong to a pair, and its heading must be negated
+ * exactly if the question is.
  */
-function saysSomething(one: RankedStatement, { wanted, language, isNegated: isAskedNegated }: Question) {
+function saysSomething(
+  one: RankedStatement,
+  { wanted, language, isNegated: isAskedNegated }: Question,
+) {
   if (one.lines.every((line) => /[?？؟;]$/u.test(line))) return false
   if (![...one.terms].some((term) => !wanted.has(term))) return false
-  return one.isItself || (!one.isPair && isNegated(one.lead || one.heading, language) === isAskedNegated)
+  return (
+    one.isItself || (!one.isPair && isNegated(one.lead || one.heading, language) === isAskedNegated)
+  )
 }
 
 /**
- * Writes a statement with the line or heading that it needs; of a list, only the items that add most to those.
+ * Writes a statement with the line or heading that it needs; of a list, only the items that add
+ * most to those.
  */
 function wordsOf(
   { lead, lines, isList, goesOn, heading }: RankedStatement,
@@ -210,16 +241,19 @@ function wordsOf(
   asked: Question,
 ): string {
   const { language } = asked
-  const lacks = (text: string) => missingIn(wanted, termsOf(`${heading}\n${lead}\n${text}`, language)).length
+  const lacks = (text: string) =>
+    missingIn(wanted, termsOf(`${heading}\n${lead}\n${text}`, language)).length
   const fewest = Math.min(...lines.map(lacks))
   const items = isList && fewest < lacks('') ? lines.filter((line) => lacks(line) === fewest) : []
   const isOpposite = isNegated(heading, language) !== asked.isNegated
-  const above = lead || (lines.length > 1 || isOpposite ? heading.replace(/[\p{L}\p{N}]$/u, '$&:') : '')
+  const above =
+    lead || (lines.length > 1 || isOpposite ? heading.replace(/[\p{L}\p{N}]$/u, '$&:') : '')
   const said = items.length ? items : [...lines, ...(goesOn ? ['…'] : [])]
   return [above, ...said].filter(Boolean).join('\n')
 }
 
 function between(text: string, next: string): string {
-  if (/\n/.test(text + next) || ITEM.test(next) || !/[\p{Sentence_Terminal}»”"')\]]$/u.test(text)) return '\n'
+  if (/\n/.test(text + next) || ITEM.test(next) || !/[\p{Sentence_Terminal}»”"')\]]$/u.test(text))
+    return '\n'
   return /[。！？]$/u.test(text) ? '' : ' '
 }

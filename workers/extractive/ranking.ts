@@ -19,30 +19,42 @@ export interface RankedStatement extends Statement {
   isItself: boolean
   /** Like `own`, but the text above, before and around it counts, too. */
   score: number
-  /** The share of the wanted terms that it, the text above it or the statement before it has, 0–1. */
+  /**
+   * The share of the wanted terms that it, the text above it or the statement before it has, 0–1.
+   */
   coverage: number
   /** The share of the wanted terms that its source has anywhere, 0–1. */
   around: number
   /**
-   * Telling terms that are missing from it, from the text above it and from the statement before it. The
-   * statement before it cannot supply a number.
+   * Telling terms that are missing from it, from the text above it and from the statement before
+   * it. The statement before it cannot supply a number.
    */
   missing: string[]
 }
 
-/** The weight of terms in the headings or in the statement before, compared with the statement's own. */
+/**
+ * The weight of terms in the headings or in the statement before, compared with the statement's
+ * own.
+ */
 const NEARBY = 0.5
 /** The weight of terms anywhere in the source. */
 const AROUND = 0.5
 
 /** Ranks all statements of the sources, best first. */
-export function rank(wanted: Wanted, sources: readonly PromptSource[], language: string): RankedStatement[] {
+export function rank(
+  wanted: Wanted,
+  sources: readonly PromptSource[],
+  language: string,
+): RankedStatement[] {
   const statements = sources.flatMap((source, index) => {
     const { isPair, title } = source
     const [asked = '', ...answer] = source.parts.join('\n').split('\n')
     // The question of a pair says what its answer is about, and answers nothing itself.
     const heading = isPair ? asked : source.heading.split(' › ').at(-1)!
-    const above = matchesOf(wanted, termsOf(isPair ? asked : `${title ?? ''}\n${source.heading}`, language))
+    const above = matchesOf(
+      wanted,
+      termsOf(isPair ? asked : `${title ?? ''}\n${source.heading}`, language),
+    )
     return statementsOf((isPair ? answer : [asked, ...answer]).join('\n')).map((statement) => {
       const terms = termsOf([statement.lead, ...statement.lines].join('\n'), language)
       const own = matchesOf(wanted, terms)
@@ -52,7 +64,8 @@ export function rank(wanted: Wanted, sources: readonly PromptSource[], language:
   const worth = worthOf(wanted, statements)
   const all = sum(wanted, new Map([...wanted.keys()].map((term) => [term, 1])), worth) || 1
   const whole = new Map<number, Matches>()
-  for (const { source, above, own } of statements) whole.set(source, merge(whole.get(source) ?? above, own))
+  for (const { source, above, own } of statements)
+    whole.set(source, merge(whole.get(source) ?? above, own))
   return statements
     .map((statement, place) => {
       const { source, above, own } = statement
@@ -77,8 +90,9 @@ export function rank(wanted: Wanted, sources: readonly PromptSource[], language:
 }
 
 /**
- * Returns the worth of a term. The fewer sources have it, the more it is worth; a term that none has is worth
- * most, since the question may be about something else. The counts are smoothed, because there are few sources.
+ * Returns the worth of a term. The fewer sources have it, the more it is worth; a term that none
+ * has is worth most, since the question may be about something else. The counts are smoothed,
+ * because there are few sources.
  */
 function worthOf(
   wanted: Wanted,
@@ -88,7 +102,9 @@ function worthOf(
   const all = countSources(statements)
   const worth = new Map<string, number>()
   for (const term of wanted.keys()) {
-    const having = countSources(statements.filter(({ above, own }) => own.has(term) || above.has(term)))
+    const having = countSources(
+      statements.filter(({ above, own }) => own.has(term) || above.has(term)),
+    )
     worth.set(term, Math.log(1 + (all - having + 4) / (having + 2)))
   }
   return (term) => worth.get(term)!

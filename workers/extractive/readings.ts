@@ -10,8 +10,8 @@ const COMPOUND = /(?<!\p{L})\p{L}{1,40}[-‐‑]\p{L}{1,40}(?!\p{L})/gu
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 
 /**
- * Reads a question in the words of its sources, in each way that may find another answer: as mended, with the other forms
- * of abbreviations, and for each source with the synonyms that it has.
+ * Reads a question in the words of its sources, in each way that may find another answer: as
+ * mended, with the other forms of abbreviations, and for each source with the synonyms that it has.
  * @returns at least one, all different
  */
 export function readingsOf(
@@ -43,10 +43,11 @@ const compoundsOf = (sources: readonly PromptSource[]) =>
   ])
 
 /**
- * Writes a question with the words of its sources: a word that no source has becomes the one that was searched for in its
- * place, if a source has that, or the same word with a hyphen. A short word with a wrong letter stays, for it may be
- * another word.
- * @param isOther whether words that a source has become others as well: those of the other form of an abbreviation
+ * Writes a question with the words of its sources: a word that no source has becomes the one that
+ * was searched for in its place, if a source has that, or the same word with a hyphen. A short word
+ * with a wrong letter stays, for it may be another word.
+ * @param isOther whether words that a source has become others as well: those of the other form
+ *   of an abbreviation
  */
 function readAs(
   question: string,
@@ -67,7 +68,12 @@ function readAs(
 }
 
 /** Writes a question with the synonyms that a source has. */
-function withSynonyms(question: string, source: PromptSource, language: string, readings: Readings): string {
+function withSynonyms(
+  question: string,
+  source: PromptSource,
+  language: string,
+  readings: Readings,
+): string {
   const synonyms = [...readings].filter(([, meant]) => meant.some(({ kind }) => kind === 'synonym'))
   if (!synonyms.length) return question
   const isSaid = sayingOf([source], language)
@@ -77,7 +83,8 @@ function withSynonyms(question: string, source: PromptSource, language: string, 
   }, question)
 }
 
-const textOf = ({ title, heading, parts }: PromptSource) => [title ?? '', heading, ...parts].join('\n')
+const textOf = ({ title, heading, parts }: PromptSource) =>
+  [title ?? '', heading, ...parts].join('\n')
 
 /** Tells whether the sources have all words of a phrase, in any inflection. */
 function sayingOf(sources: readonly PromptSource[], language: string): (phrase: string) => boolean {
@@ -96,7 +103,8 @@ function replacePhrase(text: string, typed: string, meant: string): string {
   if (isWrittenTogether(typed)) return text.toLowerCase().replaceAll(typed, meant)
   const words = typed.split(' ')
   const spans = [...text.matchAll(WORD)]
-  const isHere = (at: number) => words.every((word, nth) => plainOf(spans[at + nth]?.[0] ?? '') === word)
+  const isHere = (at: number) =>
+    words.every((word, nth) => plainOf(spans[at + nth]?.[0] ?? '') === word)
   let written = ''
   let from = 0
   for (let at = 0; at < spans.length; at++) {

@@ -1,6 +1,9 @@
 import { piecesOf } from '../language/pieces.ts'
 
-/** A unit of an answer: a sentence, or a block (a list, steps, code) with the line that introduces it. */
+/**
+ * A unit of an answer: a sentence, or a block (a list, steps, code) with the line that introduces
+ * it.
+ */
 export interface Statement {
   /** The line that introduces a block and means nothing alone, such as `We accept:`; or empty. */
   lead: string
@@ -20,7 +23,9 @@ const MAX_OF_LINE = 250
 export const ITEM = /^\s*(?:[-*+•▪●○·–—]\s|(?:\d{1,3}|\p{L})[.)]\s|\(\d{1,3}\)|[①-⑳・※]|\d{1,3}、)/u
 const ORDERED = /^\s*\(?[\p{N}①-⑳]/u
 const ENDS = /[\p{Sentence_Terminal};；][\p{Pe}\p{Pf}"'*_`]*$/u
-/** Matches a line that introduces the lines below it: `To quit, the command is`, or `We accept:`. */
+/**
+ * Matches a line that introduces the lines below it: `To quit, the command is`, or `We accept:`.
+ */
 const LEADS = /[:：][*_`\s]*$|\s(?:is|are|ist|sind|lautet|est|sont|es|son|è|sono|é|são|jest)$/u
 const FENCE = /^\s*(?:```|~~~)\w*\s*$/
 
@@ -49,7 +54,9 @@ export function statementsOf(text: string): Statement[] {
   return said
 }
 
-/** The lines of the list that begins here, or of the block that a line introduces; empty: neither. */
+/**
+ * The lines of the list that begins here, or of the block that a line introduces; empty: neither.
+ */
 function blockAt(lines: readonly string[], start: number, isLed: boolean): string[] {
   const isItem = (line: string) => ITEM.test(line) || /^\s{2,}\S/.test(line)
   const belongs = ITEM.test(lines[start]!)
@@ -66,7 +73,9 @@ function blocksOf(lead: string, lines: readonly string[]): Statement[] {
   for (const line of lines) {
     const last = blocks.at(-1)
     const hasRoom =
-      last && last.lines.length < MAX_LINES && last.lines.join('\n').length + line.length < MAX_CHARACTERS
+      last &&
+      last.lines.length < MAX_LINES &&
+      last.lines.join('\n').length + line.length < MAX_CHARACTERS
     if (hasRoom) last.lines.push(line)
     else {
       if (last) last.goesOn = true

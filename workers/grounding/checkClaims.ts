@@ -20,8 +20,8 @@ export interface Problem {
 const MAX_CHECKED = 60
 
 /**
- * Checks the numbers, dates, amounts and units of marked sentences, and whether a sentence says the opposite of
- * its sources. Believes everything else.
+ * Checks the numbers, dates, amounts and units of marked sentences, and whether a sentence says the
+ * opposite of its sources. Believes everything else.
  * @param yieldLoop called before each sentence is checked
  */
 export async function checkClaims(
@@ -30,7 +30,9 @@ export async function checkClaims(
 ): Promise<Problem[]> {
   const problems: Problem[] = []
   const languages = new Map(
-    claims.flatMap(({ sources }) => sources).map((source) => [source, languageOf(source.text)] as const),
+    claims
+      .flatMap(({ sources }) => sources)
+      .map((source) => [source, languageOf(source.text)] as const),
   )
   const sentences = claims.flatMap(({ claim, sources }) =>
     // A mark is for the sentence that it ends.
@@ -43,7 +45,8 @@ export async function checkClaims(
     const told = sources.map((source) => ({ source, language: languages.get(source)! }))
     const language = languageOf(sentence)
     const reason = sources.length
-      ? ((await wrongFigure({ sentence, language }, told)) ?? saysOpposite({ sentence, language }, told))
+      ? ((await wrongFigure({ sentence, language }, told)) ??
+        saysOpposite({ sentence, language }, told))
       : 'The source does not speak of this.'
     if (reason) problems.push({ sentence, reason })
   }
@@ -75,7 +78,8 @@ async function wrongFigure(
     : undefined
 }
 
-const fullTextOf = ({ title, heading, text }: Passage) => [title, heading, text].filter(Boolean).join('\n')
+const fullTextOf = ({ title, heading, text }: Passage) =>
+  [title, heading, text].filter(Boolean).join('\n')
 
 /** A clause of the source is about the same as the sentence if it has this share of its words. */
 const ALIKE = 0.6
@@ -85,7 +89,10 @@ const NEARLY = 0.85
 /** The most clauses of one sentence that are compared. */
 const MAX_CLAUSES = 8
 
-/** Returns all runs of neighbouring clauses: `We ship to Spain, but not to Norway` denies only the second. */
+/**
+ * Returns all runs of neighbouring clauses: `We ship to Spain, but not to Norway` denies only the
+ * second.
+ */
 function runsOf(sentence: string): string[] {
   const clauses = sentence.split(CLAUSES).slice(0, MAX_CLAUSES)
   return clauses.flatMap((_, from) =>
@@ -108,7 +115,8 @@ function saysOpposite(
     text,
     match: coverageOf(wanted, terms, ALIKE),
   })
-  // A part of a sentence has no more of the words than the sentence, and most sentences have too few.
+  // A part of a sentence has no more of the words than the sentence, and most sentences have too
+  // few.
   const clauses = sources
     .flatMap(({ source }) => readPieces(source.text))
     .map(({ piece, terms }) => matched(piece, terms))

@@ -28,9 +28,9 @@ const MAX_FIGURES = 10
 const AKIN = 0.72
 
 /**
- * Finds figures on which the sources of a reply disagree: sentences of two passages that answer the question,
- * have the same words, and give different figures of one unit. Finds none where a name, a place, another
- * number or a heading may tell the sentences apart.
+ * Finds figures on which the sources of a reply disagree: sentences of two passages that answer the
+ * question, have the same words, and give different figures of one unit. Finds none where a name, a
+ * place, another number or a heading may tell the sentences apart.
  * @param sources best first; only the first 8 are read, and 4,000 characters of each
  * @param expected the likely language of the question, BCP 47
  * @param yieldLoop called before each source is read: one takes up to 5 ms
@@ -80,7 +80,10 @@ function asksTheSame(one: Passage, other: Passage): boolean {
   return key !== null && key === questionKey(questionOf(other))
 }
 
-/** Of two pairs with one question, compares the sentences that answer it best, whatever else they say. */
+/**
+ * Of two pairs with one question, compares the sentences that answer it best, whatever else they
+ * say.
+ */
 function contradictionOfPairs(ones: FiguredSentence[], others: FiguredSentence[]): Contradiction[] {
   const [one, other] = [ones[0]!, others[0]!]
   const key = onlyDifference(one.figures, other.figures)
@@ -94,7 +97,9 @@ function contradictionOfPairs(ones: FiguredSentence[], others: FiguredSentence[]
   return isAgreed || isTopicOther(one, other) ? [] : [contradiction(one, other, key)]
 }
 
-/** Answers to one question have other words, but no other names, and are not about other countries. */
+/**
+ * Answers to one question have other words, but no other names, and are not about other countries.
+ */
 function isOfSamePlace(one: FiguredSentence, other: FiguredSentence): boolean {
   if (one.marks !== other.marks || one.isNegated !== other.isNegated) return false
   const more = lacking(one.words, [other.words, other.topic])
@@ -112,30 +117,37 @@ const LOWER = /\p{Ll}/u
 const NAME = /(?<=[^\s.!?:]\s)\p{Lu}[\p{L}\p{M}]{1,40}/gu
 
 /**
- * Whether two sentences have the same telling words, and stand below nothing that tells them apart. One of
- * them may have a word in its headings instead: `Delivery to Spain` › `It takes 3 days`.
+ * Whether two sentences have the same telling words, and stand below nothing that tells them apart.
+ * One of them may have a word in its headings instead: `Delivery to Spain` › `It takes 3 days`.
  */
 function saysTheSame(one: FiguredSentence, other: FiguredSentence): boolean {
   if (one.marks !== other.marks || one.isNegated !== other.isNegated) return false
   const more = lacking(one.words, [other.words])
   const others = lacking(other.words, [one.words])
   if (more.length && others.length) return false
-  if (lacking(more, [other.topic, other.title]).length || lacking(others, [one.topic, one.title]).length)
+  if (
+    lacking(more, [other.topic, other.title]).length ||
+    lacking(others, [one.topic, one.title]).length
+  )
     return false
   return one.words.size + other.words.size > 0 && !isTopicOther(one, other)
 }
 
 /**
- * Whether the headings of one sentence have a telling word that the other lacks, or the titles of both
- * documents have one, or one of them has a country or a number that the other lacks.
+ * Whether the headings of one sentence have a telling word that the other lacks, or the titles of
+ * both documents have one, or one of them has a country or a number that the other lacks.
  */
 function isTopicOther(one: FiguredSentence, other: FiguredSentence): boolean {
   const [here, there] = [contextOf(one), contextOf(other)]
-  if (lacking(one.topic, [...there, one.title]).length || lacking(other.topic, [...here, other.title]).length)
+  if (
+    lacking(one.topic, [...there, one.title]).length ||
+    lacking(other.topic, [...here, other.title]).length
+  )
     return true
   const [title, otherTitle] = [lacking(one.title, there), lacking(other.title, here)]
   return (
-    (title.length > 0 && otherTitle.length > 0) || [...title, ...otherTitle].some(isSpecific(one.language))
+    (title.length > 0 && otherTitle.length > 0) ||
+    [...title, ...otherTitle].some(isSpecific(one.language))
   )
 }
 
@@ -149,7 +161,8 @@ function hasForm(text: ReadonlySet<string>, term: string): boolean {
   return false
 }
 
-const isSpecific = (language: string) => (term: string) => /\d/.test(term) || countriesIn(language).has(term)
+const isSpecific = (language: string) => (term: string) =>
+  /\d/.test(term) || countriesIn(language).has(term)
 
 /** The stems of the names of countries that are one word, in a language and in English. */
 const countriesIn = memoize(
@@ -169,10 +182,11 @@ const countriesIn = memoize(
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const REGIONS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
 
-const contradiction = (one: FiguredSentence, other: FiguredSentence, key: string): Contradiction => [
-  statement(one, key),
-  statement(other, key),
-]
+const contradiction = (
+  one: FiguredSentence,
+  other: FiguredSentence,
+  key: string,
+): Contradiction => [statement(one, key), statement(other, key)]
 const statement = ({ source, sentence, figures }: FiguredSentence, key: string): StatedFigures => ({
   source,
   sentence,

@@ -23,7 +23,10 @@ export const DOCUMENT_WORDS: Readonly<Record<string, string>> = {
   zh: '常见问题 帮助 条款 服务条款 关于 信息 概述 说明 指南 常見問題 說明',
 }
 
-/** Words that distinguish what is said although they are stop words: `3 days before arrival`, `the first month`. */
+/**
+ * Words that distinguish what is said although they are stop words: `3 days before arrival`, `the
+ * first month`.
+ */
 export const CONTRASTS = new Set(
   [
     'before after during until since first second third last next previous inside outside between with without only',

@@ -19,8 +19,8 @@ interface Checked extends Omit<HelperCall, 'input'> {
 }
 
 /**
- * Asks GROUNDING_MODEL which claims their sources do not support. Returns none without the setting, and when the
- * call fails or takes too long.
+ * Asks GROUNDING_MODEL which claims their sources do not support. Returns none without the setting,
+ * and when the call fails or takes too long.
  */
 export function makeEntailment(deps: EntailmentDeps): (checked: Checked) => Promise<Problem[]> {
   const { GROUNDING_MODEL: model } = deps.config
@@ -50,7 +50,9 @@ export function makeEntailment(deps: EntailmentDeps): (checked: Checked) => Prom
 function questionOf(claims: readonly CitedClaim[]): string {
   const sources = [...new Set(claims.flatMap((one) => one.sources))]
   return [
-    ...sources.map(({ text, title, heading }, index) => delimitSource(index + 1, text, { title, heading })),
+    ...sources.map(({ text, title, heading }, index) =>
+      delimitSource(index + 1, text, { title, heading }),
+    ),
     ...claims.map(
       (one, index) =>
         `Claim ${index + 1}, citing ${one.sources.map((source) => sources.indexOf(source) + 1).join(', ')}: ${JSON.stringify(one.claim)}`,

@@ -16,7 +16,10 @@ export interface FiguredSentence extends ReadSentence {
   sentence: string
   /** BCP 47. */
   language: string
-  /** The telling stems of what stands above it: its headings, the question of its pair, the line before it. */
+  /**
+   * The telling stems of what stands above it: its headings, the question of its pair, the line
+   * before it.
+   */
   topic: ReadonlySet<string>
   /** Those of the title of its document. */
   title: ReadonlySet<string>
@@ -43,10 +46,15 @@ const MAX_READ = 4_000
 const MAX_SENTENCE = 400
 /** The share of the question that a sentence must cover, together with what stands above it. */
 const LEAST = 0.4
-/** The most sentences of a passage that are read for figures, and of those with figures, that are compared. */
+/**
+ * The most sentences of a passage that are read for figures, and of those with figures, that are
+ * compared.
+ */
 const MAX_EXAMINED = 5
 const MAX_COMPARED = 3
-/** A line of at most this many characters that does not end as a sentence is a heading of the next. */
+/**
+ * A line of at most this many characters that does not end as a sentence is a heading of the next.
+ */
 const MAX_HEADING = 80
 const SENTENCE_END = /[.!?。！？؟।;,]["'”’»)\]]{0,3}$/u
 const DIGIT = /\p{Nd}/u
@@ -58,8 +66,8 @@ const WORD = /\p{L}[\p{L}\p{M}]{0,40}/gu
 const IDEOGRAPHS = /[\p{scx=Han}\p{scx=Kana}]/u
 
 /**
- * Returns the sentences of a passage that state figures and answer a question best, at most `MAX_COMPARED`.
- * A passage of another language has none of the question's words.
+ * Returns the sentences of a passage that state figures and answer a question best, at most
+ * `MAX_COMPARED`. A passage of another language has none of the question's words.
  */
 export async function figuredSentencesOf(
   source: Passage,
@@ -69,7 +77,9 @@ export async function figuredSentencesOf(
   const above = termsIn(language, `${source.title ?? ''}\n${source.heading}\n${asked}`)
   const { open, share } = leftBy(wanted, above)
   const least = share < 1 ? (LEAST - share) / (1 - share) : 0
-  const answers = (await readPassage(`${language} ${asked.length} ${source.text.slice(0, MAX_READ)}`))
+  const answers = (
+    await readPassage(`${language} ${asked.length} ${source.text.slice(0, MAX_READ)}`)
+  )
     .map((one) => ({ one, covered: share + (1 - share) * coverageOf(open, one.terms, least) }))
     .filter(({ covered }) => covered >= LEAST)
     .sort((one, other) => other.covered - one.covered)
@@ -88,9 +98,13 @@ export async function figuredSentencesOf(
   return found
 }
 
-/** The terms of a question that the headings leave open, and the share of it that they cover, 0–1. */
+/**
+ * The terms of a question that the headings leave open, and the share of it that they cover, 0–1.
+ */
 function leftBy(wanted: Wanted, above: ReadonlySet<string>): { open: Wanted; share: number } {
-  const open = new Map([...wanted].filter(([term]) => coverageOf(new Map([[term, 1]]), above) < 0.5))
+  const open = new Map(
+    [...wanted].filter(([term]) => coverageOf(new Map([[term, 1]]), above) < 0.5),
+  )
   return { open, share: 1 - (open.size && weightOf(open) / weightOf(wanted)) }
 }
 
@@ -108,7 +122,10 @@ const splitKey = (key: string): [language: string, text: string] => {
   return [key.slice(0, at), key.slice(at + 1)]
 }
 
-/** A sentence that may state a figure, with its stems, and the line before it if that is its heading. */
+/**
+ * A sentence that may state a figure, with its stems, and the line before it if that is its
+ * heading.
+ */
 interface SentenceOfPassage {
   sentence: string
   terms: ReadonlySet<string>
@@ -154,7 +171,8 @@ const termsOfKey = memoize((key) => {
   const [language, text] = splitKey(key)
   return termsOf(text, language)
 }, ofSentences)
-const termsIn = (language: string, text: string): ReadonlySet<string> => termsOfKey(`${language} ${text}`)
+const termsIn = (language: string, text: string): ReadonlySet<string> =>
+  termsOfKey(`${language} ${text}`)
 
 /** The telling stems of a title or heading, without the words that any document may have there. */
 const tellingOfKey = memoize((key): ReadonlySet<string> => {
@@ -181,7 +199,9 @@ function marksOf(text: string): string {
   const plain = text.trim()
   const capitals = [...plain.matchAll(CAPITALS)]
     // The first word of a sentence has a capital anyway, but not the first one of `Mo: 9–18 Uhr`.
-    .filter(({ 0: name, index }) => name !== 'I' && (index > 0 || !/\s/.test(plain[name.length] ?? ' ')))
+    .filter(
+      ({ 0: name, index }) => name !== 'I' && (index > 0 || !/\s/.test(plain[name.length] ?? ' ')),
+    )
     .map(([name]) => name)
   const contrasts = (plain.toLowerCase().match(WORD) ?? []).filter((word) => CONTRASTS.has(word))
   return [...new Set([...capitals, ...contrasts])].sort().join(' ')

@@ -10,7 +10,10 @@ export interface FigureGroup {
   limit: 'most' | 'least' | null
 }
 
-/** The figures of a sentence, by what they count. Numbers that name something, such as years, are under `NAMING`. */
+/**
+ * The figures of a sentence, by what they count. Numbers that name something, such as years, are
+ * under `NAMING`.
+ */
 export type SentenceFigures = ReadonlyMap<string, FigureGroup>
 
 export const NAMING = 'number'
@@ -28,7 +31,8 @@ const AT_LEAST =
 const AT_MOST =
   /(?<![\p{L}\p{M}])(?:up\sto|within|at\smost|no\smore\sthan|under|below|less\sthan|until|bis|bis\szu|höchstens|maximal|innerhalb\svon|binnen|unter|weniger\sals|jusqu.à|au\splus|moins\sde|sous|hasta|como\smáximo|menos\sde|dentro\sde|fino\sa|entro|meno\sdi|até|no\smáximo|tot|hoogstens|minder\sdan|do|maksymalnie|w\sciągu|до|не\sболее|в\sтечение|upp\still|inom|högst|op\stil|inden\sfor|højst|最大|最多|最长|最長)\s?(?:\p{Sc}|[a-z]{3})?\s?$/iu
 /** Words behind a number that do the same. */
-const OR_MORE = /^\s?(?:or (?:more|longer|above)|oder (?:mehr|länger)|ou plus|o más|o più|以上|이상)/u
+const OR_MORE =
+  /^\s?(?:or (?:more|longer|above)|oder (?:mehr|länger)|ou plus|o más|o più|以上|이상)/u
 const OR_LESS =
   /^\s?(?:or (?:less|fewer|below)|oder weniger|ou moins|o menos|o meno|以内|以下|まで|이내|이하|之内)/u
 
@@ -107,7 +111,8 @@ const wordsOf = memoize(
 )
 const isTellingWord = (word: string, language: string) =>
   [...wordsOf(`${language} ${word}`).values()].some((weight) => weight === 1)
-const stemOf = (word: string, language: string) => [...wordsOf(`${language} ${word}`).keys()].join(' ')
+const stemOf = (word: string, language: string) =>
+  [...wordsOf(`${language} ${word}`).keys()].join(' ')
 
 function limitOf(left: string, right: string): FigureGroup['limit'] {
   if (AT_LEAST.test(left) || OR_MORE.test(right)) return 'least'
@@ -116,7 +121,8 @@ function limitOf(left: string, right: string): FigureGroup['limit'] {
 
 /**
  * Finds what two sentences count differently, if it is one thing alone.
- * @returns its key; undefined: nothing, or more than one thing, so that they may be about different things
+ * @returns its key; undefined: nothing, or more than one thing, so that they may be about
+ *   different things
  */
 export function onlyDifference(one: SentenceFigures, other: SentenceFigures): string | undefined {
   if (one.size !== other.size) return undefined
@@ -136,10 +142,14 @@ const isSameGroup = (one: FigureGroup, other: FigureGroup) =>
 const hasAll = ({ figures }: FigureGroup, other: FigureGroup) =>
   other.figures.every((wanted) => figures.some((figure) => isSameQuantity(figure, wanted)))
 
-/** Whether no value can be both: `3 days` and `5 days`, but not `3 to 5 days` and `up to 4 days`. */
+/**
+ * Whether no value can be both: `3 days` and `5 days`, but not `3 to 5 days` and `up to 4 days`.
+ */
 export function areApart(one: FigureGroup, other: FigureGroup): boolean {
-  if (one.figures.some((figure) => other.figures.some((its) => isSameQuantity(figure, its)))) return false
-  if (one.limit === other.limit && one.figures.length === 1 && other.figures.length === 1) return true
+  if (one.figures.some((figure) => other.figures.some((its) => isSameQuantity(figure, its))))
+    return false
+  if (one.limit === other.limit && one.figures.length === 1 && other.figures.length === 1)
+    return true
   // The hours of a day are stated as they are: 9 to 18 is not 10 to 17.
   if (one.figures[0]!.unit === CLOCK) return true
   return READINGS.every((at) => {

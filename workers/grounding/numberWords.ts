@@ -40,7 +40,11 @@ type ToCardinal = (value: number) => string | undefined
 
 async function cardinalsOf(tag: string): Promise<ToCardinal | undefined> {
   const { language, script, region } = new Intl.Locale(tag).maximize()
-  for (const name of [lookUp(LOCALES, language), `${language}-${region}`, `${language}-${script}-${region}`])
+  for (const name of [
+    lookUp(LOCALES, language),
+    `${language}-${region}`,
+    `${language}-${script}-${region}`,
+  ])
     try {
       if (name) return ((await import(`n2words/${name}`)) as { toCardinal: ToCardinal }).toCardinal
     } catch (error) {

@@ -22,7 +22,8 @@ const ADDRESS = /\b(?:https?:\/\/|www\.)\S{1,2000}|(?<![\w.+-])[\w.+-]{1,64}@[\w
 const ITEM = /^(\s*)\d{1,3}[.)](?=\s)/gmu
 /** Digits, with the signs that group them or begin their fraction. */
 const NUMBER = /\d+(?:[.,'’٫٬]\d+|[\u00a0\u202f ]\d{3}(?!\d))*/gu
-const TIME = /(?<![\d.:])(\d{1,2})(?::|\.|h)(\d\d)(?:\s?(?:uhr|h)\b)?(?:\s?([ap])\.?m\b)?(?![\d:]|[.,]\d)/giu
+const TIME =
+  /(?<![\d.:])(\d{1,2})(?::|\.|h)(\d\d)(?:\s?(?:uhr|h)\b)?(?:\s?([ap])\.?m\b)?(?![\d:]|[.,]\d)/giu
 const HOUR = /(?<![\d.:,])(\d{1,2})\s?([ap])\.?m\b/giu
 /** A word of a number: `twenty-one`, `vingt et un`. */
 const SPELT = /[\p{L}\p{M}]+(?:[-’'][\p{L}\p{M}]+)*/gu
@@ -35,7 +36,8 @@ const BETWEEN = /^\s*(?:[-–—~〜～]|\p{L}{1,5})\s*$/u
 const MAX_TO_UNIT = 24
 
 /**
- * Reads the numbers of a text with their units, in the order of the text. Reads numbers in words up to a hundred.
+ * Reads the numbers of a text with their units, in the order of the text. Reads numbers in words up
+ * to a hundred.
  * @param language of the text, BCP 47; its words for units are read, and those of English
  */
 export const quantitiesOf = (text: string, language: string): Promise<readonly Quantity[]> =>
@@ -55,13 +57,18 @@ async function read(text: string, language: string): Promise<readonly Quantity[]
   const units = wordsIn(language)
   const isTaken = new Uint8Array(plain.length)
   const found: (Quantity & { from: number; to: number })[] = []
-  const add = (match: { 0: string; index: number }, numbers: readonly (readonly number[])[], unit?: Unit) => {
+  const add = (
+    match: { 0: string; index: number },
+    numbers: readonly (readonly number[])[],
+    unit?: Unit,
+  ) => {
     const [from, to] = [match.index, match.index + match[0].length]
     if (isTaken[from] || isTaken[to - 1]) return
     isTaken.fill(1, from, to)
     const own = unit ? { unit, to } : unitAround(plain, from, to, units)
     const written = plain.slice(from, own.to).trim()
-    for (const values of numbers) found.push({ from, to, written, number: match[0], values, unit: own.unit })
+    for (const values of numbers)
+      found.push({ from, to, written, number: match[0], values, unit: own.unit })
   }
   for (const match of plain.matchAll(TIME)) {
     const time = minutesOf(match[1]!, match[2]!, match[3])
@@ -91,7 +98,12 @@ async function read(text: string, language: string): Promise<readonly Quantity[]
   found.sort((a, b) => a.from - b.from)
   for (const [at, one] of found.entries()) {
     const next = found[at + 1]
-    if (!one.unit && next?.unit && next.unit !== CLOCK && BETWEEN.test(plain.slice(one.to, next.from)))
+    if (
+      !one.unit &&
+      next?.unit &&
+      next.unit !== CLOCK &&
+      BETWEEN.test(plain.slice(one.to, next.from))
+    )
       one.unit = next.unit
   }
   return found
@@ -111,13 +123,14 @@ function minutesOf(hours: string, minutes: string, half?: string): number | unde
 const asDigits = (text: string) =>
   text.normalize('NFKC').replace(/[^\P{Nd}0-9]/gu, (digit) => {
     let zero = digit.codePointAt(0)!
-    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && digit.codePointAt(0)! - zero < 9) zero--
+    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && digit.codePointAt(0)! - zero < 9)
+      zero--
     return String(digit.codePointAt(0)! - zero)
   })
 
 /**
- * Returns all that a number with separators can be. One that is neither grouped nor a fraction is several numbers:
- * the date `10.05.2026` has three.
+ * Returns all that a number with separators can be. One that is neither grouped nor a fraction is
+ * several numbers: the date `10.05.2026` has three.
  */
 function readingsOf(written: string): number[][] {
   const parts = written.split(/[^\d]/)
@@ -128,7 +141,8 @@ function readingsOf(written: string): number[][] {
   const last = separators.at(-1)!
   const fraction = Number(`${parts.slice(0, -1).join('')}.${parts.at(-1)}`)
   const isFraction = !/[\s'’٬]/.test(last) && separators.indexOf(last) === separators.length - 1
-  if (isGrouped && new Set(separators).size === 1) return [isFraction ? [joined, fraction] : [joined]]
+  if (isGrouped && new Set(separators).size === 1)
+    return [isFraction ? [joined, fraction] : [joined]]
   if (isFraction && parts.slice(1, -1).every((part) => part.length === 3)) return [[fraction]]
   return parts.map((part) => [Number(part)])
 }
@@ -149,19 +163,25 @@ function unitAround(text: string, from: number, to: number, units: ReadonlyMap<s
 }
 
 const wordsIn = memoize(
-  (language): ReadonlyMap<string, Unit> => new Map([...unitWordsOf('en'), ...unitWordsOf(language)]),
+  (language): ReadonlyMap<string, Unit> =>
+    new Map([...unitWordsOf('en'), ...unitWordsOf(language)]),
   { most: 50, longest: 20 },
 )
 
-const isSame = (a: number, b: number) => Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a), Math.abs(b))
+const isSame = (a: number, b: number) =>
+  Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a), Math.abs(b))
 
 /** Whether two quantities can be the same. An unknown unit may be any. */
 export function isSameQuantity(one: Quantity, other: Quantity): boolean {
   const known = one.unit && other.unit
   if (known && one.unit!.name !== other.unit!.name) return false
-  const scaled = ({ values, unit }: Quantity) => values.map((value) => value * (known ? unit!.factor : 1))
+  const scaled = ({ values, unit }: Quantity) =>
+    values.map((value) => value * (known ? unit!.factor : 1))
   return scaled(one).some((a) => scaled(other).some((b) => isSame(a, b)))
 }
 
-/** Whether it counts something. A number in words without a unit may not: `one of them`, `two ways`. */
-export const isCounted = ({ written, unit }: Quantity): boolean => unit !== null || /\d/.test(written)
+/**
+ * Whether it counts something. A number in words without a unit may not: `one of them`, `two ways`.
+ */
+export const isCounted = ({ written, unit }: Quantity): boolean =>
+  unit !== null || /\d/.test(written)

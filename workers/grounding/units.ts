@@ -49,13 +49,18 @@ export const unitWordsOf = memoize(
       const format = new Intl.NumberFormat(language, options)
       for (const count of COUNTS)
         for (const part of format.formatToParts(count))
-          if (part.type === type) words.set(part.value.trim().toLowerCase().replace(/\.$/, ''), unit)
+          if (part.type === type)
+            words.set(part.value.trim().toLowerCase().replace(/\.$/, ''), unit)
     }
     for (const unit of Intl.supportedValuesOf('unit'))
       for (const unitDisplay of ['short', 'long'] as const)
         learn(unitNamed(unit), { style: 'unit', unit, unitDisplay }, 'unit')
     for (const code of CURRENCIES)
-      learn(currency(code), { style: 'currency', currency: code, currencyDisplay: 'name' }, 'currency')
+      learn(
+        currency(code),
+        { style: 'currency', currency: code, currencyDisplay: 'name' },
+        'currency',
+      )
     return words
   },
   { most: 50, longest: 20 },

@@ -1,4 +1,9 @@
-import { type Ending, type EndReply, endReplyWithin, hasEnded } from '../../shared/chat/endReplies.ts'
+import {
+  type Ending,
+  type EndReply,
+  endReplyWithin,
+  hasEnded,
+} from '../../shared/chat/endReplies.ts'
 import type { Handoffs } from '../../shared/handoffs/handoffs.ts'
 import { findThreadKind } from '../../shared/handoffs/waiting.ts'
 import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
@@ -18,10 +23,16 @@ interface HandOffDeps {
 /** The end of a claimed reply. */
 export type ReplyEnding = Ending & { claim: LeasedJob }
 
-/** Ends a reply with a handoff, in one transaction: a customer who is told that people come gets people. */
+/**
+ * Ends a reply with a handoff, in one transaction: a customer who is told that people come gets
+ * people.
+ */
 export function makeEndAndHandOff({ db, endReply, handoffs, notifications }: HandOffDeps) {
   /** @returns false when the lease was lost @throws RowLocked */
-  return async function endAndHandOff(ending: ReplyEnding, { reason }: RuledHandoff): Promise<boolean> {
+  return async function endAndHandOff(
+    ending: ReplyEnding,
+    { reason }: RuledHandoff,
+  ): Promise<boolean> {
     const { organization_id, thread_id } = ending.claim
     const kind = await findThreadKind(db, organization_id, thread_id!)
     if (!kind) return endReply(ending)

@@ -42,14 +42,17 @@ export function makeHandoffRule(db: Db) {
     ): Promise<RuledHandoff | undefined> {
       const { agent, locale, question } = inputs
       const { on_request, on_topics } = policyOf(agent)
-      if (on_request && asksForPerson(question, agent.name)) return handOff(claim, inputs, 'customer_request')
+      if (on_request && asksForPerson(question, agent.name))
+        return handOff(claim, inputs, 'customer_request')
       if (!on_topics.length) return undefined
       const language = languageOf(question, agent.language ?? locale)
       const isTopic = await hasTopic(question, on_topics, language, yieldLoop)
       return isTopic ? handOff(claim, inputs, 'topic') : undefined
     },
 
-    /** Judges the reply to the question, and those before it. @returns undefined: the agent goes on */
+    /**
+     * Judges the reply to the question, and those before it. @returns undefined: the agent goes on
+     */
     async ofReply(
       claim: LeasedJob,
       inputs: LoadedInputs,

@@ -22,8 +22,9 @@ interface Telling {
 }
 
 /**
- * Tells customers that nobody has answered in time, and returns their chats to agents that want that, unless a person has
- * answered in them before. Each is told once for each wait, however many workers look. @returns how many were told
+ * Tells customers that nobody has answered in time, and returns their chats to agents that want
+ * that, unless a person has answered in them before. Each is told once for each wait, however many
+ * workers look. @returns how many were told
  */
 export async function tellUnanswered({ db, log, handoffs, tell, stop }: Telling): Promise<number> {
   let told = 0
@@ -32,7 +33,10 @@ export async function tellUnanswered({ db, log, handoffs, tell, stop }: Telling)
     const isTold = await tellOne(db, handoffs, one).catch((error) => {
       // The thread is gone, or somebody is changing it: the next round looks again.
       if (!(error instanceof AppError))
-        log.warn({ handoff: one.id, err: error }, 'could not tell a customer that nobody has answered')
+        log.warn(
+          { handoff: one.id, err: error },
+          'could not tell a customer that nobody has answered',
+        )
       return false
     })
     if (!isTold) continue

@@ -6,7 +6,10 @@ import { collectMetrics } from '../../shared/lib/observability/metrics.ts'
 
 /** Its functions never reject. A worker that cannot report counts as dead after a while. */
 export interface Heart {
-  /** Reports that the worker takes no more jobs, and goes on reporting while it finishes those that it has. */
+  /**
+   * Reports that the worker takes no more jobs, and goes on reporting while it finishes those that
+   * it has.
+   */
   windDown(): Promise<void>
   /** Reports the last figures, and stops. */
   stop(): Promise<void>
@@ -24,7 +27,9 @@ export function startHeartbeat(
   let beating: Promise<void> | undefined
   const say = () => {
     beating ??= Promise.resolve(reports ? collectMetrics() : undefined)
-      .then((figures) => recordHeartbeat(db, { name, lane, version: about.version, ...state(), figures }))
+      .then((figures) =>
+        recordHeartbeat(db, { name, lane, version: about.version, ...state(), figures }),
+      )
       .catch((error) => log.warn({ lane, err: error }, 'could not say how this worker is'))
       .finally(() => {
         beating = undefined

@@ -27,7 +27,11 @@ import { deleteOldInvitations } from '../../shared/people/invitations.ts'
 import { deleteOldPasswordResets } from '../../shared/people/passwordResets.ts'
 import { forgetErasures } from '../../shared/retention/erasures.ts'
 import { maintainPartitions } from '../../shared/retention/partitions.ts'
-import { deleteOldRows, deleteOldThreads, deleteTestThreads } from '../../shared/retention/retention.ts'
+import {
+  deleteOldRows,
+  deleteOldThreads,
+  deleteTestThreads,
+} from '../../shared/retention/retention.ts'
 import { deleteOldTrials } from '../../shared/trials/trials.ts'
 import { tellUnanswered } from '../handoffs/tellUnanswered.ts'
 import { readTopics } from '../questions/readTopics.ts'
@@ -48,13 +52,19 @@ interface Round {
 
 interface Chore {
   name: string
-  /** Its name before version 0.2, whose record the new one replaces. To be removed with the next version. */
+  /**
+   * Its name before version 0.2, whose record the new one replaces. To be removed with the next
+   * version.
+   */
   was?: string
   /** May return `Counts`. */
   do: (round: Round) => Promise<unknown>
 }
 
-/** Rows per statement. Short statements hold locks briefly, and a shutdown waits for the running one. */
+/**
+ * Rows per statement. Short statements hold locks briefly, and a shutdown waits for the running
+ * one.
+ */
 const BATCH = 500
 const MAX_BATCHES = 20
 
@@ -63,7 +73,11 @@ const CHORES: Chore[] = [
   { name: 'purge_deleted_agents', was: 'purge deleted agents', do: purgeAgents },
   { name: 'delete_old_messages', was: 'delete old messages', do: deleteMessages },
   { name: 'delete_test_threads', was: 'delete test threads', do: deleteTests },
-  { name: 'delete_old_traces', was: 'delete old traces', do: olderThan('trace_days', 'TRACE_DAYS') },
+  {
+    name: 'delete_old_traces',
+    was: 'delete old traces',
+    do: olderThan('trace_days', 'TRACE_DAYS'),
+  },
   {
     name: 'maintain_partitions',
     was: 'make and drop months',
@@ -130,11 +144,19 @@ const CHORES: Chore[] = [
     do: async ({ db }) => ({ customers: await forgetErasures(db) }),
   },
   { name: 'delete_old_limits', was: 'delete old limits', do: ({ db }) => deleteOldLimits(db) },
-  { name: 'delete_dead_workers', was: 'forget dead workers', do: ({ db }) => deleteDeadWorkers(db) },
+  {
+    name: 'delete_dead_workers',
+    was: 'forget dead workers',
+    do: ({ db }) => deleteDeadWorkers(db),
+  },
   { name: 'delete_unsent_attachments', do: deleteUnsent },
   { name: 'expire_idle_sessions', was: 'expire idle sessions', do: expireSessions },
   { name: 'recheck_pages', was: 'look at pages again', do: recheckPages },
-  { name: 'delete_orphaned_files', was: 'delete files that nothing refers to', do: deleteLeftovers },
+  {
+    name: 'delete_orphaned_files',
+    was: 'delete files that nothing refers to',
+    do: deleteLeftovers,
+  },
 ]
 
 function olderThan(
@@ -148,7 +170,10 @@ async function rollUp({ db, config, stop }: Round): Promise<Counts> {
   return { steps: await rollUpActivity(db, config.times.rollUpMs, stop) }
 }
 
-/** Deletes until nothing is left, without a limit on the batches, since nobody can see these rows any more. */
+/**
+ * Deletes until nothing is left, without a limit on the batches, since nobody can see these rows
+ * any more.
+ */
 async function purgeAgents({ db, stop }: Round): Promise<Counts> {
   let rows = 0
   for (let gone = 1; gone > 0 && !stop.aborted; rows += gone) gone = await purgeDeletedAgents(db)
@@ -205,15 +230,18 @@ async function deleteLeftovers({ db, config, log }: Round): Promise<void> {
 }
 
 /**
- * Does each chore once. A failure is logged and does not keep the other chores from running. The log has only
- * counts; the table `chores` has the last round of each.
+ * Does each chore once. A failure is logged and does not keep the other chores from running. The
+ * log has only counts; the table `chores` has the last round of each.
  * @param round by default nothing is told, and the round is not stopped
  */
 export async function doChores(
   db: Db,
   config: Config,
   log: Log,
-  { tell = () => undefined, stop = new AbortController().signal }: Partial<Pick<Round, 'tell' | 'stop'>> = {},
+  {
+    tell = () => undefined,
+    stop = new AbortController().signal,
+  }: Partial<Pick<Round, 'tell' | 'stop'>> = {},
 ): Promise<void> {
   for (const { name, was = '', do: work } of CHORES) {
     if (stop.aborted) return
@@ -244,7 +272,12 @@ const codeOf = (thrown: unknown) =>
 const STATEMENT_SECONDS = 60
 
 /** Reads what people ask, more often than the chores are done: an owner wants to see it soon. */
-async function readNewQuestions(db: Db, config: Config, log: Log, stop: AbortSignal): Promise<void> {
+async function readNewQuestions(
+  db: Db,
+  config: Config,
+  log: Log,
+  stop: AbortSignal,
+): Promise<void> {
   const { rollUpMs, topicsMs } = config.times
   const messages = await readTopics(db, { milliseconds: rollUpMs, settledMs: topicsMs, stop })
   if (messages > 0) log.debug({ messages }, 'the words of first questions were read')
@@ -261,8 +294,8 @@ async function sumUp(db: Db, log: Log): Promise<void> {
 type Neighbours = Pick<NotificationSender, 'threads'>
 
 /**
- * Does the chores every `everyMs` milliseconds, reads new questions every `topicsMs`, and tells customers whom nobody has answered
- * every `unansweredMs`, on connections of their own.
+ * Does the chores every `everyMs` milliseconds, reads new questions every `topicsMs`, and tells
+ * customers whom nobody has answered every `unansweredMs`, on connections of their own.
  * @returns stops them, and waits at most `times.lastChoreMs` for the running statement
  */
 export function startHousekeeping(

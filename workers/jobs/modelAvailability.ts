@@ -4,9 +4,14 @@ import type { Breakers } from '../../shared/models/circuitBreaker.ts'
 
 /** Decides which models a worker may call. */
 export interface ModelAvailability {
-  /** The models that are down: replies that have no other are not claimed; undefined: all models work. */
+  /**
+   * The models that are down: replies that have no other are not claimed; undefined: all models
+   * work.
+   */
   down(): ModelsDown | undefined
-  /** The models whose breaker allows a trial: one reply of each finds out whether the model is back. */
+  /**
+   * The models whose breaker allows a trial: one reply of each finds out whether the model is back.
+   */
   toTry(): string[]
 }
 

@@ -5,13 +5,17 @@ import { count, modelLabel, observeMs } from '../../shared/lib/observability/met
 import { noteOnSpan, type SpanAttributes, span } from '../../shared/lib/observability/tracing.ts'
 import type { CallModel, ModelReply, ModelRequest } from '../models/model.ts'
 
-/** Metrics and traces of the workers. `observeRun` and `observeModel` wrap the function that they are given. */
+/**
+ * Metrics and traces of the workers. `observeRun` and `observeModel` wrap the function that they
+ * are given.
+ */
 
 type Work<Stop> = (claim: LeasedJob, stop: Stop) => Promise<void>
 
 /** Continues the trace of the request that created the job. */
 export function observeRun<Stop>(lane: string, run: Work<Stop>): Work<Stop> {
-  // A counter starts at 0, because Prometheus sees no increase in one that appears with the value 1.
+  // A counter starts at 0, because Prometheus sees no increase in one that appears with the value
+  // 1.
   count('parley_jobs_total', { lane, outcome: 'completed', error: '' }, 0)
   count('parley_jobs_total', { lane, outcome: 'crashed', error: 'worker_crashed' }, 0)
   return (claim, stop) => {
@@ -55,7 +59,10 @@ export function jobEnded({
   noteOnSpan({ 'parley.outcome': outcome }, error_code ? { failed: error_code } : {})
 }
 
-/** Measures a step of a reply. @param describe returns the attributes that the outcome adds to the trace */
+/**
+ * Measures a step of a reply. @param describe returns the attributes that the outcome adds to the
+ * trace
+ */
 export async function step<T>(
   name: 'load' | 'retrieve' | 'store',
   work: () => Promise<T>,

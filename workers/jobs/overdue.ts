@@ -10,14 +10,19 @@ import { deadlineExceeded, notifyWaiter, type RunDeps, stored } from './runJob.t
 const modelWasDown = () => new AppError('model_unavailable', 'The model was down at the deadline.')
 
 /**
- * Fails the jobs that are past their deadline and not being worked on, and notifies the clients that wait for
- * them.
+ * Fails the jobs that are past their deadline and not being worked on, and notifies the clients
+ * that wait for them.
  */
 export async function endOverdue(
   lane: string,
   claimant: Pick<Claimant, 'worker' | 'leaseMs' | 'bounds'>,
   models: ModelAvailability,
-  { db, failIfFree, notifications, log }: Pick<RunDeps, 'db' | 'failIfFree' | 'notifications' | 'log'>,
+  {
+    db,
+    failIfFree,
+    notifications,
+    log,
+  }: Pick<RunDeps, 'db' | 'failIfFree' | 'notifications' | 'log'>,
 ): Promise<void> {
   const down = models.down()
   const groups = [

@@ -1,4 +1,8 @@
-import { type AttemptOutcome, type AttemptRecord, recordAttempt } from '../../shared/jobs/attempts.ts'
+import {
+  type AttemptOutcome,
+  type AttemptRecord,
+  recordAttempt,
+} from '../../shared/jobs/attempts.ts'
 import { releaseLease } from '../../shared/jobs/leases.ts'
 import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
 import type { Times } from '../../shared/lib/config/times.ts'
@@ -18,8 +22,8 @@ import { MAX_CRASHES } from './suspects.ts'
 export const SHUTTING_DOWN = new Error('this worker is shutting down')
 
 /**
- * Does the job of one lane and stores its outcome with the record that `completed` returns, if the claim's
- * fencing token is still valid. Stops at the signal.
+ * Does the job of one lane and stores its outcome with the record that `completed` returns, if the
+ * claim's fencing token is still valid. Stops at the signal.
  * @returns false if nothing was stored, because the lease was lost or the row was deleted
  */
 export type Perform = (
@@ -32,7 +36,11 @@ export type Perform = (
  * Fails a job, with an error that the client may read and the records of its last attempts.
  * @returns false when the lease was lost
  */
-export type Fail = (claim: LeasedJob, error: JobError, jobs: readonly AttemptRecord[]) => Promise<boolean>
+export type Fail = (
+  claim: LeasedJob,
+  error: JobError,
+  jobs: readonly AttemptRecord[],
+) => Promise<boolean>
 
 /** Hands the row back, as `releaseLease` does. @returns false if the lease was lost */
 export type Release = (claim: LeasedJob, again: Again, job: AttemptRecord) => Promise<boolean>
@@ -42,7 +50,10 @@ export interface RunDeps {
   fail: Fail
   /** The same, but throws `RowLocked` instead of waiting for a row that is locked. */
   failIfFree: Fail
-  /** How the log's warning of a failed job begins; undefined: no warning, since only the client needs to know. */
+  /**
+   * How the log's warning of a failed job begins; undefined: no warning, since only the client
+   * needs to know.
+   */
   failureWarning?: string | undefined
   /** By default, the schedule of jobs that call a model. */
   retry?: Retry | undefined
@@ -59,7 +70,10 @@ export interface RunDeps {
 /** Runs a claimed job once. Never rejects; `stop` ends it early, with its reason. */
 export type RunJob = (claim: LeasedJob, stop: AbortController) => Promise<void>
 
-/** Wraps every job with its lease, its deadline, its retry or failure, and a row for each attempt that ends. */
+/**
+ * Wraps every job with its lease, its deadline, its retry or failure, and a row for each attempt
+ * that ends.
+ */
 export function makeRunJob(lane: string, perform: Perform, deps: RunDeps): RunJob {
   const { db, fail, failureWarning, wakeUps, notifications, log, worker, times } = deps
   const retry = deps.retry ?? makeModelRetry(times)
@@ -114,7 +128,8 @@ export function makeRunJob(lane: string, perform: Perform, deps: RunDeps): RunJo
       if (cause === SHUTTING_DOWN) return handBack({ seconds: 0, charge: 0 })
       if (isTransient(cause)) return handBack({ seconds: times.databaseAwayMs / 1000, charge: 0 })
       const error = toAppError(cause)
-      if (error.code === 'internal') log.error({ ...idsOf(claim), err: cause }, 'a job failed unexpectedly')
+      if (error.code === 'internal')
+        log.error({ ...idsOf(claim), err: cause }, 'a job failed unexpectedly')
       const left = claim.deadline_ms - (performance.now() - started)
       const again = retry(claim, error, left)
       if (again && again.seconds * 1000 < left) return handBack(again, error)
@@ -126,13 +141,18 @@ export function makeRunJob(lane: string, perform: Perform, deps: RunDeps): RunJo
   }
 
   /**
-   * Logs the kind of the cause and the provider's codes, but not the cause's message, which may quote the prompt.
+   * Logs the kind of the cause and the provider's codes, but not the cause's message, which may
+   * quote the prompt.
    */
   function logEnd(
     { target_id: id, organization_id: _, worker: __, ...figures }: AttemptRecord,
     error?: AppError,
   ): void {
-    const { name, status, code } = (error?.cause ?? {}) as { name?: string; status?: number; code?: unknown }
+    const { name, status, code } = (error?.cause ?? {}) as {
+      name?: string
+      status?: number
+      code?: unknown
+    }
     jobEnded(figures)
     const cause = { name, status, code: ownCode(code) }
     log.info({ id, ...figures, ...(name ? { cause } : {}) }, 'job ended')
@@ -143,12 +163,18 @@ export function makeRunJob(lane: string, perform: Perform, deps: RunDeps): RunJo
   }
 
   return async function run(claim, stop) {
-    const deadline = setTimeout(() => stop.abort(deadlineExceeded(claim)), Math.max(0, claim.deadline_ms))
+    const deadline = setTimeout(
+      () => stop.abort(deadlineExceeded(claim)),
+      Math.max(0, claim.deadline_ms),
+    )
     const lease = keepLease(claim, stop)
     try {
       await attempt(claim, stop.signal)
     } catch (error) {
-      log.error({ ...idsOf(claim), err: error }, 'could not store how the job ended; its lease will run out')
+      log.error(
+        { ...idsOf(claim), err: error },
+        'could not store how the job ended; its lease will run out',
+      )
     } finally {
       clearTimeout(deadline)
       lease.end()
@@ -157,8 +183,8 @@ export function makeRunJob(lane: string, perform: Perform, deps: RunDeps): RunJo
 }
 
 /**
- * Notifies the API process that waits, with the reply if there is one, and those that follow the stream. A
- * notification may get lost.
+ * Notifies the API process that waits, with the reply if there is one, and those that follow the
+ * stream. A notification may get lost.
  */
 export async function notifyWaiter(
   notifications: NotificationSender,
@@ -171,7 +197,8 @@ export async function notifyWaiter(
 
 const CRASHED = 'The workers that tried this job ended while working on it, too many times.'
 
-const statusOf = (error: AppError) => (error instanceof ProviderError ? error.refusal.status : undefined)
+const statusOf = (error: AppError) =>
+  error instanceof ProviderError ? error.refusal.status : undefined
 
 const tenths = (ms: number) => Math.round(ms * 10) / 10
 

@@ -12,11 +12,16 @@ interface SharingDeps {
 }
 
 /**
- * Shares this worker's breakers with all others through a table: passes each change on at once, and reads the others'
- * every `everyMs` milliseconds. Needs no notification, so none can be lost.
+ * Shares this worker's breakers with all others through a table: passes each change on at once, and
+ * reads the others' every `everyMs` milliseconds. Needs no notification, so none can be lost.
  * @returns stops it, and waits for a running statement
  */
-export function startSharingBreakers({ db, breakers, log, everyMs }: SharingDeps): () => Promise<void> {
+export function startSharingBreakers({
+  db,
+  breakers,
+  log,
+  everyMs,
+}: SharingDeps): () => Promise<void> {
   let stopped = false
   let isDue = false
   let timer: NodeJS.Timeout
@@ -31,7 +36,10 @@ export function startSharingBreakers({ db, breakers, log, everyMs }: SharingDeps
       breakers.learn(await takeTrials(db))
     } catch (error) {
       breakers.returnChanges(changes)
-      log.warn({ err: error }, 'could not share which models are down; this worker goes by its own calls')
+      log.warn(
+        { err: error },
+        'could not share which models are down; this worker goes by its own calls',
+      )
     }
     if (!isDue && !stopped) timer = setTimeout(syncSoon, everyMs)
   }

@@ -14,10 +14,10 @@ import { makeWakeUpClaims } from './wakeUpClaims.ts'
 /** The slots of a worker. Each runs one job at a time. */
 export interface Slots {
   /**
-   * Handles a wake-up. Resolves at once while slots are free. A full worker passes the jobs that it has no
-   * slot for to another worker, once, and holds the wake-up until a slot is free or `times.wakeUpGraceMs`
-   * have passed, so that it gets no further ones. Then it drops the rest: any free slot may claim those rows
-   * by then, and wake-ups would pile up while all workers are full.
+   * Handles a wake-up. Resolves at once while slots are free. A full worker passes the jobs that it
+   * has no slot for to another worker, once, and holds the wake-up until a slot is free or
+   * `times.wakeUpGraceMs` have passed, so that it gets no further ones. Then it drops the rest: any
+   * free slot may claim those rows by then, and wake-ups would pile up while all workers are full.
    */
   answer(wakeUp: WakeUp): Promise<void>
   /**
@@ -29,7 +29,8 @@ export interface Slots {
   /** The number of running jobs. */
   busy(): number
   /**
-   * Lets running jobs go on for `graceMs` milliseconds, hands back the others, and resolves when all have ended.
+   * Lets running jobs go on for `graceMs` milliseconds, hands back the others, and resolves when
+   * all have ended.
    */
   drain(graceMs: number): Promise<void>
 }
@@ -50,11 +51,24 @@ export interface SlotsDeps extends RunDeps {
 }
 
 /**
- * Makes the slots. A slot that has finished a job claims the next one that is due, chosen fairly, until none is.
+ * Makes the slots. A slot that has finished a job claims the next one that is due, chosen fairly,
+ * until none is.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share one state
 export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
-  const { db, log, worker, wakeUps, slots, share, shareConcurrency, inputs, models, bounds, times } = deps
+  const {
+    db,
+    log,
+    worker,
+    wakeUps,
+    slots,
+    share,
+    shareConcurrency,
+    inputs,
+    models,
+    bounds,
+    times,
+  } = deps
   const { failingSlots } = deps
   const claimant = () => ({
     ...{
@@ -69,8 +83,8 @@ export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
     },
   })
   /**
-   * The work of each slot in use, from its first claim until nothing is due, so that a drain also waits for
-   * claims.
+   * The work of each slot in use, from its first claim until nothing is due, so that a drain also
+   * waits for claims.
    */
   const taken = new Set<Promise<void>>()
   const running = new Set<AbortController>()
@@ -78,11 +92,12 @@ export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
   const holding: (() => void)[] = []
   const free: { ended: LeasedJob; resolve: (next: LeasedJob | undefined) => void }[] = []
   const pace = makePacer()
-  // Each claim counts the jobs of those before it, so that an endpoint gets no more from this worker than it may.
-  // Replies need not wait for each other: their limit only makes them fair.
+  // Each claim counts the jobs of those before it, so that an endpoint gets no more from this
+  // worker than it may. Replies need not wait for each other: their limit only makes them fair.
   const inTurn: <Result>(claim: () => Promise<Result>) => Promise<Result> =
     share === 'endpoint_id' ? pLimit(1) : (claim) => claim()
-  // Trials of models do not move it: looks in turn with them would see every other part of the shares.
+  // Trials of models do not move it: looks in turn with them would see every other part of the
+  // shares.
   const cursor = { after: NIL }
   const takeRows = (due: Due) =>
     inTurn(() => claimDue(db, lane, { ...due, ...(due.suspects === false && { cursor }) }))
@@ -93,9 +108,15 @@ export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
   let taking = Promise.resolve()
   const suspects = makeSuspects(slots)
   let claimingSuspects = false
-  /** Whether an expired lease is its holder's fault and not the database's, as far as the last sweep saw. */
+  /**
+   * Whether an expired lease is its holder's fault and not the database's, as far as the last sweep
+   * saw.
+   */
   let mayTakeOver = false
-  /** Whether the last sweep had no free slot for suspects: then the next slot that becomes free looks for one. */
+  /**
+   * Whether the last sweep had no free slot for suspects: then the next slot that becomes free
+   * looks for one.
+   */
   let suspectIsDue = false
   const takesOver = () => mayTakeOver && bounds.bounds.areLost
   let draining = false
@@ -108,7 +129,10 @@ export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
       .then((claim) => claim && start(claim))
       .then(goOn)
       .catch((error) =>
-        log.warn({ lane, err: error }, 'could not claim what a wake-up names; the sweep will find it'),
+        log.warn(
+          { lane, err: error },
+          'could not claim what a wake-up names; the sweep will find it',
+        ),
       )
     taken.add(whole)
     whole.then(() => {
@@ -124,23 +148,26 @@ export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
     }
   }
 
-  /** Whether more jobs may be due. Most replies end while nothing waits for their slot, and skip the query. */
+  /**
+   * Whether more jobs may be due. Most replies end while nothing waits for their slot, and skip the
+   * query.
+   */
   function mayMoreBeDue(claim: LeasedJob): boolean {
     const { moreDue = true } = claim
     return moreDue || isSuspect(claim) || taken.size >= slots || performance.now() < contendedUntil
   }
 
   /**
-   * Makes slots look for more jobs until a sweep has run: a wake-up that was refused, or found no slot, may
-   * name a row that still waits.
+   * Makes slots look for more jobs until a sweep has run: a wake-up that was refused, or found no
+   * slot, may name a row that still waits.
    */
   function noteContention(): void {
     contendedUntil = performance.now() + 2 * times.wakeUpGraceMs
   }
 
   /**
-   * Most refused wake-ups come late: another slot has claimed their rows. That is no contention. If it were
-   * treated as such, every slot would look for more, without end.
+   * Most refused wake-ups come late: another slot has claimed their rows. That is no contention. If
+   * it were treated as such, every slot would look for more, without end.
    */
   async function claimOne(job: Job): Promise<LeasedJob | undefined> {
     const claim = await woken.claim(job)
@@ -258,8 +285,8 @@ export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
   }
 
   /**
-   * Waits for a free slot, at most `times.wakeUpGraceMs`: after that, any slot may claim the rows without a
-   * wake-up.
+   * Waits for a free slot, at most `times.wakeUpGraceMs`: after that, any slot may claim the rows
+   * without a wake-up.
    */
   async function slotIsFree(): Promise<void> {
     if (taken.size < slots) return
@@ -272,7 +299,8 @@ export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
 
   return {
     async answer({ jobs, sentOn }) {
-      // A sweep seldom fills all the slots that it reserves, and its claim takes only one statement.
+      // A sweep seldom fills all the slots that it reserves, and its claim takes only one
+      // statement.
       if (taken.size + reserved >= slots) await taking.catch(() => undefined)
       const left = workOn(jobs)
       if (left.length) {

@@ -6,7 +6,10 @@ export const MAX_CRASHES = 5
 
 export const isSuspect = ({ crashes }: Pick<LeasedJob, 'crashes'>) => crashes >= SUSPECT_CRASHES
 
-/** The suspects that a worker may take next: at most `limit`, with this number of crashes; `true`: any number. */
+/**
+ * The suspects that a worker may take next: at most `limit`, with this number of crashes; `true`:
+ * any number.
+ */
 export interface NextSuspects {
   crashes: number | true
   limit: number
@@ -21,9 +24,9 @@ export interface Suspects {
 }
 
 /**
- * Retries suspects in groups, a quarter as many after each crash: a job that kills its worker takes ever
- * fewer others with it, and is alone in its last attempt. The innocent ones finish in groups, because one at
- * a time they would miss their deadlines.
+ * Retries suspects in groups, a quarter as many after each crash: a job that kills its worker takes
+ * ever fewer others with it, and is alone in its last attempt. The innocent ones finish in groups,
+ * because one at a time they would miss their deadlines.
  * @param slots how many the worker has
  */
 export function makeSuspects(slots: number): Suspects {
@@ -45,6 +48,9 @@ export function makeSuspects(slots: number): Suspects {
   }
 }
 
-/** The most suspects that run together. Of 100 slots, 25 after two crashes, 6 after three, 1 after four. */
+/**
+ * The most suspects that run together. Of 100 slots, 25 after two crashes, 6 after three, 1 after
+ * four.
+ */
 const mostTogether = (slots: number, crashes: number) =>
   crashes >= MAX_CRASHES - 1 ? 1 : Math.max(1, Math.floor(slots / 4 ** (crashes - 1)))

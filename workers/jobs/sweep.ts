@@ -10,8 +10,9 @@ interface SweepDeps {
 }
 
 /**
- * Sweeps every `times.sweepMs` milliseconds while the worker runs. For `times.afterOutageMs` after PostgreSQL
- * was away or slow, it takes over no leases: they may have run out for that reason alone.
+ * Sweeps every `times.sweepMs` milliseconds while the worker runs. For `times.afterOutageMs` after
+ * PostgreSQL was away or slow, it takes over no leases: they may have run out for that reason
+ * alone.
  * @param sweep as `Slots.sweep`
  * @returns stops it, and waits for a running sweep
  */

@@ -18,7 +18,8 @@ import { makeVectorIndex } from '../../shared/search/nearest.ts'
 import { stored } from '../jobs/runJob.ts'
 
 /**
- * The most entries of a round, and the most texts of a call: 32 texts of 1,500 characters are some 13,000 tokens.
+ * The most entries of a round, and the most texts of a call: 32 texts of 1,500 characters are some
+ * 13,000 tokens.
  */
 const BATCH = 32
 
@@ -34,8 +35,15 @@ const HARMLESS = 'Hello.'
 /** A text that the model refuses is halved until fewer characters than this are left. */
 const SHORTEST = 200
 
-/** Errors that the texts themselves may cause: some providers answer 500 to a text that is too long. */
-const OF_TEXTS = ['model_rejected', 'context_length_exceeded', 'model_bad_output', 'model_unavailable']
+/**
+ * Errors that the texts themselves may cause: some providers answer 500 to a text that is too long.
+ */
+const OF_TEXTS = [
+  'model_rejected',
+  'context_length_exceeded',
+  'model_bad_output',
+  'model_unavailable',
+]
 
 interface EmbedDeps {
   db: Db
@@ -46,13 +54,24 @@ interface EmbedDeps {
 }
 
 /**
- * Embeds all chunks with the model, in the background and in rounds of one batch, which all workers of the
- * lane share.
+ * Embeds all chunks with the model, in the background and in rounds of one batch, which all workers
+ * of the lane share.
  * @returns stops it, within the time of a statement
  */
-export function startEmbedding({ db, databaseUrl, embedder, log, times }: EmbedDeps): () => Promise<void> {
+export function startEmbedding({
+  db,
+  databaseUrl,
+  embedder,
+  log,
+  times,
+}: EmbedDeps): () => Promise<void> {
   const { model, form } = embedder
-  const { embeddingIdleMs, embeddingLeaseMs: leaseMs, embeddingFirstBackoffMs, embeddingMaxBackoffMs } = times
+  const {
+    embeddingIdleMs,
+    embeddingLeaseMs: leaseMs,
+    embeddingFirstBackoffMs,
+    embeddingMaxBackoffMs,
+  } = times
   const stop = new AbortController()
   /** Texts of a call, halved while the provider fails at some of them. */
   let most = BATCH
@@ -78,7 +97,8 @@ export function startEmbedding({ db, databaseUrl, embedder, log, times }: EmbedD
     try {
       const chunks = await readUnembedded(db, claim, form, most)
       const embedded = await embedChunks(chunks)
-      // The next rounds try the same entries in smaller batches, to find the text that the provider fails at.
+      // The next rounds try the same entries in smaller batches, to find the text that the provider
+      // fails at.
       if (!embedded) most = Math.ceil(chunks.length / 2)
       else {
         await storeEmbeddings(db, claim, form, embedded)
@@ -107,13 +127,19 @@ export function startEmbedding({ db, databaseUrl, embedder, log, times }: EmbedD
     return embeddingIdleMs
   }
 
-  /** Makes the index of vectors. Nobody awaits it, even at a shutdown: PostgreSQL finishes it by itself. */
+  /**
+   * Makes the index of vectors. Nobody awaits it, even at a shutdown: PostgreSQL finishes it by
+   * itself.
+   */
   async function makeIndex(): Promise<void> {
     try {
       const made = await withDb(databaseUrl, (one) => makeVectorIndex(one, form))
       if (made) log.info({ model }, 'made the index of vectors')
     } catch (error) {
-      log.warn({ err: error }, 'could not make the index of vectors; all of them are compared instead')
+      log.warn(
+        { err: error },
+        'could not make the index of vectors; all of them are compared instead',
+      )
     }
   }
 
@@ -142,7 +168,8 @@ export function startEmbedding({ db, databaseUrl, embedder, log, times }: EmbedD
     while (!stop.signal.aborted) {
       let waitMs: number
       try {
-        if (!adopted && (await adoptModel(db, form))) log.info({ model }, 'knowledge is to be embedded anew')
+        if (!adopted && (await adoptModel(db, form)))
+          log.info({ model }, 'knowledge is to be embedded anew')
         adopted = true
         waitMs = await round()
         backoffMs = 0
@@ -192,7 +219,10 @@ function makeEmbedChunks(embed: (texts: string[]) => Promise<Vector[]>, model: s
       } catch (error) {
         await assertWell(error)
       }
-    log.warn({ chunk: id, model }, 'the model gives no vector for a chunk; it is found by its words alone')
+    log.warn(
+      { chunk: id, model },
+      'the model gives no vector for a chunk; it is found by its words alone',
+    )
     return { id, vector: null }
   }
 }

@@ -44,7 +44,10 @@ export function makeIndexJob({ db, config, files, loop }: IndexDeps): Perform {
     return { title: read.title, chunks: [...described, ...read.chunks] }
   }
 
-  /** Retries later while the file storage is away, without charging an attempt: the file is not at fault. */
+  /**
+   * Retries later while the file storage is away, without charging an attempt: the file is not at
+   * fault.
+   */
   async function bytesOf(file: StoredFile): Promise<Buffer> {
     try {
       return await files.get(file)

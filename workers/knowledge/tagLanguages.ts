@@ -4,8 +4,8 @@ import { languageOf } from '../../shared/lib/text/language.ts'
 import { stemsOf } from '../../shared/lib/text/stems.ts'
 
 /**
- * The most chunks whose language is detected, spread over the entry: each takes 0.1 to 0.5 ms of the worker's
- * only thread.
+ * The most chunks whose language is detected, spread over the entry: each takes 0.1 to 0.5 ms of
+ * the worker's only thread.
  */
 const MAX_LOOKED_AT = 200
 /** How many of an entry's first chunks predict the language of the others. */

@@ -18,9 +18,14 @@ const readWanted = (text: string, language: string): Wanted =>
   termsWithWeights(text, language, { most: MAX_TERMS })
 
 /** Memoized, since a sentence of a reply is compared with each of its sources. */
-const wantedUnexpected = memoize((text) => readWanted(text, languageOf(text)), { most: 500, longest: 1_000 })
+const wantedUnexpected = memoize((text) => readWanted(text, languageOf(text)), {
+  most: 500,
+  longest: 1_000,
+})
 
-/** The terms that a question asks for, as stems. `termsOf` returns the same stems for its language. */
+/**
+ * The terms that a question asks for, as stems. `termsOf` returns the same stems for its language.
+ */
 export const stemsWanted = (question: string, language: string): Wanted =>
   termsWithWeights(question, language, { most: MAX_TERMS, asked: true })
 
@@ -31,9 +36,12 @@ export const missingIn = (wanted: Wanted, terms: ReadonlySet<string>) =>
     .map(([term]) => term)
 
 /** Counts the telling terms: those that say what a text is about. */
-export const countTelling = (wanted: Wanted) => [...wanted.values()].filter((weight) => weight === 1).length
+export const countTelling = (wanted: Wanted) =>
+  [...wanted.values()].filter((weight) => weight === 1).length
 
-/** A question with at most this many telling words may continue the one before: `And for students?` */
+/**
+ * A question with at most this many telling words may continue the one before: `And for students?`
+ */
 const MAX_OF_SHORT = 3
 export const goesOn = (question: string, language?: string | null) =>
   countTelling(stemsWanted(question, languageOf(question, language))) <= MAX_OF_SHORT
@@ -50,7 +58,8 @@ export function matchesOf(wanted: Wanted, terms: ReadonlySet<string>, least = 0)
   const isBetter = (term: string, match: number) => match > (matches.get(term) ?? 0)
   const [asked, said] = [[...wanted.keys()], [...terms]]
   for (const other of said)
-    for (const part of partsOf(other, asked)) if (isBetter(part, BY_PARTS)) matches.set(part, BY_PARTS)
+    for (const part of partsOf(other, asked))
+      if (isBetter(part, BY_PARTS)) matches.set(part, BY_PARTS)
   const mayMiss = (1 - least) * weightOf(wanted) + ROUNDING
   let missed = 0
   for (const [term, weight] of wanted) {
@@ -75,7 +84,11 @@ export const weightOf = (wanted: Wanted) => {
 }
 
 /** Adds up the weights of the matched terms. */
-export const sum = (wanted: Wanted, matches: Matches, worth: (term: string) => number = () => 1) => {
+export const sum = (
+  wanted: Wanted,
+  matches: Matches,
+  worth: (term: string) => number = () => 1,
+) => {
   let total = 0
   for (const [term, match] of matches) total += match * (wanted.get(term) ?? 0) * worth(term)
   return total

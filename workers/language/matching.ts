@@ -18,13 +18,17 @@ export function termsOf(text: string, language = ''): Set<string> {
 /** The weight of stop words and of words for asking. A telling word weighs 1. */
 export const STOP_WEIGHT = 0.05
 
-/** The weight of terms that say little: two characters of neighbouring words, an ending, `price`, `not`. */
+/**
+ * The weight of terms that say little: two characters of neighbouring words, an ending, `price`,
+ * `not`.
+ */
 const LITTLE_WEIGHT = 0.3
 
 /**
  * Reads the terms of a text with their weights, 0–1.
  * @param most different terms
- * @param asked whether the text is a question: its terms are stems, and words for asking weigh little
+ * @param asked whether the text is a question: its terms are stems, and words for asking weigh
+ *   little
  */
 export function termsWithWeights(
   text: string,
@@ -36,15 +40,20 @@ export function termsWithWeights(
   for (const each of eachWordIn(text.slice(0, MAX_LOOKED_AT))) {
     if (++read > MAX_WORDS && terms.size >= most) break
     const term = stemIn(asked ? language : '', each)
-    const weight = asked && isNegation(each.word, language) ? LITTLE_WEIGHT : weightOf(each, language, asked)
-    if (terms.size < most || terms.has(term)) terms.set(term, Math.max(weight, terms.get(term) ?? 0))
+    const weight =
+      asked && isNegation(each.word, language) ? LITTLE_WEIGHT : weightOf(each, language, asked)
+    if (terms.size < most || terms.has(term))
+      terms.set(term, Math.max(weight, terms.get(term) ?? 0))
   }
   return terms
 }
 
 /** Whether a word of a question says what the question is about. */
 export const isTelling = ({ term, isWhole }: Word, language: string): boolean =>
-  isWhole && !stopWordsOf(language).has(term) && !askingWordsOf(language).has(term) && !HIRAGANA.test(term)
+  isWhole &&
+  !stopWordsOf(language).has(term) &&
+  !askingWordsOf(language).has(term) &&
+  !HIRAGANA.test(term)
 
 function weightOf({ term, isWhole }: Word, language: string, asked: boolean): number {
   if (stopWordsOf(language).has(term) || HIRAGANA.test(term)) return STOP_WEIGHT
@@ -52,7 +61,10 @@ function weightOf({ term, isWhole }: Word, language: string, asked: boolean): nu
   return isWhole && !(asked && kindWordsOf(language).has(term)) ? 1 : LITTLE_WEIGHT
 }
 
-/** How many words of a text are read that has enough terms before: later ones can only raise a weight. */
+/**
+ * How many words of a text are read that has enough terms before: later ones can only raise a
+ * weight.
+ */
 const MAX_WORDS = 240
 /** How many characters of a text are read: they say what it is about. */
 export const MAX_LOOKED_AT = 2_000
@@ -60,7 +72,8 @@ export const MAX_LOOKED_AT = 2_000
 const HIRAGANA = /^[\p{sc=Hira}ー]+$/u
 
 /**
- * How well two terms match, 0–1: 1 for the same, less for forms of a word, parts of a compound and typing errors.
+ * How well two terms match, 0–1: 1 for the same, less for forms of a word, parts of a compound and
+ * typing errors.
  */
 export function similarity(a: string, b: string): number {
   if (a === b) return 1
@@ -70,13 +83,15 @@ export function similarity(a: string, b: string): number {
 }
 
 /**
- * Whether one of the terms is two ideographs or one, which have no other forms. So a Chinese text is compared
- * in a tenth of the time.
+ * Whether one of the terms is two ideographs or one, which have no other forms. So a Chinese text
+ * is compared in a tenth of the time.
  */
 function hasIdeographs(a: string, b: string): boolean {
   const short = a.length < b.length ? a : b
   return (
-    short.length < 3 && isIdeograph(short.charCodeAt(0)) && isIdeograph(short.charCodeAt(short.length - 1))
+    short.length < 3 &&
+    isIdeograph(short.charCodeAt(0)) &&
+    isIdeograph(short.charCodeAt(short.length - 1))
   )
 }
 const isIdeograph = (code: number) => code >= 0x3400 && code < 0xa000
@@ -84,11 +99,19 @@ const isIdeograph = (code: number) => code >= 0x3400 && code < 0xa000
 function likenessOf(short: string, long: string): number {
   const isFar = hasFarLetter(short)
   if (isFar && short.length >= 3 && SEMITIC.test(short)) {
-    if ([long, ...hebrewForms(long)].some((form) => form === short || hebrewForms(short).includes(form)))
+    if (
+      [long, ...hebrewForms(long)].some(
+        (form) => form === short || hebrewForms(short).includes(form),
+      )
+    )
       return 0.8
-    // One may follow an article or a preposition that is written as part of the word, or have other vowels.
+    // One may follow an article or a preposition that is written as part of the word, or have other
+    // vowels.
     const consonants = short.replace(LONG_VOWELS, '')
-    if (long.endsWith(short) || (consonants.length >= 3 && consonants === long.replace(LONG_VOWELS, '')))
+    if (
+      long.endsWith(short) ||
+      (consonants.length >= 3 && consonants === long.replace(LONG_VOWELS, ''))
+    )
       return 0.8
   }
   const isHangul = isFar && /\p{scx=Hang}/u.test(short)
@@ -104,8 +127,8 @@ function likenessOf(short: string, long: string): number {
 }
 
 /**
- * Whether a word has a letter that comes after the Latin, Greek and Cyrillic ones in Unicode, as Hebrew,
- * Arabic and Korean letters do. Terms contain no combining marks.
+ * Whether a word has a letter that comes after the Latin, Greek and Cyrillic ones in Unicode, as
+ * Hebrew, Arabic and Korean letters do. Terms contain no combining marks.
  */
 function hasFarLetter(word: string): boolean {
   for (let at = 0; at < word.length; at++) if (word.charCodeAt(at) >= FIRST_HEBREW) return true
@@ -120,7 +143,10 @@ const LONG_VOWELS = /[اويוי]/g
 /** In shorter words, a different letter makes a different word. */
 const LONG_ENOUGH = 6
 
-/** Whether one letter added, missing or changed, or two letters swapped, turn one word into the other. */
+/**
+ * Whether one letter added, missing or changed, or two letters swapped, turn one word into the
+ * other.
+ */
 function isSlip(short: string, long: string, same: number): boolean {
   const [rest, other] = [short.slice(same), long.slice(same)]
   if (short.length !== long.length) return rest === other.slice(1)
@@ -145,7 +171,8 @@ export function partsOf(compound: string, words: readonly string[]): string[] {
 const MIN_PART_LETTERS = 4
 const MAX_COMPOUND = 60
 const LINKS = ['', 's', 'n', 'en', 'es', 'e']
-const isPart = (rest: string, word: string) => rest.length >= MIN_PART_LETTERS && similarity(rest, word) > 0.6
+const isPart = (rest: string, word: string) =>
+  rest.length >= MIN_PART_LETTERS && similarity(rest, word) > 0.6
 
 /** The names of languages in the package `stopword`. */
 const CODES: Record<string, string> = {
@@ -211,7 +238,8 @@ function once(make: (language: string) => Set<string>) {
 
 /** Words of a language that say nothing about the subject of a text. */
 const stopWordsOf = once((language) => {
-  const list = lookUp(stopwords as unknown as Record<string, string[]>, lookUp(CODES, language) ?? '') ?? []
+  const list =
+    lookUp(stopwords as unknown as Record<string, string[]>, lookUp(CODES, language) ?? '') ?? []
   return termsOfList(list)
 })
 

@@ -1,6 +1,9 @@
 import { lookUp } from '../../shared/lib/lookUp.ts'
 
-/** Negating words of each language, separated by blanks. Languages written without blanks are in `PARTS`. */
+/**
+ * Negating words of each language, separated by blanks. Languages written without blanks are in
+ * `PARTS`.
+ */
 const WORDS: Readonly<Record<string, string>> = {
   ar: 'لا ليس ليست غير بدون لم لن',
   az: 'deyil yox',
@@ -84,9 +87,9 @@ function wordsOf(language: string): ReadonlySet<string> {
 }
 
 /**
- * Whether a word negates a question or a heading: an answer to one is then wrong for its opposite. Questions
- * that begin with the negation (`Don't you`, `¿No aceptan`) ask the same without it. Negation by an ending,
- * and anything doubtful, counts as none.
+ * Whether a word negates a question or a heading: an answer to one is then wrong for its opposite.
+ * Questions that begin with the negation (`Don't you`, `¿No aceptan`) ask the same without it.
+ * Negation by an ending, and anything doubtful, counts as none.
  * @param language BCP 47
  */
 export function isNegated(text: string, language: string): boolean {
@@ -105,5 +108,8 @@ export function isNegated(text: string, language: string): boolean {
   })
 }
 
-/** @param word in lower case and with its accents: Vietnamese `đừng` means `do not`, and `dùng` means `use` */
+/**
+ * @param word in lower case and with its accents: Vietnamese `đừng` means `do not`, and `dùng`
+ *   means `use`
+ */
 export const isNegation = (word: string, language: string) => wordsOf(language).has(word)

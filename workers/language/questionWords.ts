@@ -1,5 +1,6 @@
 /**
- * Words for asking, by language: question words, pronouns, forms of `can`, `may`, `must`, `want`, `have`,
+ * Words for asking, by language: question words, pronouns, forms of `can`, `may`, `must`, `want`,
+ * `have`,
  * `do`, and `please tell me`. They occur in questions about anything, and seldom in the answers. Lists of
  * stop words leave most of them out, because they are made for texts.
  */
@@ -50,8 +51,8 @@ export const ASKING_WORDS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Words that ask for a price or a time, by language. Not every text with a price is the answer: it must be
- * the price of the right thing.
+ * Words that ask for a price or a time, by language. Not every text with a price is the answer: it
+ * must be the price of the right thing.
  */
 export const KIND_WORDS: Readonly<Record<string, string>> = {
   ar: 'سعر ثمن تكلفة يكلف تكلف الساعة ساعة وقت',

@@ -36,8 +36,8 @@ const MADE_VERBS = /(?<=\p{sc=Hang}{2})[하되할될해돼합됩한된함됨].*/
 const korean: Stem = (word) => word.replace(MADE_VERBS, '').replace(PARTICLES, '')
 
 /**
- * Stemmers by BCP 47. They are Snowball's, like PostgreSQL's, which find passages. The Bulgarian one is left
- * out because it throws at some words.
+ * Stemmers by BCP 47. They are Snowball's, like PostgreSQL's, which find passages. The Bulgarian
+ * one is left out because it throws at some words.
  */
 const STEMS: Readonly<Record<string, Stem>> = {
   ...{ ar: arabic, da: danish, de: german, el: greek, en: english, es: spanish, fi: finnish },
@@ -51,7 +51,15 @@ const STEMS: Readonly<Record<string, Stem>> = {
     it: italian,
     ko: korean,
   },
-  ...{ lt: lithuanian, nb: norwegian, ne: nepali, nl: dutch, nn: norwegian, no: norwegian, pt: portuguese },
+  ...{
+    lt: lithuanian,
+    nb: norwegian,
+    ne: nepali,
+    nl: dutch,
+    nn: norwegian,
+    no: norwegian,
+    pt: portuguese,
+  },
   ...{ ro: romanian, ru: russian, sr: serbian, sv: swedish, ta: tamil, tr: turkish, uk: ukrainian },
 }
 

@@ -18,15 +18,18 @@ const IDEOGRAPHS = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]+$/u
 
 /** Separates words: `What's`, `l'entrée` and `İstanbul'da` are two each. */
 const APOSTROPHE = /['’ʼ`´]/g
-/** No word and no normalization reaches across one of these, so the text between them can be read alone. */
+/**
+ * No word and no normalization reaches across one of these, so the text between them can be read
+ * alone.
+ */
 const BLANKS = /[ \t\n\r]+/
 
 /** Words repeat: 8,000 of them make up most texts of a language. */
 const OF_WORDS = { most: 8_000, longest: 40 }
 
 /**
- * The words of a text, in their order. Of Chinese and Japanese, each two adjacent characters, since opinions
- * differ on what is a word there.
+ * The words of a text, in their order. Of Chinese and Japanese, each two adjacent characters, since
+ * opinions differ on what is a word there.
  */
 export const wordsIn = (text: string): Word[] => [...eachWordIn(text)]
 
@@ -62,7 +65,10 @@ function* readWords(piece: string): Generator<Word> {
 
 const stems = new Map<string, (word: string) => string>()
 
-/** The term of a word in a language (BCP 47): its stem, folded. Without a language, the word itself, folded. */
+/**
+ * The term of a word in a language (BCP 47): its stem, folded. Without a language, the word itself,
+ * folded.
+ */
 export function stemIn(language: string, { word, term }: Word): string {
   if (!language) return term
   let stem = stems.get(language)

@@ -1,5 +1,10 @@
 import type { Log } from '../../shared/lib/observability/log.ts'
-import { type ClaimedMail, claimMails, mailWaitingHandoffs, retryMail } from '../../shared/mail/mails.ts'
+import {
+  type ClaimedMail,
+  claimMails,
+  mailWaitingHandoffs,
+  retryMail,
+} from '../../shared/mail/mails.ts'
 import { sendThreadMail, type ThreadMailDeps } from '../../shared/mail/threadMails.ts'
 
 /** Mails that a worker sends at a time. */
@@ -10,8 +15,8 @@ const LEASE_SECONDS = 120
 const RETRY_SECONDS = [60, 300, 1_800, 7_200]
 
 /**
- * Sends the mails about chats that are due, every `mailsMs` milliseconds and again while there are more. Several processes
- * share them: each mail is claimed by one.
+ * Sends the mails about chats that are due, every `mailsMs` milliseconds and again while there are
+ * more. Several processes share them: each mail is claimed by one.
  * @returns stops it, and waits for the running mails
  */
 export function startMailing(deps: ThreadMailDeps & { log: Log }): () => Promise<void> {

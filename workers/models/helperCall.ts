@@ -39,19 +39,25 @@ export interface HelperCall {
 /** A call that is about to be made. */
 type Planned = Pick<ModelRequest, 'model' | 'messages'> & { max_output_tokens: number }
 
-/** Why there is no answer: the breaker is open, the time is over, the call failed, or a budget has no room for it. */
+/**
+ * Why there is no answer: the breaker is open, the time is over, the call failed, or a budget has
+ * no room for it.
+ */
 export type HelperFailure = 'model_down' | 'timeout' | 'call_failed' | 'budget_reached'
 
 type HelperAnswer = { text: string; failure: null } | { text: null; failure: HelperFailure }
 
 /**
- * Makes one short call of a model that replies can do without. It has its own timeout and breaker, and a failure
- * is an outcome.
+ * Makes one short call of a model that replies can do without. It has its own timeout and breaker,
+ * and a failure is an outcome.
  * @throws the signal's reason when it was aborted, and nothing else
  */
 export type AskHelper = (call: HelperCall) => Promise<HelperAnswer>
 
-export function makeAskHelper({ callModel, breakers, config, log }: HelperDeps, task: HelperTask): AskHelper {
+export function makeAskHelper(
+  { callModel, breakers, config, log }: HelperDeps,
+  task: HelperTask,
+): AskHelper {
   const { purpose, model, instructions, maxMs, max_output_tokens, warning } = task
   return async function askHelper({ input, addCost, hasRoom, signal, request_id }) {
     const messages = [

@@ -9,7 +9,11 @@ import type { Config } from '../../shared/lib/config/config.ts'
 import { AppError } from '../../shared/lib/errors.ts'
 import { toStorableText } from '../../shared/lib/storable.ts'
 import { estimateTokens } from '../../shared/lib/text/tokens.ts'
-import { type Connections, onlySettings, type ReachedModel } from '../../shared/models/connections.ts'
+import {
+  type Connections,
+  onlySettings,
+  type ReachedModel,
+} from '../../shared/models/connections.ts'
 import { type FinishReason, isBroken, toFinishReason } from '../../shared/models/finishReason.ts'
 import { type Exchange, makeExchange } from '../../shared/models/httpExchange.ts'
 import { makeParameters } from '../../shared/models/modelParameters.ts'
@@ -42,15 +46,18 @@ export interface ModelRequest {
   /** Ends the call: at the deadline, after a lost lease, or at a shutdown. */
   signal: AbortSignal
   /**
-   * Called with the whole text so far whenever it grows. Without it, the provider is asked for the reply in
-   * one piece.
+   * Called with the whole text so far whenever it grows. Without it, the provider is asked for the
+   * reply in one piece.
    */
   onText?: ((text: string) => void) | undefined
   /** Called when a call fails of which the provider has told the tokens. */
   onSpent?: ((spent: Spent) => void) | undefined
 }
 
-/** What a call has cost. `cost_usd`: by the prices of the connection or the list; null: they are not known. */
+/**
+ * What a call has cost. `cost_usd`: by the prices of the connection or the list; null: they are not
+ * known.
+ */
 export type Spent = CallTokens & { cost_usd: number | null }
 
 export interface ModelReply {
@@ -60,7 +67,10 @@ export interface ModelReply {
   /** The provider's count, or an estimate if it sends none. */
   input_tokens: number
   output_tokens: number
-  /** How many of the input tokens the provider had in its cache, by its own count; 0 if it tells none. */
+  /**
+   * How many of the input tokens the provider had in its cache, by its own count; 0 if it tells
+   * none.
+   */
   cached_tokens: number
   /** In USD, by the prices of the connection or the list; null: they are not known. */
   cost_usd: number | null
@@ -75,14 +85,18 @@ interface ModelClient {
   exchange?: Exchange
 }
 
-/** The most idle clients of one kind (a model of a connection, with its parameters), and the most kinds. */
+/**
+ * The most idle clients of one kind (a model of a connection, with its parameters), and the most
+ * kinds.
+ */
 const MAX_IDLE = 100
 const MAX_KINDS = 50
 
 /**
- * Calls every provider through LangChain. A client takes 2 ms to make, so idle ones are kept. Each serves one
- * call at a time, and none after a failed one, so that ending a call ends no other. If a model refuses a
- * parameter, the call is repeated without it, and so is one with images that a model may have refused because of them.
+ * Calls every provider through LangChain. A client takes 2 ms to make, so idle ones are kept. Each
+ * serves one call at a time, and none after a failed one, so that ending a call ends no other. If a
+ * model refuses a parameter, the call is repeated without it, and so is one with images that a
+ * model may have refused because of them.
  */
 export function makeCallModel(
   settings: ProviderSettings,
@@ -103,7 +117,12 @@ export function makeCallModel(
     chosen: ModelParameters,
     imageTypes: readonly AttachmentType[],
   ): Promise<ModelReply> {
-    const { signal, onText, request_id: requestId, seconds = settings.MODEL_TIMEOUT_SECONDS } = request
+    const {
+      signal,
+      onText,
+      request_id: requestId,
+      seconds = settings.MODEL_TIMEOUT_SECONDS,
+    } = request
     const { route, listName, prices } = reached
     const exchange = makeExchange({ signal, seconds, inPieces: !!onText, requestId, route })
     const clients = idleOf(reached, chosen)
@@ -195,7 +214,8 @@ async function ask(
       hasText = true
       onText(text)
     })
-    // LangChain's clients take a broken connection for the end, and some leave one open that nobody reads.
+    // LangChain's clients take a broken connection for the end, and some leave one open that nobody
+    // reads.
     exchange.throwIfFailed()
     throwIfUnfinished(pieces)
     exchange.end()
@@ -214,7 +234,9 @@ interface ModelAnswer {
 
 /** Token counts as LangChain's clients tell them. */
 type TokenCounts = Partial<
-  Pick<UsageMetadata, 'input_tokens' | 'output_tokens'> & { input_token_details: { cache_read?: number } }
+  Pick<UsageMetadata, 'input_tokens' | 'output_tokens'> & {
+    input_token_details: { cache_read?: number }
+  }
 >
 
 async function readPieces(
@@ -230,8 +252,13 @@ async function readPieces(
   for await (const piece of await model.stream(messages, { signal })) {
     answer.text += piece.text
     Object.assign(answer.facts, piece.additional_kwargs, piece.response_metadata)
-    // Anthropic sends preliminary counts at the beginning and full counts at the end, which must not be added up.
-    const { input_tokens = 0, output_tokens = 0, input_token_details = {} } = piece.usage_metadata ?? {}
+    // Anthropic sends preliminary counts at the beginning and full counts at the end, which must
+    // not be added up.
+    const {
+      input_tokens = 0,
+      output_tokens = 0,
+      input_token_details = {},
+    } = piece.usage_metadata ?? {}
     const cached = usage.input_token_details
     usage.input_tokens = Math.max(usage.input_tokens, input_tokens)
     usage.output_tokens = Math.max(usage.output_tokens, output_tokens)
@@ -257,9 +284,14 @@ function throwIfBroken(facts: ModelAnswer['facts']): void {
 }
 
 const unfinished = (cause?: unknown) =>
-  new AppError('model_unavailable', 'The model provider ended its reply before it was finished.', { cause })
-/** Ollama's client detects a cut stream itself, but uses the same words for a body that is no reply. */
-const isUnfinished = (error: unknown) => error instanceof Error && /^Did not receive done/.test(error.message)
+  new AppError('model_unavailable', 'The model provider ended its reply before it was finished.', {
+    cause,
+  })
+/**
+ * Ollama's client detects a cut stream itself, but uses the same words for a body that is no reply.
+ */
+const isUnfinished = (error: unknown) =>
+  error instanceof Error && /^Did not receive done/.test(error.message)
 
 const reasonIn = ({ finish_reason, stop_reason, done_reason }: ModelAnswer['facts']) =>
   finish_reason ?? stop_reason ?? done_reason ?? undefined

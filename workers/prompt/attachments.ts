@@ -4,7 +4,10 @@ import type { AttachmentType } from '../../shared/lib/attachmentTypes.ts'
 import { estimateTokens } from '../../shared/lib/text/tokens.ts'
 import { delimitAttachment } from './delimiters.ts'
 
-/** A file of a message as far as it was read: an image in base64, the text of a PDF, or why there is neither, as the end of a sentence. */
+/**
+ * A file of a message as far as it was read: an image in base64, the text of a PDF, or why there is
+ * neither, as the end of a sentence.
+ */
 export type ReadFile = { image: string } | { text: string } | { problem: string }
 export type ReadFilesById = ReadonlyMap<string, ReadFile>
 
@@ -35,7 +38,8 @@ export const ABOUT_FILES =
 type SaidMessage = Pick<Turn, 'attachments'>
 
 /**
- * Shows the files of messages, the newest message first, within a budget of tokens for all texts of PDFs.
+ * Shows the files of messages, the newest message first, within a budget of tokens for all texts of
+ * PDFs.
  * @param messages oldest first @param tokens the budget
  */
 export function showFiles(
@@ -50,7 +54,9 @@ export function showFiles(
     if (found && 'image' in found)
       return { text: delimitAttachment({ name, type }), image: { name, type, data: found.image } }
     if (!found || 'problem' in found)
-      return { text: `${delimitAttachment({ name, type })}\n(This file ${found?.problem ?? NOT_SHOWN}.)` }
+      return {
+        text: `${delimitAttachment({ name, type })}\n(This file ${found?.problem ?? NOT_SHOWN}.)`,
+      }
     const { text, isCut } = beginningOf(found.text, left)
     left -= estimateTokens(text)
     const note = isCut ? '\n(The rest of this file is left out.)' : ''

@@ -2,7 +2,10 @@ import { contextOf } from '../../shared/lib/catalog/catalog.ts'
 import type { Config } from '../../shared/lib/config/config.ts'
 import type { PromptBudget } from './prompt.ts'
 
-/** Tokens of a small context that are kept for the agent's instructions, traits, metadata, question and answer. */
+/**
+ * Tokens of a small context that are kept for the agent's instructions, traits, metadata, question
+ * and answer.
+ */
 const RESERVED = 5_000
 
 /** The most tokens of texts of attachments. */

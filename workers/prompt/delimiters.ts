@@ -39,12 +39,17 @@ export function delimitSource(
 
 /** Writes a file of a message; without a text, only that it is there. */
 export function delimitAttachment(about: { name: string; type: string }, text?: string): string {
-  const attributes = Object.entries(about).map(([name, value]) => ` ${name}="${asAttribute(value)}"`)
+  const attributes = Object.entries(about).map(
+    ([name, value]) => ` ${name}="${asAttribute(value)}"`,
+  )
   const tag = `<attachment${attributes.join('')}`
   return text === undefined ? `${tag}/>` : `${tag}>\n${asData(text)}\n</attachment>`
 }
 
-/** The most characters of an attribute. A title only says what a source is, and a page chooses its own. */
+/**
+ * The most characters of an attribute. A title only says what a source is, and a page chooses its
+ * own.
+ */
 const MAX_ATTRIBUTE = 200
 
 const asAttribute = (text: string) =>
@@ -55,10 +60,10 @@ const asAttribute = (text: string) =>
     .toWellFormed()
 
 /**
- * Makes a text that stays data anywhere in a prompt. Removes hidden characters, and disguises what would
- * count as a source's mark if a reply repeated it. Writes `‹` for each `<` that could open or close one of
- * our tags or a turn of a chat template, even one written as an entity, in full width, with blanks or in
- * other forms of its letters.
+ * Makes a text that stays data anywhere in a prompt. Removes hidden characters, and disguises what
+ * would count as a source's mark if a reply repeated it. Writes `‹` for each `<` that could open or
+ * close one of our tags or a turn of a chat template, even one written as an entity, in full width,
+ * with blanks or in other forms of its letters.
  */
 export const asData = memoize(
   (text) =>

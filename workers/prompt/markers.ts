@@ -37,10 +37,11 @@ const MAX_UNSURE = 30
 const BEFORE_UNSURE = 12
 
 /**
- * Removes the marks from a text, and returns the claims that they stand after. A mark stays if no source has
- * its number.
+ * Removes the marks from a text, and returns the claims that they stand after. A mark stays if no
+ * source has its number.
  * @param given how many sources the model was given
- * @param isSupported whether the source of that number supports the claim, and the prompt does not contain
+ * @param isSupported whether the source of that number supports the claim, and the prompt does
+ *   not contain
  * `written`
  */
 export function marksIn(
@@ -48,7 +49,9 @@ export function marksIn(
   given: number,
   isSupported: (claim: string, number: number, written: string) => boolean,
 ): { content: string; claims: Assertion[] } {
-  const code = [...text.matchAll(CODE)].map(({ 0: found, index }) => [index, index + found.length] as const)
+  const code = [...text.matchAll(CODE)].map(
+    ({ 0: found, index }) => [index, index + found.length] as const,
+  )
   const claims: Assertion[] = []
   let content = ''
   let claim = ''
@@ -78,19 +81,24 @@ export function marksIn(
 function numbersIn(list: string): number[] {
   return list.split(/[,;、，&]|and|und|et|[ye]/).flatMap((part) => {
     const [first = 0, last = first] = (part.match(/\d+/g) ?? []).map(Number)
-    return Array.from({ length: Math.min(Math.max(last - first, 0), 20) + 1 }, (_, step) => first + step)
+    return Array.from(
+      { length: Math.min(Math.max(last - first, 0), 20) + 1 },
+      (_, step) => first + step,
+    )
   })
 }
 
 const DISGUISES: Readonly<Record<string, string>> = {
   ...{ '[': '⟦', ']': '⟧', '(': '⦅', ')': '⦆', '【': '〘', '】': '〙' },
 }
-const BRACKETS = Object.fromEntries(Object.entries(DISGUISES).map(([bracket, other]) => [other, bracket]))
+const BRACKETS = Object.fromEntries(
+  Object.entries(DISGUISES).map(([bracket, other]) => [other, bracket]),
+)
 const FORGED = new RegExp(`${SQUARE}|${OTHER}`, 'giu')
 
 /**
- * Disguises a text's own marks, such as footnotes, so that a reply that repeats them cites nothing. `marksIn`
- * restores them.
+ * Disguises a text's own marks, such as footnotes, so that a reply that repeats them cites nothing.
+ * `marksIn` restores them.
  */
 export const disguised = (text: string) =>
   OPENING.test(text)
@@ -103,12 +111,14 @@ export const disguised = (text: string) =>
 const OPENING = /[[(【⟦⟧⦅⦆〘〙]/
 
 /**
- * Follows a disguise bracket that the text had itself: an invisible character that no text in a prompt has
- * otherwise.
+ * Follows a disguise bracket that the text had itself: an invisible character that no text in a
+ * prompt has otherwise.
  */
 const OWN = '\u2060'
 /** Matches the text's own disguise brackets, but not those that `asTurn` wrote. */
 const WORN = /⟦(?!\s*\/?(?:INST|SYSTEM_PROMPT)\s*\])|[⟧⦅⦆〘〙]/g
 
 const asWritten = (text: string) =>
-  text.replace(/([⟦⟧⦅⦆〘〙])(\u2060?)/g, (_, other: string, own) => (own ? other : BRACKETS[other]!))
+  text.replace(/([⟦⟧⦅⦆〘〙])(\u2060?)/g, (_, other: string, own) =>
+    own ? other : BRACKETS[other]!,
+  )

@@ -75,8 +75,8 @@ export const tokensOf = (messages: readonly PromptMessage[]): number =>
   TOKENS_OF_IMAGE * messages.reduce((sum, { images = [] }) => sum + images.length, 0)
 
 /**
- * Builds what the model sees. It is pure, so that a person can read here, and a test can show, what reaches
- * the provider.
+ * Builds what the model sees. It is pure, so that a person can read here, and a test can show, what
+ * reaches the provider.
  */
 export function buildPrompt(
   inputs: ReplyInputs,
@@ -88,7 +88,11 @@ export function buildPrompt(
   const history = fromFirstQuestion(
     withinBudget([...inputs.history].reverse(), ({ content }) => content, budget.history).reverse(),
   )
-  const asked: Turn = { role: 'user', content: inputs.question, attachments: inputs.question_attachments }
+  const asked: Turn = {
+    role: 'user',
+    content: inputs.question,
+    attachments: inputs.question_attachments,
+  }
   const said = [...history, asked]
   const shown = showFiles(said, files, budget.attachments ?? 0)
   const hasFiles = shown.some((one) => one !== NO_FILES)
@@ -111,7 +115,11 @@ export function buildPrompt(
   return {
     messages: [
       { role: 'system', content: system.map(({ text }) => text).join('\n\n') },
-      ...turns.map(({ role, text, images }) => ({ role, content: text, ...(images.length && { images }) })),
+      ...turns.map(({ role, text, images }) => ({
+        role,
+        content: text,
+        ...(images.length && { images }),
+      })),
     ],
     parts: [...system, ...turns.map(({ images: _, ...turn }) => turn)],
     facts: factsOf(inputs, sources),
@@ -152,7 +160,10 @@ function persona({ agent, locale }: ReplyInputs): string {
     agent.tone && `Your tone: ${agent.tone}.`,
     language &&
       `Your language: ${nameOfLanguage(language)}. If the user writes in another one, answer in the user's.`,
-    agent.language && locale && locale !== agent.language && `The user's locale: ${nameOfLanguage(locale)}.`,
+    agent.language &&
+      locale &&
+      locale !== agent.language &&
+      `The user's locale: ${nameOfLanguage(locale)}.`,
     agent.default_tasks.length > 0 &&
       `Your tasks: ${agent.default_tasks.map((task) => task.replaceAll('_', ' ')).join(', ')}.`,
     agent.instructions,
@@ -204,11 +215,15 @@ function knowledge(sources: readonly Fitting[]): string {
 /** Most synonyms that the prompt names for one word of the question. */
 const MAX_SYNONYMS = 5
 
-/** Says which words of the question mean the same as others: a model may not know the company's own. */
+/**
+ * Says which words of the question mean the same as others: a model may not know the company's own.
+ */
 function sameWords(readings: Readings = new Map()): string {
   const lines = [...readings].flatMap(([said, meant]) => {
     const synonyms = meant.filter(({ kind }) => kind === 'synonym').slice(0, MAX_SYNONYMS)
-    const quoted = [said, ...synonyms.map(({ words }) => words)].map((words) => JSON.stringify(asData(words)))
+    const quoted = [said, ...synonyms.map(({ words }) => words)].map((words) =>
+      JSON.stringify(asData(words)),
+    )
     return synonyms.length ? [`\n- ${quoted.join(' = ')}`] : []
   })
   return lines.length ? `\nThese words mean the same here:${lines.join('')}` : ''
@@ -248,12 +263,16 @@ function fitting(passages: readonly Passage[], tokens: number): Fitting[] {
   return next && parts.length ? [...all, { passage: next, parts }] : all
 }
 
-/** The beginning of a pair, up to the end of a sentence, and the piece that was found, if it comes later. */
+/**
+ * The beginning of a pair, up to the end of a sentence, and the piece that was found, if it comes
+ * later.
+ */
 function partsOfPair({ text, found = '' }: Passage, tokens: number): string[] {
   const piece = found.slice(found.indexOf('\n') + 1).trim()
   const at = text.lastIndexOf(piece)
   const beginning = beginningOf(text, tokens)
-  if (!piece || at < 0 || at + piece.length <= beginning.length) return beginning ? [beginning, ''] : []
+  if (!piece || at < 0 || at + piece.length <= beginning.length)
+    return beginning ? [beginning, ''] : []
   const shorter = beginningOf(text, tokens - estimateTokens(piece))
   if (!shorter || at < shorter.length) return beginning ? [beginning, ''] : []
   return at + piece.length < text.trimEnd().length ? [shorter, piece, ''] : [shorter, piece]
@@ -268,7 +287,11 @@ function beginningOf(text: string, tokens: number): string {
 }
 
 /** As many of the first items as fit into the budget together. */
-function withinBudget<Item>(items: readonly Item[], textOf: (item: Item) => string, tokens: number): Item[] {
+function withinBudget<Item>(
+  items: readonly Item[],
+  textOf: (item: Item) => string,
+  tokens: number,
+): Item[] {
   let left = tokens
   const firstTooMany = items.findIndex((item) => {
     left -= estimateTokens(textOf(item))
@@ -277,7 +300,10 @@ function withinBudget<Item>(items: readonly Item[], textOf: (item: Item) => stri
   return firstTooMany === -1 ? [...items] : items.slice(0, firstTooMany)
 }
 
-/** Drops the turns before the first question: some providers refuse a conversation that the assistant opens. */
+/**
+ * Drops the turns before the first question: some providers refuse a conversation that the
+ * assistant opens.
+ */
 function fromFirstQuestion(turns: Turn[]): Turn[] {
   const first = turns.findIndex(({ role }) => role === 'user')
   return first === -1 ? [] : turns.slice(first)

@@ -6,7 +6,9 @@ import { stemIn, type Word, wordsIn } from '../language/tokenize.ts'
 
 /** A telling word of a question, or two that follow each other. */
 export interface QuestionTerm {
-  /** Language and stem, or both stems in the order of the alphabet: `en:return`, `en:cost deliveri`. */
+  /**
+   * Language and stem, or both stems in the order of the alphabet: `en:return`, `en:cost deliveri`.
+   */
   term: string
   /** The words as they were written, in lower case: `returns`, `delivery cost`. */
   form: string
@@ -15,7 +17,10 @@ export interface QuestionTerm {
 /** Most telling words that are read; with their pairs, a question has at most 23 terms. */
 const MAX_WORDS = 12
 const MAX_CHARACTERS = 1_000
-/** Two telling words belong together if at most this many others stand between them: `cost of the delivery`. */
+/**
+ * Two telling words belong together if at most this many others stand between them: `cost of the
+ * delivery`.
+ */
 const MAX_BETWEEN = 2
 
 /** Numbers of orders, phones and dates are different in each question. */
@@ -23,7 +28,8 @@ const NUMBERED = /\d{3}|^\d+$/
 const SENTENCE_ENDS = /[.!?…;:\n。！？؟]+/u
 
 /**
- * Reads the telling words of a question. The forms of a word have one term: `return` and `returns` are `en:return`.
+ * Reads the telling words of a question. The forms of a word have one term: `return` and `returns`
+ * are `en:return`.
  * @param expected the question's likely language (BCP 47), such as the agent's
  * @returns none for small talk
  */
@@ -42,7 +48,11 @@ export function questionTerms(question: string, expected: string | null): Questi
       const stem = stemIn(language, word)
       add(terms, `${language}:${stem}`, word.word)
       if (before && before.stem !== stem && at - before.at - 1 <= MAX_BETWEEN)
-        add(terms, `${language}:${[before.stem, stem].sort().join(' ')}`, together(before.word, word.word))
+        add(
+          terms,
+          `${language}:${[before.stem, stem].sort().join(' ')}`,
+          together(before.word, word.word),
+        )
       before = { stem, word: word.word, at }
     }
   }
@@ -53,7 +63,8 @@ function add(terms: Map<string, string>, term: string, form: string) {
   if (!terms.has(term)) terms.set(term, form)
 }
 
-const together = (one: string, other: string) => (HAN.test(one + other) ? one + other : `${one} ${other}`)
+const together = (one: string, other: string) =>
+  HAN.test(one + other) ? one + other : `${one} ${other}`
 const HAN = /^\p{sc=Han}+$/u
 
 /** A single letter names nothing, except in scripts whose characters are words. */

@@ -3,7 +3,8 @@ import { addUnread, readBounds, readFirstQuestions } from '../../shared/question
 import { questionTerms } from './questionTerms.ts'
 
 /**
- * Reads the words of the first questions that have been asked since the last time, of all organizations.
+ * Reads the words of the first questions that have been asked since the last time, of all
+ * organizations.
  * @param milliseconds no step begins after so many; the next call goes on
  * @param settledMs questions younger than this are left for the next call
  * @param stop no step begins once it is aborted
@@ -11,7 +12,11 @@ import { questionTerms } from './questionTerms.ts'
  */
 export async function readTopics(
   db: Db,
-  { milliseconds, settledMs, stop }: { milliseconds: number; settledMs: number; stop?: AbortSignal },
+  {
+    milliseconds,
+    settledMs,
+    stop,
+  }: { milliseconds: number; settledMs: number; stop?: AbortSignal },
 ): Promise<number> {
   const end = performance.now() + milliseconds
   await addUnread(db)

@@ -24,7 +24,8 @@ export interface ReadingLimits {
 
 /**
  * Extracts the text of a file or page, in chunks.
- * @throws AppError file_unreadable, unsupported_content, no_text; unavailable: the machine is too busy
+ * @throws AppError file_unreadable, unsupported_content, no_text; unavailable: the machine is too
+ *   busy
  */
 export async function extract(
   source: Source,

@@ -1,26 +1,33 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { AppError } from '../../shared/lib/errors.ts'
-import { type OnProgress, OUT_OF_TIME, type ReaderMessage } from '../extraction/contract/messages.ts'
+import {
+  type OnProgress,
+  OUT_OF_TIME,
+  type ReaderMessage,
+} from '../extraction/contract/messages.ts'
 
 /**
- * Processor seconds for each page of a PDF, or for the whole of any other file: some keep a parser busy for
- * ever. The child counts them itself, so a busy machine does not shorten them.
+ * Processor seconds for each page of a PDF, or for the whole of any other file: some keep a parser
+ * busy for ever. The child counts them itself, so a busy machine does not shorten them.
  */
 export const MAX_SECONDS = 20
 /**
- * The child's JavaScript heap; a text of 20 MB needs it. The child kills itself at twice as much memory in all.
+ * The child's JavaScript heap; a text of 20 MB needs it. The child kills itself at twice as much
+ * memory in all.
  */
 const MAX_MEGABYTES = 384
 
 /**
- * A child process that runs the parsers. It holds no secrets and can be killed, so a malicious file can hang
- * or crash nothing else. Each job has its own, which starts with the first task and again after it has ended.
+ * A child process that runs the parsers. It holds no secrets and can be killed, so a malicious file
+ * can hang or crash nothing else. Each job has its own, which starts with the first task and again
+ * after it has ended.
  */
 export interface Reader {
   /**
    * Sends one `Task` at a time, and returns its `Answer`.
    * @param seconds processor seconds until the answer, or from one progress report to the next
-   * @throws AppError file_unreadable when it takes too much processor time or memory; unavailable when the
+   * @throws AppError file_unreadable when it takes too much processor time or memory; unavailable
+   *   when the
    * machine does not give it that time
    */
   ask(task: object, seconds?: number, onProgress?: OnProgress): Promise<object>
@@ -28,15 +35,15 @@ export interface Reader {
 }
 
 /**
- * The program to start, with Node's options. Tests compile it first: from its sources it starts three times
- * as slowly.
+ * The program to start, with Node's options. Tests compile it first: from its sources it starts
+ * three times as slowly.
  */
 export const program = {
   file: new URL(import.meta.url.replace(/reader\/subprocess(\.\w+)$/, 'extraction/main$1')),
   execArgv: process.execArgv,
   /**
-   * Clock seconds in which it gets each of its processor seconds. With less than a twentieth of a core, the
-   * machine is too busy, or the parser waits for something that never comes.
+   * Clock seconds in which it gets each of its processor seconds. With less than a twentieth of a
+   * core, the machine is too busy, or the parser waits for something that never comes.
    */
   patience: 20,
 }
@@ -55,7 +62,8 @@ export function makeReader(signal: AbortSignal, megabytes = MAX_MEGABYTES): Read
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    // The pending task rejects with the error. Without a listener, the error would end this process.
+    // The pending task rejects with the error. Without a listener, the error would end this
+    // process.
     return started.on('error', () => undefined)
   }
 
@@ -66,7 +74,10 @@ export function makeReader(signal: AbortSignal, megabytes = MAX_MEGABYTES): Read
     return child
   }
 
-  /** @returns the child's answer, or the signal that ended it: by us, by itself, or because it ran out of memory */
+  /**
+   * @returns the child's answer, or the signal that ended it: by us, by itself, or because it ran
+   *   out of memory
+   */
   function answerOf(
     asked: ChildProcess,
     task: object,

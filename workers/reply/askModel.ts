@@ -59,7 +59,16 @@ export function makeAskModel(deps: AskDeps): AskModel {
     if (claim.asked) claim.asked.calledAt = asked
     try {
       const answer = await inTime(limitMs, fairMs, run.signal, watching, (signal) =>
-        callModel({ ...call, model, temperature, max_output_tokens, messages, facts, signal, onText }),
+        callModel({
+          ...call,
+          model,
+          temperature,
+          max_output_tokens,
+          messages,
+          facts,
+          signal,
+          onText,
+        }),
       )
       addUsage(usage, answer, answer.cost_usd)
       if (model === BUILTIN_MODEL)
@@ -76,8 +85,8 @@ export function makeAskModel(deps: AskDeps): AskModel {
 }
 
 /**
- * Seconds that a call may take. After each failure twice as long: a model that is only slow must not have all its calls thrown away,
- * and one that hung once answers soon.
+ * Seconds that a call may take. After each failure twice as long: a model that is only slow must
+ * not have all its calls thrown away, and one that hung once answers soon.
  */
 export const secondsOf = (
   { failures }: Pick<LeasedJob, 'failures'>,
@@ -95,8 +104,9 @@ const withHint = (
   })
 
 /**
- * Ends a call after `limitMs` milliseconds; undefined: the caller's signal alone ends it. That is the model's failure to its
- * breaker only if the limit was `fairMs` or more: a reply that is near its deadline leaves little time.
+ * Ends a call after `limitMs` milliseconds; undefined: the caller's signal alone ends it. That is
+ * the model's failure to its breaker only if the limit was `fairMs` or more: a reply that is near
+ * its deadline leaves little time.
  * @throws AppError model_unavailable
  */
 async function inTime<T>(
@@ -123,7 +133,10 @@ function showing(partial: PartialReply, { moments }: ReplyRun) {
   }
 }
 
-/** undefined: no client follows, or the agent requires grounding, so that the text may yet be replaced. */
+/**
+ * undefined: no client follows, or the agent requires grounding, so that the text may yet be
+ * replaced.
+ */
 function partialReplyOf(
   run: ReplyRun,
   { db, notifications, log, config }: AskDeps,

@@ -22,12 +22,16 @@ interface CiteDeps {
 
 export type SourcedReply = Omit<CitedReply, 'claims'> & Pick<ModelReply, 'finish_reason'>
 
-/** Calls the model with its own answer and what is wrong with it. @returns undefined: the call failed */
+/**
+ * Calls the model with its own answer and what is wrong with it. @returns undefined: the call
+ * failed
+ */
 type AskAgain = (correction: readonly PromptMessage[]) => Promise<ModelReply | undefined>
 
 /**
- * The step that turns the model's text into a reply with citations, and checks that its sources say what it
- * claims. If the agent requires that, the model gets one more try, then the fallback message stands in.
+ * The step that turns the model's text into a reply with citations, and checks that its sources say
+ * what it claims. If the agent requires that, the model gets one more try, then the fallback
+ * message stands in.
  */
 export function makeCite(deps: CiteDeps) {
   const findUnsupported = makeEntailment(deps)
@@ -38,7 +42,8 @@ export function makeCite(deps: CiteDeps) {
     const asked = { question: inputs.question, given: givenOf(run) }
     const work = takingCitations(text, prompt.sources, asked)
     const { claims, ...told } = await inTurns(work, run.yieldLoop)
-    if (!told.content) throw new AppError('model_bad_output', 'The model answered with an empty text.')
+    if (!told.content)
+      throw new AppError('model_bad_output', 'The model answered with an empty text.')
     run.problems = await checkClaims(claims, run.yieldLoop)
     if (run.problems.length === 0) {
       const { request_id } = claim
@@ -51,7 +56,11 @@ export function makeCite(deps: CiteDeps) {
     return { ...told, grounded: told.grounded && run.problems.length === 0, finish_reason }
   }
 
-  return async function cite(run: ReplyRun, answer: ModelReply, askAgain: AskAgain): Promise<SourcedReply> {
+  return async function cite(
+    run: ReplyRun,
+    answer: ModelReply,
+    askAgain: AskAgain,
+  ): Promise<SourcedReply> {
     const first = await read(run, answer)
     if (!run.inputs.agent.require_grounding || first.grounded || run.problems.length === 0)
       return enforceGrounding(first, run)
@@ -73,9 +82,9 @@ const correctionOf = (answer: string, problems: readonly Problem[]): PromptMessa
 ]
 
 /**
- * Replaces a reply that is not grounded, if the agent requires grounding: with the agent's fallback message,
- * else with a sentence in the question's language that says nothing is known. Small talk states no facts and
- * stays.
+ * Replaces a reply that is not grounded, if the agent requires grounding: with the agent's fallback
+ * message, else with a sentence in the question's language that says nothing is known. Small talk
+ * states no facts and stays.
  */
 function enforceGrounding(reply: SourcedReply, { inputs, problems }: ReplyRun): SourcedReply {
   const { agent, locale, question } = inputs

@@ -8,8 +8,8 @@ import type { NotificationSender } from '../../shared/lib/queue/notifications.ts
 /** Milliseconds between two sends. Readers do not notice a shorter interval. */
 const SEND_MS = 25
 /**
- * Settling reads the whole text so far, about 1 ms for each 10,000 characters, so longer texts are sent less
- * often.
+ * Settling reads the whole text so far, about 1 ms for each 10,000 characters, so longer texts are
+ * sent less often.
  */
 const SEND_MS_PER_CHARACTER = 1 / 200
 /** At most 7,200 bytes as JSON; a PostgreSQL notification holds 8,000. */
@@ -32,8 +32,8 @@ export interface PartialReply {
 }
 
 /**
- * Sends a reply's text to its followers as the model writes it, and saves it now and then for those who come
- * later or miss a piece. Both are only hints: the finished reply decides.
+ * Sends a reply's text to its followers as the model writes it, and saves it now and then for those
+ * who come later or miss a piece. Both are only hints: the finished reply decides.
  * @param settle returns the beginning of the text so far that will not change any more
  */
 export function makePartialReply(
@@ -62,7 +62,10 @@ export function makePartialReply(
     running = false
   }
 
-  /** Sends nothing if the text no longer begins with the part that was sent; the finished reply corrects it. */
+  /**
+   * Sends nothing if the text no longer begins with the part that was sent; the finished reply
+   * corrects it.
+   */
   async function send(text: string): Promise<void> {
     if (!text.startsWith(sent)) return
     while (sent.length < text.length && !ended) {
@@ -87,7 +90,10 @@ export function makePartialReply(
         run().catch((error) => {
           ended = true
           const { id, request_id } = claim
-          log.warn({ id, request_id, err: error }, 'the rest of the reply comes at once, when it is finished')
+          log.warn(
+            { id, request_id, err: error },
+            'the rest of the reply comes at once, when it is finished',
+          )
         })
     },
     end() {

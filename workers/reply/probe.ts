@@ -12,8 +12,9 @@ const QUESTION: readonly PromptMessage[] = [{ role: 'user', content: 'Answer wit
 const MAX_TOKENS = 16
 
 /**
- * A probe is a call of some 30 tokens whose answer is dropped: a reply that another model can answer must not wait for one that
- * may hang. It is in the metrics, and in no usage. It outlives its run, so the run's signal does not end it.
+ * A probe is a call of some 30 tokens whose answer is dropped: a reply that another model can
+ * answer must not wait for one that may hang. It is in the metrics, and in no usage. It outlives
+ * its run, so the run's signal does not end it.
  */
 export function makeProbe({
   callModel,
@@ -24,7 +25,12 @@ export function makeProbe({
 }): Probe {
   return ({ claim: { organization_id, request_id } }, model, watch) => {
     const signal = AbortSignal.timeout(config.MODEL_TIMEOUT_SECONDS * 1000)
-    const asked = { temperature: null, max_output_tokens: MAX_TOKENS, messages: QUESTION, request_id }
+    const asked = {
+      temperature: null,
+      max_output_tokens: MAX_TOKENS,
+      messages: QUESTION,
+      request_id,
+    }
     // The breaker has what there is to know of a failure.
     watch(callModel({ organization_id, model, ...asked, signal })).catch(() => undefined)
   }

@@ -55,8 +55,8 @@ interface ReplyDeps {
 }
 
 /**
- * The reply lane's job: load → retrieve → prompt → ask the model → cite → store, over one `ReplyRun`. A job without
- * a thread is a trial.
+ * The reply lane's job: load → retrieve → prompt → ask the model → cite → store, over one
+ * `ReplyRun`. A job without a thread is a trial.
  */
 export function makeReplyJob(deps: ReplyDeps): Perform {
   const { db, endReply, breakers, config, log } = deps
@@ -76,7 +76,10 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
   /** A second call that fails leaves the first answer, which the fallback replaces. */
   const keepFirst = ({ claim, signal }: ReplyRun, error: unknown): undefined => {
     signal.throwIfAborted()
-    log.warn({ id: claim.id, request_id: claim.request_id, err: error }, 'could not ask a model once more')
+    log.warn(
+      { id: claim.id, request_id: claim.request_id, err: error },
+      'could not ask a model once more',
+    )
   }
 
   /** Records the usage of the call that failed, and gives the next one a number of its own. */
@@ -127,7 +130,13 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
       const trace = inputs.traced ? traceOf(run, { cited }) : undefined
       const finishedReply = { ...finished, fallback_for: fallbackFor(run) }
       const attempt = attemptOf(run, 'completed')
-      const ending = { claim, status: 'completed', reply: finishedReply, ...attempt, trace } as const
+      const ending = {
+        claim,
+        status: 'completed',
+        reply: finishedReply,
+        ...attempt,
+        trace,
+      } as const
       const isStored = await store(run, { ...ending, jobs: [completed()] }, handoff)
       if (!isStored) await recordFailure(run)
       else {
@@ -146,21 +155,30 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
 
 /** A reply that only tells that people get the chat: no model was asked. */
 const handedOff = (run: ReplyRun, { told }: RuledHandoff): ReplyEnding => ({
-  ...{ claim: run.claim, status: 'completed', trace: run.inputs.traced ? traceOf(run, {}) : undefined },
+  ...{
+    claim: run.claim,
+    status: 'completed',
+    trace: run.inputs.traced ? traceOf(run, {}) : undefined,
+  },
   reply: { content: told, citations: [], grounded: false, finish_reason: 'stop' },
 })
 
-/** The steps that find contradictions in the sources of a reply and store them. Neither delays or fails the reply. */
+/**
+ * The steps that find contradictions in the sources of a reply and store them. Neither delays or
+ * fails the reply.
+ */
 function makeContradictions(db: Db, log: Log) {
   const warn = ({ claim: { id, request_id } }: ReplyRun, error: unknown) =>
     log.warn({ id, request_id, err: error }, 'could not look for contradictions in the knowledge')
   const seek = (run: ReplyRun): Promise<readonly Contradiction[]> => {
     const { question, agent, locale } = run.inputs
     const expected = agent.language ?? locale
-    return findContradictions(question, run.prompt.sources, expected, run.yieldLoop).catch((error) => {
-      warn(run, error)
-      return []
-    })
+    return findContradictions(question, run.prompt.sources, expected, run.yieldLoop).catch(
+      (error) => {
+        warn(run, error)
+        return []
+      },
+    )
   }
   return {
     seek,
@@ -168,7 +186,8 @@ function makeContradictions(db: Db, log: Log) {
     save(run: ReplyRun): void {
       const store = async () => {
         const found = run.inputs.traced ? run.contradictions : await seek(run)
-        if (found.length) await saveContradictions(db, run.claim.organization_id, found.map(toStored))
+        if (found.length)
+          await saveContradictions(db, run.claim.organization_id, found.map(toStored))
       }
       store().catch((error) => warn(run, error))
     },
@@ -181,8 +200,8 @@ const toStored = (pair: Contradiction) =>
   }))
 
 /**
- * Records the usage of a run that called a model and stored no reply, and its trace if the agent keeps traces. Never
- * throws.
+ * Records the usage of a run that called a model and stored no reply, and its trace if the agent
+ * keeps traces. Never throws.
  */
 function makeRecordFailure(db: Db, log: Log) {
   return async function recordFailure(run: ReplyRun, error?: unknown): Promise<void> {

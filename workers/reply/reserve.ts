@@ -20,25 +20,33 @@ export interface PlannedCall {
   messages: readonly PromptMessage[]
   /** The most tokens that the model may write. */
   max_output_tokens: number
-  /** Whether the call costs nothing if its price is not known. Default: a budget in money has no room for it. */
+  /**
+   * Whether the call costs nothing if its price is not known. Default: a budget in money has no
+   * room for it.
+   */
   isCheap?: boolean
 }
 
 export interface Reservations {
   /**
-   * Reserves what a call may cost of all budgets that hold for the reply. Waits some seconds while running replies hold
-   * what is left, because most of them give back a part.
-   * @returns the model to call: the planned one, or the one that an owner chose for a budget that is reached
-   * @throws AppError budget_reached; model_not_configured if a budget in money holds and the model has no price
+   * Reserves what a call may cost of all budgets that hold for the reply. Waits some seconds while
+   * running replies hold what is left, because most of them give back a part.
+   * @returns the model to call: the planned one, or the one that an owner chose for a budget that
+   *   is reached
+   * @throws AppError budget_reached; model_not_configured if a budget in money holds and the
+   *   model has no price
    */
   reserve(run: ReplyRun, call: PlannedCall): Promise<string>
-  /** Whether a call that the reply can do without fits. Never throws for want of a budget, and waits for none. */
+  /**
+   * Whether a call that the reply can do without fits. Never throws for want of a budget, and waits
+   * for none.
+   */
   hasRoom(run: ReplyRun, call: PlannedCall): Promise<boolean>
 }
 
 /**
- * A prompt is counted by an estimate that is up to 20 % too low for code, and a provider adds some tokens for each
- * message.
+ * A prompt is counted by an estimate that is up to 20 % too low for code, and a provider adds some
+ * tokens for each message.
  */
 const MARGIN = 1.25
 const TOKENS_OF_MESSAGE = 8
@@ -58,7 +66,11 @@ export function makeReservations({ db, log, connections, config }: ReservationDe
   const { budgetPollMs, budgetPatienceMs } = config.times
 
   /** @throws AppError model_not_configured */
-  async function usdOf(run: ReplyRun, { model, isCheap }: PlannedCall, tokens: CallTokens): Promise<number> {
+  async function usdOf(
+    run: ReplyRun,
+    { model, isCheap }: PlannedCall,
+    tokens: CallTokens,
+  ): Promise<number> {
     const { listName, prices } = await connections.resolve(run.claim.organization_id, model)
     const cost = costOf(listName, tokens, prices)
     if (cost === null && !isCheap) throw unpriced(model)
@@ -73,7 +85,8 @@ export function makeReservations({ db, log, connections, config }: ReservationDe
   ): Promise<Reserved> {
     const { claim, budgeted } = run
     const tokens = {
-      input_tokens: Math.ceil(tokensOf(call.messages) * MARGIN) + TOKENS_OF_MESSAGE * call.messages.length,
+      input_tokens:
+        Math.ceil(tokensOf(call.messages) * MARGIN) + TOKENS_OF_MESSAGE * call.messages.length,
       output_tokens: call.max_output_tokens,
     }
     const usd = budgets.some(({ unit }) => unit === 'usd') ? await usdOf(run, call, tokens) : 0
@@ -95,7 +108,8 @@ export function makeReservations({ db, log, connections, config }: ReservationDe
     return reserved
   }
 
-  const isFree = ({ inputs }: ReplyRun, model: string) => !inputs.budgets?.length || model === BUILTIN_MODEL
+  const isFree = ({ inputs }: ReplyRun, model: string) =>
+    !inputs.budgets?.length || model === BUILTIN_MODEL
 
   return {
     async reserve(run, { model: planned, ...call }) {
@@ -109,7 +123,9 @@ export function makeReservations({ db, log, connections, config }: ReservationDe
         const over = budgets.filter(({ id }) => reached.includes(id))
         if (over.length === 0) {
           if (performance.now() >= until) throw crowded()
-          await sleep(budgetPollMs * (0.5 + Math.random()), undefined, { signal: run.signal }).catch(() => {})
+          await sleep(budgetPollMs * (0.5 + Math.random()), undefined, {
+            signal: run.signal,
+          }).catch(() => {})
           run.signal.throwIfAborted()
           continue
         }
@@ -160,7 +176,10 @@ const unpriced = (model: string) =>
     `A budget in money holds for this reply, and ${model} has no known price. The operator adds one to LLM_PRICES, or an owner to the prices of its connection.`,
   )
 
-const WHOSE: Record<ApplicableBudget['period'], string> = { day: 'of the day', month: 'of the month' }
+const WHOSE: Record<ApplicableBudget['period'], string> = {
+  day: 'of the day',
+  month: 'of the month',
+}
 
 const budgetReached = ({ period }: ApplicableBudget) =>
   new AppError(

@@ -21,11 +21,15 @@ import type { Reservations } from './reserve.ts'
 import { addUsage, type ReplyRun } from './run.ts'
 
 /**
- * The most passages for one reply; how many of them reach the model is for `KNOWLEDGE_TOKENS` to say. On long
- * documents, 20 contain the answer to 88 % of the questions, 6 to 79 % (`bench/README.md`).
+ * The most passages for one reply; how many of them reach the model is for `KNOWLEDGE_TOKENS` to
+ * say. On long documents, 20 contain the answer to 88 % of the questions, 6 to 79 %
+ * (`bench/README.md`).
  */
 export const MAX_PASSAGES = 20
-/** The most where a stored pair asks the same: it has the answer, and each further passage costs tokens and time. */
+/**
+ * The most where a stored pair asks the same: it has the answer, and each further passage costs
+ * tokens and time.
+ */
 const MAX_WITH_ANSWER = 6
 
 type Find = (question: string, more?: { key: null }) => Promise<Passage[]>
@@ -57,7 +61,8 @@ export function makeRetrieve({
     const note = (call: RerankCall) => {
       run.reranks.push(call)
       const { tokens, cost_usd } = call
-      if (cost_usd !== null) addUsage(run.usage, { input_tokens: tokens ?? 0, output_tokens: 0 }, cost_usd)
+      if (cost_usd !== null)
+        addUsage(run.usage, { input_tokens: tokens ?? 0, output_tokens: 0 }, cost_usd)
     }
     const rerank = affordable(makeRerank({ requestId: claim.request_id, signal, note }))
     const limit = rerank ? RERANKED : MAX_PASSAGES
@@ -77,11 +82,18 @@ export function makeRetrieve({
     const own = find(question)
     const queries = await writeQueries(own)
     const others = await Promise.all(queries.map((query) => find(query)))
-    const found = queries.length ? fuseFound(await own, others) : await findAround(own, find, question, whole)
+    const found = queries.length
+      ? fuseFound(await own, others)
+      : await findAround(own, find, question, whole)
     const asked = { ...rerankedBy(question, whole), limit: MAX_PASSAGES }
-    const ranked = rerank ? await rerankPassages(found.slice(0, RERANKED), { ...asked, rerank }) : found
+    const ranked = rerank
+      ? await rerankPassages(found.slice(0, RERANKED), { ...asked, rerank })
+      : found
     const [best] = ranked
-    run.passages = ranked.slice(0, best && asksTheSame(best, question) ? MAX_WITH_ANSWER : MAX_PASSAGES)
+    run.passages = ranked.slice(
+      0,
+      best && asksTheSame(best, question) ? MAX_WITH_ANSWER : MAX_PASSAGES,
+    )
     run.moments.retrieved = performance.now()
     return run.passages
 
@@ -94,7 +106,12 @@ export function makeRetrieve({
             role: 'user' as const,
             content: `${text}\n${passage.text}`,
           }))
-          const call = { model: config.RERANK_MODEL!, messages, max_output_tokens: 0, isCheap: true }
+          const call = {
+            model: config.RERANK_MODEL!,
+            messages,
+            max_output_tokens: 0,
+            isCheap: true,
+          }
           return (await hasRoom(run, call)) ? rerank(text, passages) : [...passages]
         })
       )
@@ -117,18 +134,23 @@ export function makeRetrieve({
 /** The question, below the user's last one if it seems to continue that (`And for students?`). */
 function withEarlier({ question, history, agent, locale }: ReplyInputs): string {
   const earlier = history.findLast(({ role }) => role === 'user')?.content
-  return earlier && goesOn(question, agent.language ?? locale) ? `${earlier}\n${question}` : question
+  return earlier && goesOn(question, agent.language ?? locale)
+    ? `${earlier}\n${question}`
+    : question
 }
 
-/** What the passages are reranked by. Of two questions that are too long, the end is the user's last one. */
+/**
+ * What the passages are reranked by. Of two questions that are too long, the end is the user's last
+ * one.
+ */
 const rerankedBy = (question: string, whole: string) => ({
   question: whole === question ? question : whole.slice(-RERANK_CHARACTERS),
   key: questionKey(question) ?? questionKey(whole),
 })
 
 /**
- * Finds the passages for a question that is searched for as it is. If it continues the user's last one, the passages
- * for both questions together alternate with them.
+ * Finds the passages for a question that is searched for as it is. If it continues the user's last
+ * one, the passages for both questions together alternate with them.
  * @param whole both questions, or the question alone
  */
 async function findAround(
@@ -138,12 +160,14 @@ async function findAround(
   whole: string,
 ): Promise<Passage[]> {
   if (whole === question) return own
-  // Hardly any stored pair has both as its question, and each lookup costs a statement. `?` alone repeats the
-  // last question.
+  // Hardly any stored pair has both as its question, and each lookup costs a statement. `?` alone
+  // repeats the last question.
   const more = questionKey(question) === null ? undefined : { key: null }
   const [first, both] = await Promise.all([own, find(whole, more)])
   const alternating = first.length
     ? first.flatMap((passage, at) => [passage, ...both.slice(at, at + 1)])
     : both
-  return [...new Map([...alternating, ...both].map((passage) => [passage.chunk_id, passage])).values()]
+  return [
+    ...new Map([...alternating, ...both].map((passage) => [passage.chunk_id, passage])).values(),
+  ]
 }

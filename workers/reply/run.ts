@@ -30,7 +30,10 @@ export type ReplyConfig = Pick<
   | 'times'
 >
 
-/** The state of one reply's job. Each step reads the results of the steps before it and adds its own. */
+/**
+ * The state of one reply's job. Each step reads the results of the steps before it and adds its
+ * own.
+ */
 export interface ReplyRun {
   readonly claim: LeasedJob
   /** Aborted when the lease is lost, the deadline passes or the worker stops. */
@@ -67,7 +70,9 @@ export interface ReplyRun {
   partial: PartialReply | undefined
   /** What the run has reserved. */
   budgeted: RunBudgets
-  /** The usage of all calls of models, even if one failed. Another model that is asked begins anew. */
+  /**
+   * The usage of all calls of models, even if one failed. Another model that is asked begins anew.
+   */
   usage: ReplyUsage
   moments: Moments
 }
@@ -101,7 +106,15 @@ export function beginRun(
   const model = models[0]!
   const now = performance.now()
   return {
-    ...{ claim, signal, inputs: bounded(inputs), models, model, budget: budgetFor(model, config), tried: [] },
+    ...{
+      claim,
+      signal,
+      inputs: bounded(inputs),
+      models,
+      model,
+      budget: budgetFor(model, config),
+      tried: [],
+    },
     yieldLoop: loop.of(claim.organization_id),
     budgeted: { begins: {}, forced: new Set() },
     queries: [],
@@ -163,8 +176,8 @@ const NO_PROMPT: Prompt = {
 }
 
 /**
- * Joins the prompt into one text when it is first needed: it is large, and the model may think for seconds
- * before.
+ * Joins the prompt into one text when it is first needed: it is large, and the model may think for
+ * seconds before.
  */
 export function givenOf(run: ReplyRun): string {
   run.given ??= textOf(run.prompt.messages)
@@ -177,7 +190,9 @@ export function givenOf(run: ReplyRun): string {
  */
 const MOST = { tokens: 2 ** 31 - 1, usd: 999_999 }
 
-/** Adds a call to a reply's usage. @param cost in USD; null: it is not known, and so the sum is not */
+/**
+ * Adds a call to a reply's usage. @param cost in USD; null: it is not known, and so the sum is not
+ */
 export function addUsage(
   usage: ReplyUsage,
   { input_tokens, output_tokens, cached_tokens = 0 }: CallTokens,

@@ -5,7 +5,10 @@ import { endOfCode, sanitize } from '../citations/sanitize.ts'
 
 const LABEL = '[^[\\]\\n]{0,500}'
 
-/** Suffixes that later text could still turn into a mark, a link or a tag. Each pattern has a maximum length. */
+/**
+ * Suffixes that later text could still turn into a mark, a link or a tag. Each pattern has a
+ * maximum length.
+ */
 const UNSETTLED = [
   // A mark, a link, a picture.
   `!|!?\\[{1,2}${LABEL}(?:\\]\\]?(?:\\([^)[\\n]{0,2000})?)?`,
@@ -23,8 +26,8 @@ const UNSETTLED = [
 const LONGEST = 3_000
 
 /**
- * The beginning of an unfinished reply as the finished one will have it: without marks, and sanitized. It
- * grows with the text. An open block of code is assumed to be closed later.
+ * The beginning of an unfinished reply as the finished one will have it: without marks, and
+ * sanitized. It grows with the text. An open block of code is assumed to be closed later.
  * @param given everything that the model was given, as one text
  */
 export function stablePrefix(text: string, sources: readonly Passage[], given: string): string {
@@ -35,13 +38,14 @@ export function stablePrefix(text: string, sources: readonly Passage[], given: s
 }
 
 /**
- * Where later text could still change the reply: at a suffix of the kinds above, or at an open code span
- * before it.
+ * Where later text could still change the reply: at a suffix of the kinds above, or at an open code
+ * span before it.
  */
 function endOfSettled(text: string): number {
   const start = Math.max(0, text.length - LONGEST)
   const last = text.slice(start)
-  const end = start + Math.min(...UNSETTLED.map((pattern) => pattern.exec(last)?.index ?? last.length))
+  const end =
+    start + Math.min(...UNSETTLED.map((pattern) => pattern.exec(last)?.index ?? last.length))
   const line = text.lastIndexOf('\n', end - 1) + 1
   const ticks = text.slice(line, end).match(/`/g)?.length ?? 0
   return ticks % 2 ? text.lastIndexOf('`', end - 1) : end

@@ -7,8 +7,15 @@ import type { AskModel } from './askModel.ts'
 import type { Probe } from './probe.ts'
 import { type ReplyConfig, type ReplyRun, setModel } from './run.ts'
 
-/** The failures after which the next model is asked. Whatever else a model says is about the request, or its set-up. */
-const PASSED_ON: readonly ErrorCode[] = ['model_unavailable', 'model_rate_limited', 'context_length_exceeded']
+/**
+ * The failures after which the next model is asked. Whatever else a model says is about the
+ * request, or its set-up.
+ */
+const PASSED_ON: readonly ErrorCode[] = [
+  'model_unavailable',
+  'model_rate_limited',
+  'context_length_exceeded',
+]
 
 interface TurnsDeps {
   breakers: Breakers
@@ -49,10 +56,18 @@ type ModelTurn = RunModel & { watch: Watch }
  */
 export type TakeTurns = (run: ReplyRun) => Turns
 
-export function makeTakeTurns({ breakers, askModel, probe, config, log, passOn }: TurnsDeps): TakeTurns {
+export function makeTakeTurns({
+  breakers,
+  askModel,
+  probe,
+  config,
+  log,
+  passOn,
+}: TurnsDeps): TakeTurns {
   /**
-   * Finds the next model that may be called, from the place `first` on. Whether one that is down is back is found out by a
-   * probe, so that nobody waits for it; if all are down, the reply itself tries.
+   * Finds the next model that may be called, from the place `first` on. Whether one that is down is
+   * back is found out by a probe, so that nobody waits for it; if all are down, the reply itself
+   * tries.
    */
   function admit(run: ReplyRun, first: number, failures: AppError[]): ModelTurn | undefined {
     const { organization_id } = run.claim
@@ -80,7 +95,10 @@ export function makeTakeTurns({ breakers, askModel, probe, config, log, passOn }
     }
   }
 
-  /** The longest time for a call, in milliseconds, so that a model that hangs leaves as much for the next one; undefined: there is none. */
+  /**
+   * The longest time for a call, in milliseconds, so that a model that hangs leaves as much for the
+   * next one; undefined: there is none.
+   */
   function limitOf({ claim, models, moments }: ReplyRun, { at }: ModelTurn): number | undefined {
     if (at === models.length - 1) return undefined
     const leftMs = claim.deadline_ms - (performance.now() - moments.begun)
@@ -102,12 +120,16 @@ export function makeTakeTurns({ breakers, askModel, probe, config, log, passOn }
       failures.push(error)
       run.tried.push({ model, code: error.code, ms: performance.now() - begun })
       run.partial?.end()
-      // The model that an owner chose for a reached budget was asked: the agent's others would cost more than is left.
+      // The model that an owner chose for a reached budget was asked: the agent's others would cost
+      // more than is left.
       const mayPassOn = PASSED_ON.includes(error.code) && run.budgeted.forced.size === 0
       const next = mayPassOn ? admit(run, turn.at + 1, failures) : undefined
       if (!next) throw decisive(failures)
       const { id, request_id } = claim
-      log.info({ id, request_id, model, code: error.code, next: next.model }, 'another model is asked')
+      log.info(
+        { id, request_id, model, code: error.code, next: next.model },
+        'another model is asked',
+      )
       claim.asked!.passedOn = calls
       await passOn(run, next.model)
       setModel(run, next.model, config)
@@ -136,8 +158,8 @@ export function makeTakeTurns({ breakers, askModel, probe, config, log, passOn }
 }
 
 /**
- * The failure that decides what becomes of a reply that no model has answered. If one of them may answer later, the reply is
- * tried again, which counts as a failure unless all models are down.
+ * The failure that decides what becomes of a reply that no model has answered. If one of them may
+ * answer later, the reply is tried again, which counts as a failure unless all models are down.
  */
 function decisive(failures: readonly AppError[]): AppError {
   const down = failures.filter((error) => error instanceof RetryLater).sort(soonest)
@@ -150,7 +172,10 @@ function decisive(failures: readonly AppError[]): AppError {
   // The others refused; one that is down may yet answer.
   if (down[0]) {
     const { code, message, retryAfter } = down[0]
-    return new AppError(code, message, { cause: down[0], ...(retryAfter !== undefined && { retryAfter }) })
+    return new AppError(code, message, {
+      cause: down[0],
+      ...(retryAfter !== undefined && { retryAfter }),
+    })
   }
   return own.at(-1)!
 }

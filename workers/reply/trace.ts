@@ -19,7 +19,8 @@ interface Outcome {
 }
 
 /**
- * Builds the trace of a reply. Long texts are cut; the prompt is kept first, then the passages, then the answer.
+ * Builds the trace of a reply. Long texts are cut; the prompt is kept first, then the passages,
+ * then the answer.
  */
 export function traceOf(run: ReplyRun, { cited = [], error = null }: Outcome): ReplyTrace {
   const { queries, rewriting, reranks, passages, prompt, model, tried, answer } = run
@@ -31,7 +32,15 @@ export function traceOf(run: ReplyRun, { cited = [], error = null }: Outcome): R
     return toStorableText(kept)
   }
   return {
-    ...{ queries, reranks, model, tried, error, settings: settingsOf(run), timings: timingsOf(run) },
+    ...{
+      queries,
+      reranks,
+      model,
+      tried,
+      error,
+      settings: settingsOf(run),
+      timings: timingsOf(run),
+    },
     usage: answer && spent(usage),
     rewriting: rewriting && {
       ...rewriting,

@@ -3,7 +3,12 @@ import type { FairLoop } from '../../shared/lib/async/fairLoop.ts'
 import type { Config } from '../../shared/lib/config/config.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import type { Passage } from '../../shared/search/retrieval.ts'
-import { endTrial, loadTrial, type TrialInputs, type TrialOutcome } from '../../shared/trials/trials.ts'
+import {
+  endTrial,
+  loadTrial,
+  type TrialInputs,
+  type TrialOutcome,
+} from '../../shared/trials/trials.ts'
 import type { ReadFiles } from '../attachments/readFiles.ts'
 import type { Contradiction } from '../grounding/contradictions.ts'
 import { step } from '../jobs/observe.ts'
@@ -28,12 +33,15 @@ interface TrialDeps {
 }
 
 /**
- * Does a trial by the steps of a reply, and stores its outcome apart from the messages. What its calls of
- * models cost is in the figures like that of replies.
+ * Does a trial by the steps of a reply, and stores its outcome apart from the messages. What its
+ * calls of models cost is in the figures like that of replies.
  */
-export function makeTrialJob(deps: TrialDeps): (claim: LeasedJob, signal: AbortSignal) => Promise<boolean> {
+export function makeTrialJob(
+  deps: TrialDeps,
+): (claim: LeasedJob, signal: AbortSignal) => Promise<boolean> {
   const { db, retrieve, readFiles, cite, seek, recordFailure } = deps
-  // Nobody follows a trial, so nothing is to be told between two models, and its calls are added up.
+  // Nobody follows a trial, so nothing is to be told between two models, and its calls are added
+  // up.
   const takeTurns = makeTakeTurns({ ...deps.turns, passOn: async () => undefined })
 
   async function answer(
@@ -78,6 +86,11 @@ export function makeTrialJob(deps: TrialDeps): (claim: LeasedJob, signal: AbortS
       ...{ ...trace, prompt: trace.prompt.filter(({ text }) => text) },
       ...{ attempt: claim.attempt, created_at: new Date().toISOString() },
     }
-    return endTrial(db, claim, { status: 'completed', ...answered, trace: kept }, attemptOf(run, 'completed'))
+    return endTrial(
+      db,
+      claim,
+      { status: 'completed', ...answered, trace: kept },
+      attemptOf(run, 'completed'),
+    )
   }
 }

@@ -10,15 +10,18 @@ const AGAIN_MS = 3_600_000
 const MAX_ENTRIES = 50_000
 
 /**
- * Makes the step that records which entries a stored reply had among its sources, and which it cites. It neither delays nor
- * fails the reply.
+ * Makes the step that records which entries a stored reply had among its sources, and which it
+ * cites. It neither delays nor fails the reply.
  */
 export function makeRecordUses(
   db: Db,
   log: Log,
 ): (run: ReplyRun, reply: Pick<SourcedReply, 'citations'>) => void {
   const stored = new LRUCache<string, true>({ max: MAX_ENTRIES, ttl: AGAIN_MS })
-  return function recordUses({ claim: { organization_id, request_id, id }, prompt }, { citations }) {
+  return function recordUses(
+    { claim: { organization_id, request_id, id }, prompt },
+    { citations },
+  ) {
     const cited = new Set(citations.map(({ knowledge_id }) => knowledge_id))
     const used = [...new Set(prompt.sources.map(({ knowledge_id }) => knowledge_id))]
       .map((entry_id) => ({ entry_id, is_cited: cited.has(entry_id) }))

@@ -2,17 +2,20 @@ import { onePerPair } from '../../shared/search/exactPairs.ts'
 import type { Passage } from '../../shared/search/retrieval.ts'
 
 /**
- * The constant of reciprocal rank fusion, as its authors chose it (Cormack, Clarke and Büttcher 2009). The
- * larger it is, the less the first places differ.
+ * The constant of reciprocal rank fusion, as its authors chose it (Cormack, Clarke and Büttcher
+ * 2009). The larger it is, the less the first places differ.
  */
 const K = 60
 
 /**
- * Merges what a question and other queries have found by reciprocal rank, best first. Whatever the others found,
- * the question's n-th passage is among the first 2n.
+ * Merges what a question and other queries have found by reciprocal rank, best first. Whatever the
+ * others found, the question's n-th passage is among the first 2n.
  * @param others a ranking for each query
  */
-export function fuseFound(own: readonly Passage[], others: readonly (readonly Passage[])[]): Passage[] {
+export function fuseFound(
+  own: readonly Passage[],
+  others: readonly (readonly Passage[])[],
+): Passage[] {
   const passages = new Map([...others.flat(), ...own].map((passage) => [passage.chunk_id, passage]))
   const idsOf = (found: readonly Passage[]) => found.map(({ chunk_id }) => chunk_id)
   const scores = reciprocalRanks([own, ...others].map(idsOf))
@@ -26,10 +29,13 @@ export function fuseFound(own: readonly Passage[], others: readonly (readonly Pa
   return onePerPair([...placed].map((id) => ({ ...passages.get(id)!, score: scores.get(id)! })))
 }
 
-/** The ids with their scores, best first. With equal scores, ids of an earlier ranking come first. */
+/**
+ * The ids with their scores, best first. With equal scores, ids of an earlier ranking come first.
+ */
 function reciprocalRanks(rankings: readonly (readonly string[])[]): Map<string, number> {
   const scores = new Map<string, number>()
   for (const ranking of rankings)
-    for (const [place, id] of ranking.entries()) scores.set(id, (scores.get(id) ?? 0) + 1 / (K + place + 1))
+    for (const [place, id] of ranking.entries())
+      scores.set(id, (scores.get(id) ?? 0) + 1 / (K + place + 1))
   return new Map([...scores].sort(([, one], [, other]) => other - one))
 }

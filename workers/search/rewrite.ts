@@ -35,8 +35,8 @@ export interface Rewritten {
 }
 
 /**
- * Has QUERY_MODEL write queries for a question, unless its own words have found the answer. Whatever fails, there
- * are no queries.
+ * Has QUERY_MODEL write queries for a question, unless its own words have found the answer.
+ * Whatever fails, there are no queries.
  * @throws the signal's reason when it was aborted, and a failure of the database
  */
 export type Rewrite = (asked: Unanswered) => Promise<Rewritten>
@@ -55,14 +55,23 @@ export function makeRewrite(deps: RewriteDeps): Rewrite | undefined {
     const languages = await languagesOf({ organizationId, agentId: inputs.agent.id }, index)
     const skipped = whySkipped(inputs, found, languages)
     if (skipped)
-      return { queries: [], how: { model, outcome: 'skipped', reason: skipped, ms: null, answer: null } }
+      return {
+        queries: [],
+        how: { model, outcome: 'skipped', reason: skipped, ms: null, answer: null },
+      }
     const asked = performance.now()
     const { question, history } = inputs
-    const { text, failure } = await ask({ ...call, input: queryInput(question, history, languages ?? []) })
+    const { text, failure } = await ask({
+      ...call,
+      input: queryInput(question, history, languages ?? []),
+    })
     const queries = queriesIn(text ?? '', question)
     const reason = failure ?? (queries.length ? null : 'no_queries')
     const ms = performance.now() - asked
-    return { queries, how: { model, outcome: reason ? 'failed' : 'used', reason, ms, answer: text } }
+    return {
+      queries,
+      how: { model, outcome: reason ? 'failed' : 'used', reason, ms, answer: text },
+    }
   }
 }
 

@@ -3,9 +3,9 @@ import { coverageOf, goesOn, stemsWanted } from '../language/coverage.ts'
 import { termsOf } from '../language/matching.ts'
 
 /**
- * The share of a question's telling words that its best passage has when words alone are sure. One to three
- * words must all be there. Of XQuAD's questions, this holds for 58 to 71 %, and 99.9 % of those have found
- * their paragraph (`npm run bench:queries`).
+ * The share of a question's telling words that its best passage has when words alone are sure. One
+ * to three words must all be there. Of XQuAD's questions, this holds for 58 to 71 %, and 99.9 % of
+ * those have found their paragraph (`npm run bench:queries`).
  */
 const SURE = 0.7
 
@@ -21,8 +21,8 @@ export interface AskedWords {
 }
 
 /**
- * Whether a question's own words have found its answer: it stands alone, is in a language of the knowledge, and
- * the best passage has nearly all of its telling words.
+ * Whether a question's own words have found its answer: it stands alone, is in a language of the
+ * knowledge, and the best passage has nearly all of its telling words.
  */
 export function isSureOf(best: Passage | undefined, asked: AskedWords): boolean {
   const { question, language, earlier, languages } = asked

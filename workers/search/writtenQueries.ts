@@ -11,7 +11,9 @@ const MAX_CHARACTERS = 200
 /** A longer answer is none: three queries with their JSON take less. */
 const MAX_ANSWER = 2_000
 
-/** The most earlier messages that the model reads, the most characters of each, and of the question. */
+/**
+ * The most earlier messages that the model reads, the most characters of each, and of the question.
+ */
 const MAX_TURNS = 4
 const MAX_OF_TURN = 500
 const MAX_OF_QUESTION = 2_000
@@ -28,13 +30,21 @@ Answer with JSON alone: {"queries": ["…"]}`
 const namesOfLanguages = new Intl.DisplayNames('en', { type: 'language' })
 
 /** Writes what the model reads: JSON, which no text in it can leave. @param languages BCP 47 */
-export function queryInput(question: string, history: readonly Turn[], languages: readonly string[]): string {
+export function queryInput(
+  question: string,
+  history: readonly Turn[],
+  languages: readonly string[],
+): string {
   const earlier = history.slice(-MAX_TURNS).map(({ role, content }) => ({
     role,
     text: shortened(content, MAX_OF_TURN),
   }))
   const message = shortened(question, MAX_OF_QUESTION)
-  return JSON.stringify({ languages: languages.map((code) => namesOfLanguages.of(code)), earlier, message })
+  return JSON.stringify({
+    languages: languages.map((code) => namesOfLanguages.of(code)),
+    earlier,
+    message,
+  })
 }
 
 /** Keeps the beginning and the end of a text: a question often stands at the end of a story. */
@@ -45,8 +55,8 @@ function shortened(text: string, most: number): string {
 }
 
 /**
- * Reads the queries from a model's answer, which may say anything. Returns at most three lines that can be
- * searched for and that differ from the question; empty: the answer has none.
+ * Reads the queries from a model's answer, which may say anything. Returns at most three lines that
+ * can be searched for and that differ from the question; empty: the answer has none.
  */
 export function queriesIn(answer: string, question: string): string[] {
   const once = new Map<string, string>()

@@ -13,9 +13,9 @@ interface NamedModels {
 }
 
 /**
- * Refuses models that the organization's agents cannot reach: of another provider than the operator has set up, of a
- * connection that is not there, or one that the connection does not offer. The built-in model needs no provider, so it may
- * stand in for the others.
+ * Refuses models that the organization's agents cannot reach: of another provider than the operator
+ * has set up, of a connection that is not there, or one that the connection does not offer. The
+ * built-in model needs no provider, so it may stand in for the others.
  * @param path how the error names the object of the fields, with a dot at its end
  * @throws AppError validation_failed
  */
@@ -41,7 +41,8 @@ export async function requireModels(
 }
 
 /**
- * Saves what names models, whose connections stay until it is saved: a deletion at the same moment finds it, or is found.
+ * Saves what names models, whose connections stay until it is saved: a deletion at the same moment
+ * finds it, or is found.
  * @throws AppError validation_failed; what `save` throws
  */
 export function saveWithModels<Row>(
@@ -60,7 +61,11 @@ export function saveWithModels<Row>(
   })
 }
 
-async function problemOf({ config, state }: Ctx, db: Db, model: string): Promise<string | undefined> {
+async function problemOf(
+  { config, state }: Ctx,
+  db: Db,
+  model: string,
+): Promise<string | undefined> {
   const { LLM_MODEL } = config
   if (model === LLM_MODEL) return undefined
   const name = model.slice(0, model.indexOf(':'))
@@ -72,7 +77,8 @@ async function problemOf({ config, state }: Ctx, db: Db, model: string): Promise
       : `must be ${LLM_MODEL}, or start with the name of a connection`
   }
   const connection = await findConnection(db, state.caller.organization_id, name)
-  if (!connection) return `names a connection ${name}, which is not there: make it first, or name another`
+  if (!connection)
+    return `names a connection ${name}, which is not there: make it first, or name another`
   if (!providerOf(connection.provider)?.chat)
     return `names the connection ${name} to ${connection.provider}, which has no models for agents`
   const offered = connection.models

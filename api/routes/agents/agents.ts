@@ -50,7 +50,8 @@ export const newAgent = {
       type: 'array',
       maxItems: 20,
       items: { type: 'string', minLength: 1, maxLength: 60 },
-      description: 'What the agent is for, such as `answer_questions`; part of the prompt. Default: none.',
+      description:
+        'What the agent is for, such as `answer_questions`; part of the prompt. Default: none.',
     },
     is_active: flag(
       'Whether the agent takes new sessions, conversations and messages; otherwise they answer 409 `agent_inactive`. Default: true.',
@@ -241,7 +242,12 @@ async function postAgent(ctx: Ctx) {
   const created = await idempotently(
     ctx,
     (db) =>
-      saveWithModels(ctx, body, (transaction) => agentRecords.create(transaction, organization_id, body), db),
+      saveWithModels(
+        ctx,
+        body,
+        (transaction) => agentRecords.create(transaction, organization_id, body),
+        db,
+      ),
     (id) => agentRecords.get(ctx.db, organization_id, id),
   )
   answer(ctx, 201, 'Agent created.', presentAgent(created))
@@ -256,7 +262,9 @@ async function patchAgent(ctx: Ctx) {
   answer(ctx, 200, 'Agent changed.', presentAgent(changed))
 }
 
-/** Deletes the agent of the path, and tells the dashboards: its threads are gone from every list. */
+/**
+ * Deletes the agent of the path, and tells the dashboards: its threads are gone from every list.
+ */
 async function deleteAgent(ctx: Ctx) {
   const { conversations } = ctx.state.query as FromSchema<typeof deletion>
   const { organization_id } = ctx.state.caller

@@ -29,7 +29,10 @@ export const officeHours = {
         properties: {
           day: { type: 'string', enum: WEEKDAYS, description: 'Day of the week.' },
           from: at('When people come, as `HH:MM`.', `^${TIME}$`),
-          to: at('When they go, as `HH:MM`, at most `24:00`; later than `from`.', `^(${TIME}|24:00)$`),
+          to: at(
+            'When they go, as `HH:MM`, at most `24:00`; later than `from`.',
+            `^(${TIME}|24:00)$`,
+          ),
         },
       },
       description:
@@ -42,11 +45,20 @@ export const officeHours = {
 } as const
 
 /** @throws AppError validation_failed: no such time zone, or a span that ends before it begins */
-export async function requireOfficeHours({ db }: Ctx, { timezone, days }: OfficeHours): Promise<void> {
+export async function requireOfficeHours(
+  { db }: Ctx,
+  { timezone, days }: OfficeHours,
+): Promise<void> {
   const errors = days.flatMap(({ from, to }, nth) =>
     from < to
       ? []
-      : [{ field: `office_hours.days.${nth}.to`, code: 'order', detail: 'must be later than `from`' }],
+      : [
+          {
+            field: `office_hours.days.${nth}.to`,
+            code: 'order',
+            detail: 'must be later than `from`',
+          },
+        ],
   )
   if (!(await isTimezone(db, timezone)))
     errors.push({

@@ -10,7 +10,11 @@ import {
   PERFORMANCE_SORTS,
 } from '../../../shared/analytics/analytics.ts'
 import { allBlocks, allRequests } from '../../../shared/analytics/exports.ts'
-import { LIMIT_SORTS, type LimitFigures, listLimitEvents } from '../../../shared/analytics/limitEvents.ts'
+import {
+  LIMIT_SORTS,
+  type LimitFigures,
+  listLimitEvents,
+} from '../../../shared/analytics/limitEvents.ts'
 import {
   type NumberedPage,
   type RequestQuery,
@@ -95,7 +99,9 @@ for (const [prefix, suffix] of [
     rateLimit,
     validateAnalytics({
       ...requestFilters,
-      ...bucketed('Splits each group into one row per bucket. Without it: one row for the whole window.'),
+      ...bucketed(
+        'Splits each group into one row per bucket. Without it: one row for the whole window.',
+      ),
       group_by: {
         type: 'string',
         enum: ['endpoint', 'status', 'key', 'method'],
@@ -130,7 +136,8 @@ for (const [prefix, suffix] of [
       group_by: {
         type: 'string',
         enum: ['agent', 'model'],
-        description: 'Splits each bucket into one row per agent or model. Without it: one row per bucket.',
+        description:
+          'Splits each bucket into one row per agent or model. Without it: one row per bucket.',
       },
       ...sorted(USAGE_SORTS, { column: 'timestamp', order: 'asc' }),
       format: downloadFormat,
@@ -202,8 +209,10 @@ async function getLogs(ctx: Ctx) {
     return answerNumbered(ctx, await findRequests(ctx.db, logged, request_id, page), page)
   }
   const counts = await countRequests(ctx.db, logged, 'hour')
-  if (format) return answerFile(ctx, format, 'logs', allRequests(ctx.db, logged, counts), presentLog)
-  const buckets = !bucket || bucket === 'hour' ? counts : await countRequests(ctx.db, logged, bucket)
+  if (format)
+    return answerFile(ctx, format, 'logs', allRequests(ctx.db, logged, counts), presentLog)
+  const buckets =
+    !bucket || bucket === 'hour' ? counts : await countRequests(ctx.db, logged, bucket)
   const rows = await listRequests(ctx.db, logged, counts, page, sortingOf(ctx).order)
   const total = counts.reduce((sum, { requests }) => sum + requests, 0)
   answerNumbered(ctx, { rows, total }, page, bucket && { buckets: buckets.map(presentCount) })
@@ -234,9 +243,11 @@ async function getUsage(ctx: Ctx) {
   const { group_by, format } = ownQueryOf<{ group_by?: 'agent' | 'model' }>(ctx)
   const { bucket } = ctx.state.query as { bucket: TimeBucket | 'window' }
   const sorting = sortingOf(ctx)
-  const read = (one: RequestQuery, its: NumberedPage) => sumUsage(ctx.db, one, group_by, bucket, its, sorting)
+  const read = (one: RequestQuery, its: NumberedPage) =>
+    sumUsage(ctx.db, one, group_by, bucket, its, sorting)
   const isFiltered = Object.values(query.filter).some((value) => value !== undefined)
-  const told = <Figures>(figures: Figures) => (isFiltered ? { ...figures, ...NOT_BY_REQUEST } : figures)
+  const told = <Figures>(figures: Figures) =>
+    isFiltered ? { ...figures, ...NOT_BY_REQUEST } : figures
   const present = (row: Usage) => told(presentUsage(row))
   if (format) {
     const pieces = inPieces(ctx.db, logDays, query, bucket === 'window' ? undefined : bucket, read)
@@ -263,7 +274,13 @@ async function getKeys(ctx: Ctx) {
   const sorting = sortingOf(ctx)
   const read = (one: RequestQuery, its: NumberedPage) => listKeys(ctx.db, one, bucket, its, sorting)
   if (format)
-    return answerFile(ctx, format, 'keys', inPieces(ctx.db, logDays, query, undefined, read), presentKey)
+    return answerFile(
+      ctx,
+      format,
+      'keys',
+      inPieces(ctx.db, logDays, query, undefined, read),
+      presentKey,
+    )
   const { rows, total } = await read(query, page)
   answerNumbered(ctx, { rows: rows.map(presentKey), total }, page)
 }
@@ -282,7 +299,14 @@ async function getLimits(ctx: Ctx) {
     const chosen = outcome ? [parts[outcome]] : [parts.blocked, parts.allowed]
     return answerFile(ctx, format, 'rate-limits', oneAfterAnother(chosen), presentLimit)
   }
-  const { rows, total, buckets } = await listLimitEvents(ctx.db, query, outcome, bucket, page, sortingOf(ctx))
+  const { rows, total, buckets } = await listLimitEvents(
+    ctx.db,
+    query,
+    outcome,
+    bucket,
+    page,
+    sortingOf(ctx),
+  )
   const counts = { buckets: buckets.map(presentLimitCount) }
   answerNumbered(ctx, { rows: rows.map(presentLimit), total }, page, counts)
 }

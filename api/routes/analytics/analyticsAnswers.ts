@@ -25,14 +25,18 @@ const clientId = orNull(
   text('Client id of the application whose key or token the request had.'),
   'a user of the dashboard sent it',
 )
-const bucketTime = time('Start of the bucket: a full hour, or midnight in the time zone of the query')
+const bucketTime = time(
+  'Start of the bucket: a full hour, or midnight in the time zone of the query',
+)
 const errors = count('Requests that were answered with a status of 400 or above.')
 
 const logFields = {
   id: recordId,
   timestamp: time('When the request was answered'),
   method: text('HTTP method of the request.'),
-  endpoint: text('Route of the request, with `{name}` for its parameters; `none`: there is no such route.'),
+  endpoint: text(
+    'Route of the request, with `{name}` for its parameters; `none`: there is no such route.',
+  ),
   status_code: { type: 'integer', description: 'HTTP status of the answer.' },
   duration_ms: amount('Milliseconds until the answer was ready to be sent.'),
   client_id: clientId,
@@ -62,7 +66,10 @@ const performance = optional(
     'EndpointPerformance',
     'The figures of one group of requests; `group_by` tells what they have in common.',
     {
-      timestamp: { ...bucketTime, description: `${bucketTime.description} Absent without \`bucket\`.` },
+      timestamp: {
+        ...bucketTime,
+        description: `${bucketTime.description} Absent without \`bucket\`.`,
+      },
       method: text('HTTP method of the group. Absent unless grouped by `endpoint` or `method`.'),
       endpoint: text('Route of the group. Absent unless grouped by `endpoint`.'),
       status_code: {
@@ -104,7 +111,9 @@ const figures = {
   replies: unlessFiltered(count('Messages whose reply is completed.')),
   failed_replies: unlessFiltered(count('Messages whose reply failed.')),
   input_tokens: unlessFiltered(count('Tokens that the models read, in calls that failed as well.')),
-  output_tokens: unlessFiltered(count('Tokens that the models wrote, in calls that failed as well.')),
+  output_tokens: unlessFiltered(
+    count('Tokens that the models wrote, in calls that failed as well.'),
+  ),
   total_tokens: unlessFiltered(count('Tokens that the models read and wrote.')),
   cost_usd: unlessFiltered(amount('Cost in USD of the calls of models whose price is known.')),
   unpriced_calls: count('Calls of models whose price is not known.'),
@@ -125,19 +134,27 @@ const usage = optional(
   'model',
 )
 
-const keyFigures = object('KeyFigures', 'The requests of one application, by its keys and widget tokens.', {
-  key_id: uuid('Id of the application.'),
-  client_id: text('Client id of the application.'),
-  name: text('What people call the application.'),
-  total_requests: count('Requests of the application in the window.'),
-  errors,
-  last_used_at: orNull(time('When a request of the application last came, whatever the window'), 'never'),
-  trend: {
-    type: 'array',
-    items: requestCount,
-    description: 'The requests by bucket of time, the oldest first; buckets without any are left out.',
+const keyFigures = object(
+  'KeyFigures',
+  'The requests of one application, by its keys and widget tokens.',
+  {
+    key_id: uuid('Id of the application.'),
+    client_id: text('Client id of the application.'),
+    name: text('What people call the application.'),
+    total_requests: count('Requests of the application in the window.'),
+    errors,
+    last_used_at: orNull(
+      time('When a request of the application last came, whatever the window'),
+      'never',
+    ),
+    trend: {
+      type: 'array',
+      items: requestCount,
+      description:
+        'The requests by bucket of time, the oldest first; buckets without any are left out.',
+    },
   },
-})
+)
 
 const limitFigures = object(
   'LimitFigures',
@@ -147,7 +164,8 @@ const limitFigures = object(
     outcome: {
       type: 'string',
       enum: ['allowed', 'blocked'],
-      description: 'Whether the limit let the requests through (`allowed`) or refused one (`blocked`).',
+      description:
+        'Whether the limit let the requests through (`allowed`) or refused one (`blocked`).',
     },
     client_id: orNull(text('Client id of the application that sent them.'), 'not known'),
     endpoint: text('Route of the requests, with `{name}` for its parameters.'),

@@ -1,5 +1,10 @@
 import { bucketsIn } from '../../../shared/analytics/buckets.ts'
-import type { Numbered, NumberedPage, RequestQuery, TimeBucket } from '../../../shared/analytics/requests.ts'
+import type {
+  Numbered,
+  NumberedPage,
+  RequestQuery,
+  TimeBucket,
+} from '../../../shared/analytics/requests.ts'
 import { slicesOf } from '../../../shared/analytics/timeWindows.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
 import type { Ctx } from '../../context.ts'
@@ -25,8 +30,9 @@ const BUCKETS = { hour: 24, day: 31, week: 4, month: 1 }
 const PAGE_SIZE = 5_000
 
 /**
- * Reads all rows of a list that is summed up by time, the oldest piece of the window first: no statement sums up more than one
- * piece. Without a bucket, the rows are those of the whole window, and few.
+ * Reads all rows of a list that is summed up by time, the oldest piece of the window first: no
+ * statement sums up more than one piece. Without a bucket, the rows are those of the whole window,
+ * and few.
  */
 export async function* inPieces<Row>(
   db: Db,
@@ -51,6 +57,8 @@ export async function* inPieces<Row>(
     }
 }
 
-export async function* oneAfterAnother<Row>(parts: readonly AsyncIterable<Row>[]): AsyncGenerator<Row> {
+export async function* oneAfterAnother<Row>(
+  parts: readonly AsyncIterable<Row>[],
+): AsyncGenerator<Row> {
   for (const part of parts) yield* part
 }

@@ -19,7 +19,10 @@ const DAY_MS = 86_400_000
 const MAX_DAYS = 400
 
 const window = {
-  from: time('Start of the window', `At most ${MAX_DAYS} days before its end. Default: 24 hours before it.`),
+  from: time(
+    'Start of the window',
+    `At most ${MAX_DAYS} days before its end. Default: 24 hours before it.`,
+  ),
   to: time('End of the window, exclusive', 'Default: now.'),
 }
 const period = {
@@ -100,7 +103,12 @@ const clientFilters = {
 
 /** The width of the buckets of time. @param description what the route has by bucket */
 export const bucketed = (description: string, byDefault?: TimeBucket) => ({
-  bucket: { type: 'string', enum: TIME_BUCKETS, ...(byDefault && { default: byDefault }), description },
+  bucket: {
+    type: 'string',
+    enum: TIME_BUCKETS,
+    ...(byDefault && { default: byDefault }),
+    description,
+  },
 })
 
 /** The order of a route's rows. @param byDefault without `sort` and `order` */
@@ -125,7 +133,10 @@ export function sortingOf({ state }: Ctx): Sorting {
   return { column: sort, order }
 }
 
-/** Checks the query of a route of the analytics: a window of time, a page, filters, and what the route adds. */
+/**
+ * Checks the query of a route of the analytics: a window of time, a page, filters, and what the
+ * route adds.
+ */
 export const validateAnalytics = (own: Readonly<Record<string, Schema>>) =>
   validateQuery({
     type: 'object',
@@ -137,7 +148,9 @@ export const validateAnalytics = (own: Readonly<Record<string, Schema>>) =>
 export const validatePeriod = (own: Readonly<Record<string, Schema>>) =>
   validateQuery({ type: 'object', additionalProperties: false, properties: { ...period, ...own } })
 
-/** Checks the query of a route that reports a window as a whole: it has no buckets, so no time zone. */
+/**
+ * Checks the query of a route that reports a window as a whole: it has no buckets, so no time zone.
+ */
 export const validateWindow = (own: Readonly<Record<string, Schema>>) =>
   validateQuery({ type: 'object', additionalProperties: false, properties: { ...window, ...own } })
 
@@ -154,7 +167,10 @@ export async function logDaysOf({ db, config, state }: Ctx): Promise<number> {
   return retentionPeriods(config, retention).request_log_days.days ?? config.REQUEST_LOG_DAYS
 }
 
-/** Reads what `validateAnalytics` has checked. @throws AppError validation_failed: times that are invalid, in the wrong order or too far apart */
+/**
+ * Reads what `validateAnalytics` has checked. @throws AppError validation_failed: times that are
+ * invalid, in the wrong order or too far apart
+ */
 export async function analyticsQueryOf(
   ctx: Ctx,
 ): Promise<{ query: RequestQuery; page: NumberedPage; logDays: number }> {
@@ -168,27 +184,43 @@ export async function analyticsQueryOf(
     query: {
       organization_id: ctx.state.caller.organization_id,
       window: windowOf(from, to, logDays),
-      filter: { method, status, status_class, caller, endpoint: endpoint?.replace(/(.)\/$/, '$1'), key_id },
+      filter: {
+        method,
+        status,
+        status_class,
+        caller,
+        endpoint: endpoint?.replace(/(.)\/$/, '$1'),
+        key_id,
+      },
       timezone,
     },
     page: { page, page_size },
   }
 }
 
-/** Reads the time zone of a query. @throws AppError validation_failed: there is no such time zone */
+/**
+ * Reads the time zone of a query. @throws AppError validation_failed: there is no such time zone
+ */
 export async function timezoneOf(ctx: Ctx): Promise<string> {
   const { timezone } = ctx.state.query as Period
   if (await isTimezone(ctx.db, timezone)) return timezone
-  throw refuse('timezone', 'must be the IANA name of a time zone, such as Europe/Berlin or Asia/Kolkata')
+  throw refuse(
+    'timezone',
+    'must be the IANA name of a time zone, such as Europe/Berlin or Asia/Kolkata',
+  )
 }
 
-/** Reads the window of a query. @throws AppError validation_failed: times that are invalid, in the wrong order or too far apart */
+/**
+ * Reads the window of a query. @throws AppError validation_failed: times that are invalid, in the
+ * wrong order or too far apart
+ */
 export function periodOf(ctx: Ctx): { from: Date; to: Date } {
   const { from, to } = ctx.state.query as Period
   const end = to === undefined ? new Date() : timeOf('to', to)
   const begin = from === undefined ? new Date(end.getTime() - DAY_MS) : timeOf('from', from)
   const span = end.getTime() - begin.getTime()
   if (span <= 0) throw refuse('from', 'must be before `to`, which is now if it is not given')
-  if (span > MAX_DAYS * DAY_MS) throw refuse('from', `must be at most ${MAX_DAYS} days before \`to\``)
+  if (span > MAX_DAYS * DAY_MS)
+    throw refuse('from', `must be at most ${MAX_DAYS} days before \`to\``)
   return { from: begin, to: end }
 }

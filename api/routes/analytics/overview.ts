@@ -7,7 +7,12 @@ import { countWorkers } from '../../../shared/jobs/workers.ts'
 import { LANE_NAMES } from '../../../shared/lib/jobs.ts'
 import { findOrganization } from '../../../shared/people/organizations.ts'
 import type { Ctx, Services, State } from '../../context.ts'
-import { answerDownload, type DownloadFormat, downloadFormat, fileAnswers } from '../../http/download.ts'
+import {
+  answerDownload,
+  type DownloadFormat,
+  downloadFormat,
+  fileAnswers,
+} from '../../http/download.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
 import { uuid } from '../../http/schemas.ts'
@@ -77,7 +82,10 @@ async function getOverview(ctx: Ctx) {
   const span = to.getTime() - from.getTime()
   const bucket = wanted ?? (span <= HOURLY_DAYS * DAY_MS ? 'hour' : 'day')
   if (bucket === 'hour' && span > MAX_HOURLY_DAYS * DAY_MS)
-    throw refuse('bucket', `must be day, week or month in a window of more than ${MAX_HOURLY_DAYS} days`)
+    throw refuse(
+      'bucket',
+      `must be day, week or month in a window of more than ${MAX_HOURLY_DAYS} days`,
+    )
   const before = new Date(from.getTime() - span)
   const timezone = await timezoneOf(ctx)
   const logDays = await logDaysOf(ctx)

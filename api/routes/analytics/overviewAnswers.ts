@@ -1,17 +1,31 @@
 import type { FIGURES } from '../../../shared/analytics/overview.ts'
 import { TIME_BUCKETS } from '../../../shared/analytics/requests.ts'
 import { LANE_NAMES } from '../../../shared/lib/jobs.ts'
-import { amount, count, described, object, one, orNull, type Schema, text, time } from '../../http/schemas.ts'
+import {
+  amount,
+  count,
+  described,
+  object,
+  one,
+  orNull,
+  type Schema,
+  text,
+  time,
+} from '../../http/schemas.ts'
 import { organizationRequests } from '../../limits/limitUse.ts'
 
-const byAgent = (schema: Schema) => orNull(schema, 'the query has `agent_id`: the figure belongs to no agent')
+const byAgent = (schema: Schema) =>
+  orNull(schema, 'the query has `agent_id`: the figure belongs to no agent')
 const ms = (description: string) => orNull(amount(description), 'there was none')
 const REPLY_TIME = "Milliseconds from a question's acceptance to its completed reply"
 const MODEL_TIME = 'Milliseconds of a call of the model that gave a reply'
 const WAIT_TIME =
   'Milliseconds from when a worker could have taken a reply to when one took it, of each attempt that ended'
 const wait = (description: string) =>
-  orNull(amount(description), 'there was none, or the query has `agent_id`: the figure belongs to no agent')
+  orNull(
+    amount(description),
+    'there was none, or the query has `agent_id`: the figure belongs to no agent',
+  )
 
 const figures: Record<(typeof FIGURES)[number], Schema> = {
   messages: count('Questions that users posted.'),
@@ -68,13 +82,19 @@ export const overviewAnswer = one(
       from: time('Start of the window before'),
       to: time('End of the window before: the start of `period`'),
     }),
-    bucket: { type: 'string', enum: TIME_BUCKETS, description: 'Width of the buckets of `series`.' },
+    bucket: {
+      type: 'string',
+      enum: TIME_BUCKETS,
+      description: 'Width of the buckets of `series`.',
+    },
     current: described(totals, 'The figures of `period`.'),
     previous: described(totals, 'The figures of `previous_period`.'),
     series: {
       type: 'array',
       items: object('OverviewBucket', 'The figures of one bucket of time.', {
-        timestamp: time('Start of the bucket: a full hour, or midnight in the time zone of the query'),
+        timestamp: time(
+          'Start of the bucket: a full hour, or midnight in the time zone of the query',
+        ),
         ...figures,
       }),
       description:

@@ -5,7 +5,10 @@ import { getOrganization } from '../../../shared/people/organizations.ts'
 import type { Ctx } from '../../context.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 
-/** Reads origins into the form in which they are stored, each once. @throws AppError validation_failed, with what to write instead */
+/**
+ * Reads origins into the form in which they are stored, each once. @throws AppError
+ * validation_failed, with what to write instead
+ */
 export function originsOf(given: readonly string[]): string[] {
   const origins = new Set<string>()
   const errors: FieldError[] = []
@@ -18,7 +21,10 @@ export function originsOf(given: readonly string[]): string[] {
   return [...origins]
 }
 
-/** Refuses limits above those of the organization and the service, which apply as well. @throws AppError validation_failed */
+/**
+ * Refuses limits above those of the organization and the service, which apply as well. @throws
+ * AppError validation_failed
+ */
 export async function requireWithin(ctx: Ctx, wanted: Partial<ApplicationLimits>): Promise<void> {
   if (!wanted.hourly_limit && !wanted.widget_hourly_limit) return
   const { organization_id } = ctx.state.caller

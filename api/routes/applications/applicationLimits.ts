@@ -11,14 +11,21 @@ import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimitReads } from '../../middleware/rateLimit.ts'
 import { idOf } from '../records/ids.ts'
 
-const applicationLimits = object('ApplicationLimitUse', 'How much of the limits on an application is used.', {
-  requests: orNull(
-    described(limitUse, "API requests with the application's keys, in windows of an hour."),
-    'it has no limit of its own',
-  ),
-  widget: described(limitUse, 'Requests of its widgets, in windows of an hour.'),
-  organization: described(limitUse, 'API requests of the whole organization, in windows of an hour.'),
-})
+const applicationLimits = object(
+  'ApplicationLimitUse',
+  'How much of the limits on an application is used.',
+  {
+    requests: orNull(
+      described(limitUse, "API requests with the application's keys, in windows of an hour."),
+      'it has no limit of its own',
+    ),
+    widget: described(limitUse, 'Requests of its widgets, in windows of an hour.'),
+    organization: described(
+      limitUse,
+      'API requests of the whole organization, in windows of an hour.',
+    ),
+  },
+)
 
 export const applicationLimitUse = new Router<State, Services>()
 applicationLimitUse.get(

@@ -98,7 +98,11 @@ const properties = {
 }
 
 /** A secret as it is shown: never the secret itself. */
-export const secret = object('Secret', 'A secret of an application, without the secret itself.', properties)
+export const secret = object(
+  'Secret',
+  'A secret of an application, without the secret itself.',
+  properties,
+)
 
 /** The secret itself, in the one answer that has it. */
 export const newSecretOf = orNull(
@@ -172,7 +176,12 @@ async function postSecret(ctx: Ctx) {
 }
 
 async function postKey(ctx: Ctx) {
-  const { name, scopes, agent_ids = null, is_test } = ctx.state.body as KeyBody & { is_test: boolean }
+  const {
+    name,
+    scopes,
+    agent_ids = null,
+    is_test,
+  } = ctx.state.body as KeyBody & { is_test: boolean }
   const { application, organization_id } = await applicationOf(ctx)
   if (agent_ids) await requireAgents(ctx.db, organization_id, agent_ids)
   let client_secret: string | null = null

@@ -1,7 +1,10 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { requireAgents } from '../../../shared/agents/agents.ts'
-import { applicationRecords, type OwnApplication } from '../../../shared/applications/applicationRecords.ts'
+import {
+  applicationRecords,
+  type OwnApplication,
+} from '../../../shared/applications/applicationRecords.ts'
 import { createApplication } from '../../../shared/applications/applications.ts'
 import { MAX_ORIGIN_LENGTH } from '../../../shared/lib/origins.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
@@ -10,7 +13,17 @@ import { answer, answerDeleted } from '../../http/envelope.ts'
 import { ifMatch, seenBy } from '../../http/etags.ts'
 import { idempotently } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
-import { deleted, many, object, one, orNull, presenter, record, text, time } from '../../http/schemas.ts'
+import {
+  deleted,
+  many,
+  object,
+  one,
+  orNull,
+  presenter,
+  record,
+  text,
+  time,
+} from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validateChanges, validateNew } from '../../middleware/validate.ts'
@@ -48,7 +61,8 @@ const fields = {
     minLength: 1,
     maxLength: 120,
     pattern: '\\S',
-    description: 'What people call the application, such as the site that it is for; must not be blank.',
+    description:
+      'What people call the application, such as the site that it is for; must not be blank.',
   },
   allowed_origins: {
     type: 'array',
@@ -109,7 +123,10 @@ const properties = {
     description:
       'The secrets by which your server signs who its users are, those that are valid now; at most two, the older one first.',
   },
-  last_used_at: orNull(time('When a request of the application last came, by key or token'), 'never'),
+  last_used_at: orNull(
+    time('When a request of the application last came, by key or token'),
+    'never',
+  ),
 }
 const application = record(
   'Application',
@@ -208,7 +225,12 @@ applications.delete(
 )
 
 async function postApplication(ctx: Ctx) {
-  const { name, allowed_origins = [], agent_ids = null, limits = {} } = ctx.state.body as NewApplication
+  const {
+    name,
+    allowed_origins = [],
+    agent_ids = null,
+    limits = {},
+  } = ctx.state.body as NewApplication
   const { organization_id } = ctx.state.caller
   const origins = originsOf(allowed_origins)
   if (agent_ids) await requireAgents(ctx.db, organization_id, agent_ids)
@@ -242,7 +264,13 @@ async function patchApplication(ctx: Ctx) {
   noteAudit(ctx, { before: present(await applicationRecords.get(ctx.db, organization_id, id)) })
   const changes = { ...rest, ...origins, ...limits }
   const { db } = ctx
-  const changed = await applicationRecords.change(db, organization_id, id, changes, seenBy(ctx, present))
+  const changed = await applicationRecords.change(
+    db,
+    organization_id,
+    id,
+    changes,
+    seenBy(ctx, present),
+  )
   ctx.credentials.forget(changed.client_id)
   answer(ctx, 200, 'Application changed.', present(changed))
 }

@@ -12,7 +12,17 @@ import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerDeleted } from '../../http/envelope.ts'
 import { idempotently } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
-import { deleted, kindOf, object, one, orNull, presenter, text, time, uuid } from '../../http/schemas.ts'
+import {
+  deleted,
+  kindOf,
+  object,
+  one,
+  orNull,
+  presenter,
+  text,
+  time,
+  uuid,
+} from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
@@ -40,15 +50,19 @@ export const identitySecret = object(
   'A secret by which your server signs who its users are, without the secret itself.',
   properties,
 )
-const newIdentitySecret = object('NewIdentitySecret', 'An identity secret that was issued just now.', {
-  ...properties,
-  secret: orNull(
-    text(
-      'The secret itself, by which your server signs identity tokens with HS256. Keep it on your server, and out of pages: no other answer has it.',
+const newIdentitySecret = object(
+  'NewIdentitySecret',
+  'An identity secret that was issued just now.',
+  {
+    ...properties,
+    secret: orNull(
+      text(
+        'The secret itself, by which your server signs identity tokens with HS256. Keep it on your server, and out of pages: no other answer has it.',
+      ),
+      'an earlier request with the same `Idempotency-Key` returned it',
     ),
-    'an earlier request with the same `Idempotency-Key` returned it',
-  ),
-})
+  },
+)
 export const presentIdentitySecret = presenter<IdentitySecret>(identitySecret)
 
 export const identitySecrets = new Router<State, Services>()
@@ -86,7 +100,12 @@ async function postIdentitySecret(ctx: Ctx) {
     ctx,
     (db) =>
       db.transaction(async (transaction) => {
-        const rotated = await rotateIdentitySecret(transaction, application, grace_hours, ctx.sealer.seal)
+        const rotated = await rotateIdentitySecret(
+          transaction,
+          application,
+          grace_hours,
+          ctx.sealer.seal,
+        )
         secret = rotated.secret
         return rotated
       }),

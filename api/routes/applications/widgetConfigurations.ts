@@ -64,11 +64,14 @@ const newWidgetConfiguration = {
       examples: ['Shop'],
       description: 'What people call the configuration; visitors do not see it. Must not be blank.',
     },
-    agent_id: uuid('Id of the agent that answers, where the page does not name one by `data-assistant-id`.'),
+    agent_id: uuid(
+      'Id of the agent that answers, where the page does not name one by `data-assistant-id`.',
+    ),
     title: {
       type: 'string',
       maxLength: 80,
-      description: "Heading of the chat. Default: the widget's own, in the language of the visitor.",
+      description:
+        "Heading of the chat. Default: the widget's own, in the language of the visitor.",
     },
     greeting: {
       type: 'string',
@@ -79,7 +82,8 @@ const newWidgetConfiguration = {
     suggested_questions: {
       type: 'array',
       maxItems: 6,
-      description: 'Questions that a visitor can ask by a click, below the greeting. Default: none.',
+      description:
+        'Questions that a visitor can ask by a click, below the greeting. Default: none.',
       items: {
         type: 'string',
         minLength: 1,
@@ -110,7 +114,8 @@ const newWidgetConfiguration = {
     theme: {
       type: 'string',
       enum: ['auto', 'light', 'dark'],
-      description: "Whether the chat is light or dark; `auto` is as the visitor's system. Default: `auto`.",
+      description:
+        "Whether the chat is light or dark; `auto` is as the visitor's system. Default: `auto`.",
     },
     locale: languageTag(
       "Language of the widget's own words",
@@ -158,11 +163,15 @@ const newWidgetConfiguration = {
 type NewWidgetConfiguration = FromSchema<typeof newWidgetConfiguration>
 
 const { agent_id, title, greeting, locale, ...always } = newWidgetConfiguration.properties
-const widgetConfiguration = record('WidgetConfiguration', 'How an embedded chat looks and what it says.', {
-  ...always,
-  agent_id: orNull(agent_id, 'not given, or the agent was deleted'),
-  ...allOrNull({ title, greeting, locale }),
-})
+const widgetConfiguration = record(
+  'WidgetConfiguration',
+  'How an embedded chat looks and what it says.',
+  {
+    ...always,
+    agent_id: orNull(agent_id, 'not given, or the agent was deleted'),
+    ...allOrNull({ title, greeting, locale }),
+  },
+)
 const present = presenter<WidgetConfiguration>(widgetConfiguration)
 
 /** What a widget reads. */
@@ -218,7 +227,8 @@ widgetConfigurations.get(
     { 200: one(readConfiguration) },
     'For widgets, which read it on each page. Does not count against the hourly limit: 30 times as many reads are allowed.',
   ),
-  // Every visitor reads it, even those who ask nothing: counted like questions, it would use up the limit of those who ask.
+  // Every visitor reads it, even those who ask nothing: counted like questions, it would use up the
+  // limit of those who ask.
   authenticate('application', 'widget', 'dashboard'),
   rateLimitReads,
   getWidgetConfiguration,
@@ -286,7 +296,9 @@ async function show(ctx: Ctx) {
  */
 async function tagged(ctx: Ctx, found: WidgetConfiguration) {
   const { organization_id } = ctx.state.caller
-  const [agent] = found.agent_id ? await agentRecords.some(ctx.db, organization_id, [found.agent_id]) : []
+  const [agent] = found.agent_id
+    ? await agentRecords.some(ctx.db, organization_id, [found.agent_id])
+    : []
   const own = present(found)
   const shown = { ...own, allow_attachments: agent?.allow_attachments ?? false }
   ctx.state.tag = tagOf(shown, own)

@@ -15,7 +15,15 @@ import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { idempotently, isReplay } from '../../http/idempotent.ts'
 import { describeGuard, operation } from '../../http/operation.ts'
-import { kindOf, object, one, recordId, type Schema, time, uuid as uuidOf } from '../../http/schemas.ts'
+import {
+  kindOf,
+  object,
+  one,
+  recordId,
+  type Schema,
+  time,
+  uuid as uuidOf,
+} from '../../http/schemas.ts'
 import { authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { loneFile } from '../../uploads/loneFile.ts'
@@ -73,14 +81,22 @@ for (const kind of ['session', 'conversation'] as const) {
   )
   attachments.get(
     `${path}/:id`,
-    operation(`read${Name}Attachment`, `Download a file of a message in a ${kind}`, { 200: bytes }, GET),
+    operation(
+      `read${Name}Attachment`,
+      `Download a file of a message in a ${kind}`,
+      { 200: bytes },
+      GET,
+    ),
     mayRead,
     rateLimitReads,
     (ctx) => getFile(ctx, kind),
   )
 }
 
-/** Whether the request's body is left to the route: it is large, and is read only when its sender is known. */
+/**
+ * Whether the request's body is left to the route: it is large, and is read only when its sender is
+ * known.
+ */
 export const takesAttachment = (ctx: Ctx) =>
   ctx.method === 'POST' &&
   /\/attachments\/?$/.test(ctx.path) &&
@@ -103,7 +119,10 @@ async function storeFile(ctx: Ctx, thread: Thread, capacity: UploadCapacity): Pr
   if (!isRepeated) await requireRoom(ctx, thread, 0)
   const file = { id: uuid(), ...(await readFile(ctx, capacity)) }
   // What tells a repeated request from another with the same key.
-  ctx.state.body = { name: file.file_name, hash: createHash('sha256').update(file.bytes).digest('hex') }
+  ctx.state.body = {
+    name: file.file_name,
+    hash: createHash('sha256').update(file.bytes).digest('hex'),
+  }
   if (!isRepeated) await requireRoom(ctx, thread, file.bytes.length)
   const stored = isRepeated ? file : await ctx.files.put(organization_id, file.id, file)
   return idempotently(

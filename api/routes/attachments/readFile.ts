@@ -16,13 +16,20 @@ export const MAX_FILE_BYTES = maxAttachmentBytes('application/pdf')
 
 /**
  * Reads a form with one file, whose bytes tell its type.
- * @throws AppError unsupported_media_type, payload_too_large, malformed_request, invalid_text, validation_failed, unavailable
+ * @throws AppError unsupported_media_type, payload_too_large, malformed_request, invalid_text,
+ *   validation_failed, unavailable
  */
-export async function readFile(ctx: Ctx, capacity: UploadCapacity): Promise<Omit<NewAttachment, 'id'>> {
+export async function readFile(
+  ctx: Ctx,
+  capacity: UploadCapacity,
+): Promise<Omit<NewAttachment, 'id'>> {
   const { name, bytes } = await readLoneFile(ctx, capacity, MAX_FILE_BYTES)
   const media_type = attachmentTypeOf(bytes)
   if (!media_type)
-    throw invalidFile('file_type', 'must be a PNG, JPEG, WebP or GIF image or a PDF: its bytes are of none')
+    throw invalidFile(
+      'file_type',
+      'must be a PNG, JPEG, WebP or GIF image or a PDF: its bytes are of none',
+    )
   const most = maxAttachmentBytes(media_type)
   if (bytes.length > most)
     throw new AppError('payload_too_large', `An image may have at most ${most / 1024 / 1024} MB.`)

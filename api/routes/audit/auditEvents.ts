@@ -9,65 +9,94 @@ import {
 import type { Db } from '../../../shared/lib/db/db.ts'
 import type { Page } from '../../../shared/lib/db/paging.ts'
 import type { Ctx, Services, State } from '../../context.ts'
-import { answerDownload, type DownloadFormat, downloadFormat, fileAnswers } from '../../http/download.ts'
+import {
+  answerDownload,
+  type DownloadFormat,
+  downloadFormat,
+  fileAnswers,
+} from '../../http/download.ts'
 import { answerPage } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { kindOf, many, object, orNull, presenter, recordId, text, time, uuid } from '../../http/schemas.ts'
+import {
+  kindOf,
+  many,
+  object,
+  orNull,
+  presenter,
+  recordId,
+  text,
+  time,
+  uuid,
+} from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 import { timeOf, time as timeQuery } from '../records/time.ts'
 
-const auditEvent = object('AuditEvent', 'One change: who made it, when, to what, and what it was.', {
-  object: kindOf('audit_event'),
-  id: recordId,
-  created_at: time('When the change was made'),
-  actor_kind: {
-    type: 'string',
-    enum: ACTOR_KINDS,
-    description:
-      'Who made the change: a `user` of the dashboard, an `application` by its key, the operator by the `admin_tool`, or `unknown`: somebody who failed to sign in as the target, or the service itself.',
-  },
-  actor_id: orNull(uuid('Id of the user or application that made the change.'), 'neither made it'),
-  actor: orNull(
-    text(
-      'Address of the user or client id of the application, as it was then; or `the admin tool`, or `Parley`, the service itself.',
-    ),
-    'unknown',
-  ),
-  action: {
-    ...text('What happened: the kind of the target and a verb. Stable, for programs.'),
-    examples: ['agent.changed'],
-  },
-  target_kind: { ...text('Kind of the record that was changed.'), examples: ['agent'] },
-  target_id: orNull(uuid('Id of the record that was changed.'), 'the change was to several, or to none'),
-  target_label: orNull(
-    text('Name of the record, as it was then.'),
-    'it has none, or belongs to a customer and might be personal',
-  ),
-  changes: {
-    type: 'object',
-    description:
-      'The fields that changed, by their names. Long values are cut to 200 characters around the difference; secrets are never kept.',
-    additionalProperties: {
-      type: 'object',
-      properties: {
-        before: { description: 'Value before the change; absent where the record was made by it.' },
-        after: { description: 'Value after the change; absent where the record was deleted by it.' },
-      },
-      additionalProperties: false,
+const auditEvent = object(
+  'AuditEvent',
+  'One change: who made it, when, to what, and what it was.',
+  {
+    object: kindOf('audit_event'),
+    id: recordId,
+    created_at: time('When the change was made'),
+    actor_kind: {
+      type: 'string',
+      enum: ACTOR_KINDS,
+      description:
+        'Who made the change: a `user` of the dashboard, an `application` by its key, the operator by the `admin_tool`, or `unknown`: somebody who failed to sign in as the target, or the service itself.',
     },
+    actor_id: orNull(
+      uuid('Id of the user or application that made the change.'),
+      'neither made it',
+    ),
+    actor: orNull(
+      text(
+        'Address of the user or client id of the application, as it was then; or `the admin tool`, or `Parley`, the service itself.',
+      ),
+      'unknown',
+    ),
+    action: {
+      ...text('What happened: the kind of the target and a verb. Stable, for programs.'),
+      examples: ['agent.changed'],
+    },
+    target_kind: { ...text('Kind of the record that was changed.'), examples: ['agent'] },
+    target_id: orNull(
+      uuid('Id of the record that was changed.'),
+      'the change was to several, or to none',
+    ),
+    target_label: orNull(
+      text('Name of the record, as it was then.'),
+      'it has none, or belongs to a customer and might be personal',
+    ),
+    changes: {
+      type: 'object',
+      description:
+        'The fields that changed, by their names. Long values are cut to 200 characters around the difference; secrets are never kept.',
+      additionalProperties: {
+        type: 'object',
+        properties: {
+          before: {
+            description: 'Value before the change; absent where the record was made by it.',
+          },
+          after: {
+            description: 'Value after the change; absent where the record was deleted by it.',
+          },
+        },
+        additionalProperties: false,
+      },
+    },
+    request_id: orNull(
+      text('Id of the request that made the change, as in `X-Request-Id`.'),
+      'it was no request',
+    ),
+    address: orNull(
+      text('IP address that the request came from; of IPv6, its network (/64).'),
+      'it was no request',
+    ),
   },
-  request_id: orNull(
-    text('Id of the request that made the change, as in `X-Request-Id`.'),
-    'it was no request',
-  ),
-  address: orNull(
-    text('IP address that the request came from; of IPv6, its network (/64).'),
-    'it was no request',
-  ),
-})
+)
 const present = presenter<AuditEvent>(auditEvent)
 
 const filters = {
@@ -76,7 +105,8 @@ const filters = {
     type: 'string',
     minLength: 1,
     maxLength: 254,
-    description: 'Changes by this user or application: an address, a client id, or the id of either.',
+    description:
+      'Changes by this user or application: an address, a client id, or the id of either.',
   },
   action: {
     type: 'string',
@@ -113,7 +143,12 @@ const DOWNLOAD_PAGE = 500
 export const auditEvents = new Router<State, Services>()
 auditEvents.get(
   '/api/v1/audit-events',
-  operation('listAuditEvents', 'List who changed what', { 200: [many(auditEvent), ...fileAnswers] }, ABOUT),
+  operation(
+    'listAuditEvents',
+    'List who changed what',
+    { 200: [many(auditEvent), ...fileAnswers] },
+    ABOUT,
+  ),
   authenticate('dashboard'),
   rateLimit,
   validatePage('desc', { table: 'audit_events' }, filters),
@@ -121,7 +156,11 @@ auditEvents.get(
   getAuditEvents,
 )
 
-type AuditQuery = Omit<AuditFilter, 'from' | 'to'> & { from?: string; to?: string; format?: DownloadFormat }
+type AuditQuery = Omit<AuditFilter, 'from' | 'to'> & {
+  from?: string
+  to?: string
+  format?: DownloadFormat
+}
 
 async function getAuditEvents(ctx: Ctx) {
   const { page, filter } = pageOf(ctx)
@@ -133,7 +172,12 @@ async function getAuditEvents(ctx: Ctx) {
   }
   const { organization_id } = ctx.state.caller
   if (!format)
-    return answerPage(ctx, await listAuditEvents(ctx.db, organization_id, wanted, page), page.limit, present)
+    return answerPage(
+      ctx,
+      await listAuditEvents(ctx.db, organization_id, wanted, page),
+      page.limit,
+      present,
+    )
   // Each line of the file is an event.
   const { object: _, ...told } = auditEvent.properties as Record<string, unknown>
   const columns = Object.keys(told) as (keyof AuditEvent)[]

@@ -123,33 +123,45 @@ const budgetChanges = {
 } as const
 type BudgetChanges = Partial<Pick<Budget, 'at_limit' | 'fallback_model'>> & { amount?: number }
 
-const spending = object('BudgetSpending', 'What is spent of a budget in the period that runs now.', {
-  begins_at: time('When the period began'),
-  ends_at: time('When the next one begins'),
-  subject: orNull(
-    text('The application, agent or customer whose share the figures are of: the one that has spent most.'),
-    'the organization, or nobody has spent anything',
-  ),
-  spent: number(
-    'What finished calls of models have cost, in the unit of the budget; those for test keys and trials included.',
-  ),
-  reserved: number('The most that running calls may cost.'),
-  status: {
-    type: 'string',
-    enum: ['open', 'warned', 'reached'],
-    description: `\`warned\`: ${WARN_AT * 100} % were spent. \`reached\`: a reply was refused or answered by the model for the limit, because less was left than it might have needed.`,
+const spending = object(
+  'BudgetSpending',
+  'What is spent of a budget in the period that runs now.',
+  {
+    begins_at: time('When the period began'),
+    ends_at: time('When the next one begins'),
+    subject: orNull(
+      text(
+        'The application, agent or customer whose share the figures are of: the one that has spent most.',
+      ),
+      'the organization, or nobody has spent anything',
+    ),
+    spent: number(
+      'What finished calls of models have cost, in the unit of the budget; those for test keys and trials included.',
+    ),
+    reserved: number('The most that running calls may cost.'),
+    status: {
+      type: 'string',
+      enum: ['open', 'warned', 'reached'],
+      description: `\`warned\`: ${WARN_AT * 100} % were spent. \`reached\`: a reply was refused or answered by the model for the limit, because less was left than it might have needed.`,
+    },
+    warned_at: orNull(time(`When ${WARN_AT * 100} % were spent`), 'not yet'),
+    reached_at: orNull(time('When it was first reached'), 'not yet'),
+    warned: count(
+      `Shares of which ${WARN_AT * 100} % are spent; of a budget with one share, 0 or 1.`,
+    ),
+    reached: count('Shares that are reached.'),
   },
-  warned_at: orNull(time(`When ${WARN_AT * 100} % were spent`), 'not yet'),
-  reached_at: orNull(time('When it was first reached'), 'not yet'),
-  warned: count(`Shares of which ${WARN_AT * 100} % are spent; of a budget with one share, 0 or 1.`),
-  reached: count('Shares that are reached.'),
-})
+)
 
-export const budget = record('Budget', 'A limit on what calls of models may cost in a day or a month.', {
-  ...{ scope, ...allOrNull(targets), unit, amount, period, at_limit },
-  fallback_model: orNull(fallback_model, 'another `at_limit`'),
-  spending,
-})
+export const budget = record(
+  'Budget',
+  'A limit on what calls of models may cost in a day or a month.',
+  {
+    ...{ scope, ...allOrNull(targets), unit, amount, period, at_limit },
+    fallback_model: orNull(fallback_model, 'another `at_limit`'),
+    spending,
+  },
+)
 
 const WHAT = `Before each call of a model, a worker reserves the most that it may cost: its prompt, and \`max_output_tokens\` of the agent (4,096 without). When the reply is stored, the call counts for what it really cost, with calls that write queries, check replies and rerank. Replies to test keys (\`sk_test_…\`) count like others, but in no customer's budget. So a budget holds however many replies run at a time. Replies of agents that need more than what is left are refused while others may still fit. Owners are warned at ${WARN_AT * 100} %: here, on the dashboard's overview, and by the audit events \`budget.warned\` and \`budget.reached\`. A budget counts from the beginning of the period in which it is made where it is the organization's or an agent's, and from its making where it is an application's or a customer's. Your organization has at most ${MAX_BUDGETS}.`
 
@@ -219,7 +231,10 @@ budgets.delete(
 /** A budget without what is spent of it. */
 const present = (row: Budget) => presentBudget(row, {} as Spending)
 const shown = async (ctx: Ctx, row: Budget) =>
-  presentBudget(row, (await readSpending(ctx.db, ctx.state.caller.organization_id, [row.id])).get(row.id)!)
+  presentBudget(
+    row,
+    (await readSpending(ctx.db, ctx.state.caller.organization_id, [row.id])).get(row.id)!,
+  )
 
 async function show(ctx: Ctx) {
   const { organization_id } = ctx.state.caller
@@ -252,7 +267,9 @@ async function listBudgets(ctx: Ctx) {
   const { page } = pageOf(ctx)
   const found = await budgetRecords.list(ctx.db, organization_id, {}, page)
   const ids = found.rows.map(({ id }) => id)
-  const spent = ids.length ? await readSpending(ctx.db, organization_id, ids) : new Map<string, Spending>()
+  const spent = ids.length
+    ? await readSpending(ctx.db, organization_id, ids)
+    : new Map<string, Spending>()
   const kept = { ...found, rows: found.rows.filter(({ id }) => spent.has(id)) }
   answerPage(ctx, kept, page.limit, (row) => presentBudget(row, spent.get(row.id)!))
 }
@@ -278,7 +295,11 @@ async function patchBudget(ctx: Ctx) {
     const { amount: to, at_limit, fallback_model } = after
     return saveWithFallback(ctx, fallback_model, transaction, async (saving) => {
       await reopenBudget(saving, organization_id, id)
-      return budgetRecords.change(saving, organization_id, id, { amount: to, at_limit, fallback_model })
+      return budgetRecords.change(saving, organization_id, id, {
+        amount: to,
+        at_limit,
+        fallback_model,
+      })
     })
   })
   answer(ctx, 200, 'Budget changed.', await shown(ctx, changed))
@@ -292,7 +313,10 @@ async function removeBudget(ctx: Ctx) {
   answerDeleted(ctx, id, 'Budget deleted, with what was spent of it.')
 }
 
-/** Saves a budget while the connection of its fallback model stays. @throws AppError validation_failed */
+/**
+ * Saves a budget while the connection of its fallback model stays. @throws AppError
+ * validation_failed
+ */
 const saveWithFallback = <Row>(
   ctx: Ctx,
   model: string | null,
@@ -311,18 +335,32 @@ type BudgetToBe = Pick<
 async function check(ctx: Ctx, wanted: BudgetToBe): Promise<void> {
   const { organization_id } = ctx.state.caller
   const { application_id, agent_id } = wanted
-  const errors = [...problemsOf(wanted), ...(wanted.unit === 'usd' ? await unpricedOf(ctx, wanted) : [])]
+  const errors = [
+    ...problemsOf(wanted),
+    ...(wanted.unit === 'usd' ? await unpricedOf(ctx, wanted) : []),
+  ]
   if (errors.length) throw validationFailed(errors)
   if (application_id) await applicationRecords.get(ctx.db, organization_id, application_id)
   if (agent_id) await agentRecords.get(ctx.db, organization_id, agent_id)
 }
 
-function problemsOf({ scope, unit, amount, at_limit, fallback_model, ...of }: BudgetToBe): FieldError[] {
+function problemsOf({
+  scope,
+  unit,
+  amount,
+  at_limit,
+  fallback_model,
+  ...of
+}: BudgetToBe): FieldError[] {
   const foreign = (['application', 'agent', 'customer'] as const).filter(
     (kind) => kind !== scope && of[`${kind}_id`] !== null,
   )
   const errors = foreign.map((kind) => ({
-    ...{ field: `${kind}_id`, code: 'scope', detail: `is only for the scope ${kind}; leave it out` },
+    ...{
+      field: `${kind}_id`,
+      code: 'scope',
+      detail: `is only for the scope ${kind}; leave it out`,
+    },
   }))
   if (unit === 'tokens' && !Number.isInteger(amount))
     errors.push({ field: 'amount', code: 'integer', detail: 'must be a whole number of tokens' })
@@ -336,7 +374,10 @@ function problemsOf({ scope, unit, amount, at_limit, fallback_model, ...of }: Bu
 }
 
 /** What a budget in money cannot count. */
-async function unpricedOf(ctx: Ctx, { agent_id, fallback_model }: BudgetToBe): Promise<FieldError[]> {
+async function unpricedOf(
+  ctx: Ctx,
+  { agent_id, fallback_model }: BudgetToBe,
+): Promise<FieldError[]> {
   const { LLM_MODEL, QUERY_MODEL, GROUNDING_MODEL } = ctx.config
   const { organization_id } = ctx.state.caller
   const named = await modelsUnder(ctx.db, organization_id, agent_id)
@@ -364,6 +405,8 @@ async function unpricedOf(ctx: Ctx, { agent_id, fallback_model }: BudgetToBe): P
 
 /** Whether the price of a model is known. One that cannot be reached costs nothing. */
 async function isPriced({ connections, state }: Ctx, model: string): Promise<boolean> {
-  const reached = await connections.resolve(state.caller.organization_id, model).catch(() => undefined)
+  const reached = await connections
+    .resolve(state.caller.organization_id, model)
+    .catch(() => undefined)
   return !reached || priceOf(reached.listName, reached.prices) !== undefined
 }

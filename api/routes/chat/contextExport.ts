@@ -30,7 +30,12 @@ const ORDER =
 export const contextExport = new Router<State, Services>()
 contextExport.get(
   '/api/v1/contexts/:id/export',
-  operation('exportContext', 'Export all that belongs to a user, as JSON lines', { 200: lines }, ORDER),
+  operation(
+    'exportContext',
+    'Export all that belongs to a user, as JSON lines',
+    { 200: lines },
+    ORDER,
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   limitConcurrency,
@@ -42,7 +47,8 @@ async function getExport(ctx: Ctx) {
   const context = await contextRecords.get(ctx.db, organization_id, idOf(ctx, 'context'))
   ctx.attachment(`context-${context.id}.jsonl`)
   ctx.set('Content-Type', 'application/x-ndjson; charset=utf-8')
-  // Koa reads on only as fast as the client does, stops when it goes away, and cuts the connection at an error.
+  // Koa reads on only as fast as the client does, stops when it goes away, and cuts the connection
+  // at an error.
   ctx.body = Readable.from(linesOf(ctx, organization_id, context))
 }
 
@@ -58,11 +64,16 @@ async function* linesOf(
     for (const thread of page) {
       for await (const lines of transcriptOf(db, organizationId, thread)) yield textOf(lines)
       const contact = await findContact(db, organizationId, thread.id)
-      if (contact) yield textOf([lineOf('contact', presentContact(sealer, organizationId, contact))])
-      for await (const page of pagesOf((page) => listAttachments(db, organizationId, thread.id, page)))
+      if (contact)
+        yield textOf([lineOf('contact', presentContact(sealer, organizationId, contact))])
+      for await (const page of pagesOf((page) =>
+        listAttachments(db, organizationId, thread.id, page),
+      ))
         for (const file of page) yield textOf([await fileLine({ db, files }, file)])
       const of = { thread_id: thread.id }
-      for await (const handoffs of pagesOf((page) => handoffRecords.list(db, organizationId, of, page)))
+      for await (const handoffs of pagesOf((page) =>
+        handoffRecords.list(db, organizationId, of, page),
+      ))
         yield textOf(handoffs.map((one) => lineOf('handoff', presentHandoff(thread.kind, one))))
     }
 }
@@ -91,4 +102,5 @@ function unlessMissing(error: unknown): undefined {
   if (!(error instanceof AppError && error.code === 'file_missing')) throw error
 }
 
-const textOf = (lines: readonly object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+const textOf = (lines: readonly object[]) =>
+  lines.map((line) => `${JSON.stringify(line)}\n`).join('')

@@ -17,7 +17,17 @@ import { ifMatch, seenBy } from '../../http/etags.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { idempotently, wasNeverChanged } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
-import { count, many, object, one, optional, presenter, record, uuid, yes } from '../../http/schemas.ts'
+import {
+  count,
+  many,
+  object,
+  one,
+  optional,
+  presenter,
+  record,
+  uuid,
+  yes,
+} from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
@@ -103,13 +113,19 @@ const context = record('Context', 'What you know of one of your users.', newCont
 export const presentContext = presenter<Context>(context)
 
 const deletedContext = optional(
-  object('DeletedContext', 'A context that is gone. The counts are there with `erase=everything`.', {
-    id: uuid('Id of the context that was deleted.'),
-    deleted: yes('Always true: the context is deleted.'),
-    conversations: count('Conversations that were deleted with it, and sessions as a verified visitor.'),
-    messages: count('Messages that were deleted with it.'),
-    feedback: count('Ratings that were deleted with it.'),
-  }),
+  object(
+    'DeletedContext',
+    'A context that is gone. The counts are there with `erase=everything`.',
+    {
+      id: uuid('Id of the context that was deleted.'),
+      deleted: yes('Always true: the context is deleted.'),
+      conversations: count(
+        'Conversations that were deleted with it, and sessions as a verified visitor.',
+      ),
+      messages: count('Messages that were deleted with it.'),
+      feedback: count('Ratings that were deleted with it.'),
+    },
+  ),
   'conversations',
   'messages',
   'feedback',
@@ -219,7 +235,12 @@ async function postContext(ctx: Ctx) {
     (id) => contextRecords.get(ctx.db, organization_id, id),
   )
   isNew ??= wasNeverChanged(stored)
-  answer(ctx, isNew ? 201 : 200, isNew ? 'Context created.' : 'Context replaced.', presentContext(stored))
+  answer(
+    ctx,
+    isNew ? 201 : 200,
+    isNew ? 'Context created.' : 'Context replaced.',
+    presentContext(stored),
+  )
 }
 
 /** Merges into the traits; POST replaces them. */
@@ -229,7 +250,15 @@ async function patchContext(ctx: Ctx) {
   const check = seenBy(ctx, presentContext)
   const id = idOf(ctx, 'context')
   const reach = agentReach.changes(ctx)
-  const changed = await mergeTraits(ctx.db, organization_id, id, traits, requireStorable, reach, check)
+  const changed = await mergeTraits(
+    ctx.db,
+    organization_id,
+    id,
+    traits,
+    requireStorable,
+    reach,
+    check,
+  )
   answer(ctx, 200, 'Context changed.', presentContext(changed))
 }
 
@@ -237,7 +266,12 @@ async function deleteContext(ctx: Ctx) {
   const { erase } = ctx.state.query as Deletion
   if (!erase) return remove(ctx)
   const id = idOf(ctx, 'context')
-  const erased = await eraseContext(ctx.db, ctx.state.caller.organization_id, id, seenBy(ctx, presentContext))
+  const erased = await eraseContext(
+    ctx.db,
+    ctx.state.caller.organization_id,
+    id,
+    seenBy(ctx, presentContext),
+  )
   noteAudit(ctx, { action: 'context.erased' })
   ctx.threadSignals.tell(ctx.state.caller.organization_id)
   answer(ctx, 200, `Context erased, with ${listed(erased)}.`, { id, deleted: true, ...erased })
@@ -248,5 +282,7 @@ const listed = ({ conversations, messages, feedback }: Erased) =>
 
 function requireStorable(traits: unknown): void {
   if (isStorableJson(traits)) return
-  throw validationFailed([{ field: 'traits', code: 'storedJson', detail: `${STORED_JSON_RULE} when merged` }])
+  throw validationFailed([
+    { field: 'traits', code: 'storedJson', detail: `${STORED_JSON_RULE} when merged` },
+  ])
 }

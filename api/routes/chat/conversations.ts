@@ -68,12 +68,16 @@ type ConversationBody = FromSchema<typeof newConversation>
 const states = { type: 'string', enum: ['open', 'closed'] } as const
 const conversationFilters = {
   agent_id: uuid('Conversations with this agent.'),
-  customer_id: { ...newConversation.properties.customer_id, description: 'Conversations of this customer.' },
+  customer_id: {
+    ...newConversation.properties.customer_id,
+    description: 'Conversations of this customer.',
+  },
   user_context_id: uuid('Conversations that refer to this context.'),
   status: { ...states, description: 'Conversations in this state.' },
 } as const
 
-const { agent_id, metadata, customer_id, title, locale, user_context_id } = newConversation.properties
+const { agent_id, metadata, customer_id, title, locale, user_context_id } =
+  newConversation.properties
 export const conversation = record('Conversation', 'A chat with a customer whom you know.', {
   agent_id,
   ...allOrNull({ customer_id, title, locale, user_context_id }),
@@ -197,7 +201,8 @@ async function patchConversation(ctx: Ctx) {
   await requireThread(ctx, 'conversation')
   const { user_context_id } = changes
   requireNoContextInTests(ctx, user_context_id)
-  // Locks the context before the conversation, as erasing does; in another order the two could deadlock.
+  // Locks the context before the conversation, as erasing does; in another order the two could
+  // deadlock.
   const lock = user_context_id
     ? (db: Db) => contextRecords.lock(db, organization_id, user_context_id)
     : undefined

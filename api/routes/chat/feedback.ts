@@ -90,7 +90,8 @@ const VISITOR = 'visitor'
 
 const REPLACES =
   'Each reviewer has one rating of a target: rating it again replaces the first, and answers 200.'
-const REPLACED = 'The reviewer had rated it before: `data` holds the rating that replaces the earlier one.'
+const REPLACED =
+  'The reviewer had rated it before: `data` holds the rating that replaces the earlier one.'
 
 /** Feedback on sessions and on conversations: the same routes under two prefixes. */
 export const feedback = new Router<State, Services>()
@@ -176,8 +177,8 @@ const LOW = 2
 const LOW_RATING = { reason: 'low_rating', note: null, requested_by: 'rule' } as const
 
 /**
- * What the customer is told if this rating hands the chat off; undefined: it does not. A rating of somebody at the dashboard is
- * no customer's.
+ * What the customer is told if this rating hands the chat off; undefined: it does not. A rating of
+ * somebody at the dashboard is no customer's.
  */
 async function toldIfLow(ctx: Ctx, thread: Thread, rating: number): Promise<string | undefined> {
   const { kind: by, organization_id } = ctx.state.caller
@@ -192,8 +193,9 @@ async function toldIfLow(ctx: Ctx, thread: Thread, rating: number): Promise<stri
 }
 
 /**
- * Whether a low rating asks for people. One that was low before does not, nor does one about a message from before the last
- * return. One that was changed from high to low asks once in a chat, or each change to and fro would.
+ * Whether a low rating asks for people. One that was low before does not, nor does one about a
+ * message from before the last return. One that was changed from high to low asks once in a chat,
+ * or each change to and fro would.
  */
 async function asksForPeople(
   db: Db,
@@ -203,8 +205,14 @@ async function asksForPeople(
 ): Promise<boolean> {
   if (replaced !== null && replaced <= LOW) return false
   const last = async (reason?: string) =>
-    (await handoffRecords.list(db, organizationId, { thread_id, reason }, { order: 'desc', limit: 1 }))
-      .rows[0]
+    (
+      await handoffRecords.list(
+        db,
+        organizationId,
+        { thread_id, reason },
+        { order: 'desc', limit: 1 },
+      )
+    ).rows[0]
   if (!isNew && (await last(LOW_RATING.reason))) return false
   const returnedAt = message && (await last())?.returned_at
   return !returnedAt || message.created_at > returnedAt

@@ -3,7 +3,12 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { type Accepted, acceptMessage } from '../../../shared/chat/accept.ts'
 import { MAX_OF_MESSAGE } from '../../../shared/chat/attachments.ts'
 import { askForDraft } from '../../../shared/chat/drafts.ts'
-import { getMessage, listMessages, type Message, readHumanAnswers } from '../../../shared/chat/messages.ts'
+import {
+  getMessage,
+  listMessages,
+  type Message,
+  readHumanAnswers,
+} from '../../../shared/chat/messages.ts'
 import { presentMessage } from '../../../shared/chat/presentMessage.ts'
 import { findNextReply } from '../../../shared/chat/replies.ts'
 import type { ThreadKind } from '../../../shared/chat/threads.ts'
@@ -64,7 +69,8 @@ const newMessage = {
       description:
         'What happens while an earlier reply is unfinished: the message waits for it (`queue`), or is refused with 409 `thread_busy` (`reject`).',
     },
-    // Has no default: a new default would change the hash of older bodies, and their Idempotency-Key would no longer match.
+    // Has no default: a new default would change the hash of older bodies, and their
+    // Idempotency-Key would no longer match.
     trace: flag(
       'Whether to keep how the reply comes about, to be read at `GET …/messages/{id}/trace`: what was retrieved, what the model was sent, how long each step took. Not with a widget token (403). Default: false.',
     ),
@@ -195,9 +201,13 @@ for (const kind of ['session', 'conversation'] as const) {
 const distinct = (ids: readonly string[] | undefined) =>
   ids && [...new Set(ids.map((id) => id.toLowerCase()))]
 
-const shown = (ctx: Ctx, message: Message) => presentMessage(message, ctx.state.caller.kind === 'widget')
+const shown = (ctx: Ctx, message: Message) =>
+  presentMessage(message, ctx.state.caller.kind === 'widget')
 
-/** Stores the question and its queued reply, wakes a worker, and waits for the outcome: 201, 202, or 502. */
+/**
+ * Stores the question and its queued reply, wakes a worker, and waits for the outcome: 201, 202, or
+ * 502.
+ */
 async function postMessage(ctx: Ctx, kind: ThreadKind) {
   const {
     content,
@@ -210,12 +220,19 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
   } = ctx.state.body as MessageBody
   if (role === 'human_agent') return postHumanMessage(ctx, kind)
   const [field] = Object.keys(human)
-  if (field) throw validationFailed([{ field, code: 'role', detail: 'goes only with `role: "human_agent"`' }])
+  if (field)
+    throw validationFailed([
+      { field, code: 'role', detail: 'goes only with `role: "human_agent"`' },
+    ])
   const { kind: by, organization_id, application_id, subject, context_id } = ctx.state.caller
   if (trace && by === 'widget')
-    throw new AppError('scope', 'A trace shows what no visitor may see: ask for it with a key, or signed in.')
+    throw new AppError(
+      'scope',
+      'A trace shows what no visitor may see: ask for it with a key, or signed in.',
+    )
   const threadId = idOf(ctx, kind, `${kind}_id`)
-  // The statement that accepts a message checks the visitor alone: few applications and keys are limited.
+  // The statement that accepts a message checks the visitor alone: few applications and keys are
+  // limited.
   await requireThread(ctx, kind, `${kind}_id`)
   const seconds = waitSeconds(ctx)
   const isStreamed = wantsStream(ctx) && seconds > 0 && ctx.replyWaiter.hasCapacity
@@ -243,7 +260,10 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
     refusal: await ctx.budgets.refusalOf(gated),
   }
   const asked = {
-    attributes: { 'gen_ai.conversation.id': threadId, 'parley.question.characters': content.length },
+    attributes: {
+      'gen_ai.conversation.id': threadId,
+      'parley.question.characters': content.length,
+    },
   }
   const { id, mustWake, isHandedOff } = await idempotently<Accepted>(
     ctx,
@@ -255,11 +275,14 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
   const job = { id, organization_id, request_id: ctx.state.requestId }
   ctx.set('Location', `/api/v1/${kind}s/${threadId}/messages/${id}`)
   // A repeated message may have been finished long ago, or deleted: then no notification comes.
-  const earlier = wasReplayed(ctx) ? await getMessage(ctx.db, organization_id, threadId, id) : undefined
+  const earlier = wasReplayed(ctx)
+    ? await getMessage(ctx.db, organization_id, threadId, id)
+    : undefined
   if (isHandedOff || earlier?.role === 'user') return answerHandedOff(ctx, threadId, id)
   if (isStreamed) {
     const reply = earlier ?? (await getMessage(ctx.db, organization_id, threadId, id))
-    if (await streamReply(ctx, reply, async () => mustWake && ctx.wakeUps.send(REPLY.name, job))) return
+    if (await streamReply(ctx, reply, async () => mustWake && ctx.wakeUps.send(REPLY.name, job)))
+      return
   }
   const finished =
     earlier && !isUnfinished(earlier)
@@ -282,8 +305,8 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
 }
 
 /**
- * Answers 201 with a question that no agent answers, because people have the thread: at once, or with their answer if the
- * client asks to wait for it.
+ * Answers 201 with a question that no agent answers, because people have the thread: at once, or
+ * with their answer if the client asks to wait for it.
  */
 async function answerHandedOff(ctx: Ctx, threadId: string, questionId: string) {
   const { organization_id } = ctx.state.caller
@@ -303,7 +326,10 @@ async function postHumanMessage(ctx: Ctx, kind: ThreadKind) {
   const { content, attachments, metadata, author, visibility } = ctx.state.body as MessageBody
   const { kind: by, user } = ctx.state.caller
   if (by === 'widget')
-    throw new AppError('scope', 'A visitor speaks as `user`. People answer with a key, or signed in.')
+    throw new AppError(
+      'scope',
+      'A visitor speaks as `user`. People answer with a key, or signed in.',
+    )
   const place = await placeOf(ctx, kind)
   const said = {
     ...{ content, attachments: distinct(attachments), metadata, request_id: ctx.state.requestId },
@@ -328,17 +354,27 @@ async function postHumanMessage(ctx: Ctx, kind: ThreadKind) {
 
 /**
  * Reads the reply that this very request has stored.
- * @throws AppError not_found: its thread is gone; unavailable: only the message is, lost with the last commits of a primary
+ * @throws AppError not_found: its thread is gone; unavailable: only the message is, lost with the
+ *   last commits of a primary
  */
-async function getOwnReply(ctx: Ctx, kind: ThreadKind, threadId: string, id: string): Promise<Message> {
+async function getOwnReply(
+  ctx: Ctx,
+  kind: ThreadKind,
+  threadId: string,
+  id: string,
+): Promise<Message> {
   try {
     return await getMessage(ctx.db, ctx.state.caller.organization_id, threadId, id)
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'not_found')) throw error
     await threadOf(ctx, kind)
-    throw new AppError('unavailable', 'The message was lost in a failover of the database. Post it again.', {
-      retryAfter: 1,
-    })
+    throw new AppError(
+      'unavailable',
+      'The message was lost in a failover of the database. Post it again.',
+      {
+        retryAfter: 1,
+      },
+    )
   }
 }
 
@@ -364,7 +400,8 @@ async function getOneMessage(ctx: Ctx, kind: ThreadKind) {
   // Readers take at most half of the places: those who post need the others.
   const isCrowded = () => ctx.replyWaiter.size >= ctx.config.MAX_WAITERS / 2
   if (wantsStream(ctx) && message.role === 'assistant' && !isCrowded()) {
-    if (isUnfinished(message) && !message.streamed) await askForDraft(ctx.db, organization_id, message.id)
+    if (isUnfinished(message) && !message.streamed)
+      await askForDraft(ctx.db, organization_id, message.id)
     if (!isCrowded() && (await streamReply(ctx, message))) return
   }
   const seconds = isCrowded() ? 0 : Math.min(wait, ctx.config.REPLY_WAIT_SECONDS)
@@ -384,10 +421,18 @@ async function cancelMessage(ctx: Ctx, kind: ThreadKind) {
   // cancelled.
   seenBy<Message>(ctx, (row) => shown(ctx, row))?.(message)
   if (!(await ctx.endReply({ claim: { id, organization_id }, status: 'cancelled' })))
-    throw new AppError('reply_finished', 'This is no reply in progress: there is nothing to cancel.')
+    throw new AppError(
+      'reply_finished',
+      'This is no reply in progress: there is nothing to cancel.',
+    )
   ctx.replyWaiter.refresh(id)
   ctx.threadSignals.tell(organization_id, thread.id)
   const next = await findNextReply(ctx.db, organization_id, thread.id)
   if (next) await ctx.wakeUps.send(REPLY.name, next)
-  answer(ctx, 200, 'Reply cancelled.', shown(ctx, await getMessage(ctx.db, organization_id, thread.id, id)))
+  answer(
+    ctx,
+    200,
+    'Reply cancelled.',
+    shown(ctx, await getMessage(ctx.db, organization_id, thread.id, id)),
+  )
 }

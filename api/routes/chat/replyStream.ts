@@ -6,7 +6,10 @@ import type { Ctx } from '../../context.ts'
 import { EVENT_STREAM, openStream, type SendEvent } from '../../http/eventStream.ts'
 import type { Schema } from '../../http/schemas.ts'
 
-/** How long a stream outlives the deadline: the reply fails by itself then, but the notification may be lost. */
+/**
+ * How long a stream outlives the deadline: the reply fails by itself then, but the notification may
+ * be lost.
+ */
 const AFTER_DEADLINE_SECONDS = 10
 
 export const replyStream: Schema = {
@@ -17,8 +20,8 @@ export const replyStream: Schema = {
 }
 
 /**
- * Streams a reply as server-sent events while the model writes it. A client that loses the stream can join it again.
- * The first event sends the status 200, so later errors are events, too.
+ * Streams a reply as server-sent events while the model writes it. A client that loses the stream
+ * can join it again. The first event sends the status 200, so later errors are events, too.
  * @param begin starts the reply, once the stream is ready to follow it
  * @returns false if no more requests may wait; nothing has been answered then
  */
@@ -51,7 +54,10 @@ export async function streamReply(
     const finished = isFinished(reply) ? reply : await outcome
     if (finished) view.finish(finished)
     else if (!res.closed && (await isGone(ctx, reply)))
-      send('error', { code: 'not_found', detail: 'The reply is gone: its conversation was deleted.' })
+      send('error', {
+        code: 'not_found',
+        detail: 'The reply is gone: its conversation was deleted.',
+      })
   } finally {
     clearInterval(ping)
     unfollow()
@@ -68,7 +74,10 @@ const isGone = (ctx: Ctx, { thread_id, id }: Message) =>
     (error) => error instanceof AppError && error.code === 'not_found',
   )
 
-/** Sends one client what it has not seen of a reply. @param lastEventId where it left off: `120`, or `120@2` of the second attempt */
+/**
+ * Sends one client what it has not seen of a reply. @param lastEventId where it left off: `120`, or
+ * `120@2` of the second attempt
+ */
 function makeView(send: SendEvent, present: (message: Message) => object, lastEventId: string) {
   const [, offset, of = '1'] = /^(\d{1,9})(?:@(\d{1,9}))?$/.exec(lastEventId) ?? []
   let attempt = Number(of)
@@ -87,7 +96,8 @@ function makeView(send: SendEvent, present: (message: Message) => object, lastEv
     const from = seen
     text = whole
     seen = Math.max(seen, whole.length)
-    if (more) send('delta', { offset: from, text: more }, attempt === 1 ? `${seen}` : `${seen}@${attempt}`)
+    if (more)
+      send('delta', { offset: from, text: more }, attempt === 1 ? `${seen}` : `${seen}@${attempt}`)
   }
 
   return {
@@ -102,7 +112,8 @@ function makeView(send: SendEvent, present: (message: Message) => object, lastEv
         return
       }
       const content = reply.content!
-      if (reply.attempt !== attempt || !content.startsWith(text ?? '') || seen > content.length) restart()
+      if (reply.attempt !== attempt || !content.startsWith(text ?? '') || seen > content.length)
+        restart()
       attempt = reply.attempt
       show(content)
       for (const citation of reply.citations) send('citation', presentCitation(citation))

@@ -6,7 +6,10 @@ import { createSession, type Thread, threadRecords } from '../../../shared/chat/
 import type { Db } from '../../../shared/lib/db/db.ts'
 import { AppError } from '../../../shared/lib/errors.ts'
 import { parseUrl } from '../../../shared/lib/parseUrl.ts'
-import { listVisitorSessions, type VisitorSession } from '../../../shared/visitors/visitorSessions.ts'
+import {
+  listVisitorSessions,
+  type VisitorSession,
+} from '../../../shared/visitors/visitorSessions.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../http/envelope.ts'
 import { ifMatch } from '../../http/etags.ts'
@@ -112,15 +115,20 @@ const listedSession = optional(
         'nobody has asked yet',
       ),
       last_message: orNull(
-        object('LastSessionMessage', 'With a widget token only: the newest message that has text.', {
-          role: {
-            type: 'string',
-            enum: ['user', 'assistant', 'human_agent'],
-            description: 'Who wrote it: the `user`, the agent (`assistant`), or a person (`human_agent`).',
+        object(
+          'LastSessionMessage',
+          'With a widget token only: the newest message that has text.',
+          {
+            role: {
+              type: 'string',
+              enum: ['user', 'assistant', 'human_agent'],
+              description:
+                'Who wrote it: the `user`, the agent (`assistant`), or a person (`human_agent`).',
+            },
+            text: text('The first 300 characters of the message.'),
+            created_at: time('When the message was created'),
           },
-          text: text('The first 300 characters of the message.'),
-          created_at: time('When the message was created'),
-        }),
+        ),
         'there is none',
       ),
     },
@@ -190,7 +198,10 @@ sessions.patch(
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validateChanges({ ...threadChanges(newSession.properties), examples: [{ status: 'closed' }] }, show),
+  validateChanges(
+    { ...threadChanges(newSession.properties), examples: [{ status: 'closed' }] },
+    show,
+  ),
   patchSession,
 )
 sessions.delete(
@@ -213,7 +224,12 @@ async function getSessions(ctx: Ctx) {
   if (kind !== 'widget') return list(ctx)
   const { page, filter } = pageOf(ctx)
   const within = { ...filter, ...threadReach.reads(ctx) }
-  answerPage(ctx, await listVisitorSessions(ctx.db, organization_id, within, page), page.limit, presentListed)
+  answerPage(
+    ctx,
+    await listVisitorSessions(ctx.db, organization_id, within, page),
+    page.limit,
+    presentListed,
+  )
 }
 
 async function postSession(ctx: Ctx) {
@@ -237,17 +253,23 @@ async function postSession(ctx: Ctx) {
   answer(ctx, 201, 'Session created.', presentThread(created))
 }
 
-/** Refuses a token whose customer was erased, or whose context was deleted. @throws AppError unauthenticated */
+/**
+ * Refuses a token whose customer was erased, or whose context was deleted. @throws AppError
+ * unauthenticated
+ */
 async function requireKnown(ctx: Ctx, db: Db): Promise<void> {
   const { organization_id, context_id } = ctx.state.caller
   if (context_id && !(await contextRecords.some(db, organization_id, [context_id])).length)
     throw new AppError('unauthenticated', 'The customer of this token is gone. Get a new token.')
 }
 
-/** The origin of the visitor's page; null: it is the demo page of this server, or there is no page. */
+/**
+ * The origin of the visitor's page; null: it is the demo page of this server, or there is no page.
+ */
 function ownPageOf({ state, config, host }: Ctx): string | null {
   const { origin } = state.caller
-  const isDemo = config.DEMO_FILE !== undefined && origin !== null && parseUrl(origin)?.host === host
+  const isDemo =
+    config.DEMO_FILE !== undefined && origin !== null && parseUrl(origin)?.host === host
   return isDemo ? null : origin
 }
 

@@ -10,7 +10,10 @@ import { count, object, one } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimitReads } from '../../middleware/rateLimit.ts'
 
-/** Bytes that a slow reader may be behind before its stream ends. It comes back, and reads all again. */
+/**
+ * Bytes that a slow reader may be behind before its stream ends. It comes back, and reads all
+ * again.
+ */
 const MAX_BEHIND = 65_536
 
 const stream = {

@@ -3,7 +3,12 @@ import { anyThread, type Thread } from '../../../shared/chat/threads.ts'
 import { listThreadsByAge } from '../../../shared/inbox/threadList.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
 import type { Ctx, Services, State } from '../../context.ts'
-import { answerDownload, type DownloadFormat, downloadFormat, fileAnswers } from '../../http/download.ts'
+import {
+  answerDownload,
+  type DownloadFormat,
+  downloadFormat,
+  fileAnswers,
+} from '../../http/download.ts'
 import { operation } from '../../http/operation.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
@@ -21,7 +26,8 @@ const query = (filters: object) => ({
     format: {
       ...downloadFormat,
       default: 'jsonl',
-      description: 'Form of the file: one JSON object per line, or CSV with a column for each field.',
+      description:
+        'Form of the file: one JSON object per line, or CSV with a column for each field.',
     },
     ...filters,
   },
@@ -33,7 +39,10 @@ interface ExportQuery {
 
 const LINES =
   'Each session or conversation as its own route answers it, then its messages, then its feedback, the oldest first; `type` tells which a line is: `session`, `conversation`, `message` or `feedback`. A failure on the way breaks the connection, so a file that ends properly is complete.'
-const transcripts = fileAnswers.map((file) => ({ ...file, description: 'The transcripts, as a file.' }))
+const transcripts = fileAnswers.map((file) => ({
+  ...file,
+  description: 'The transcripts, as a file.',
+}))
 
 export const threadExport = new Router<State, Services>()
 threadExport.get(
@@ -76,14 +85,24 @@ async function getAll(ctx: Ctx) {
 async function getOne(ctx: Ctx) {
   const { format } = ctx.state.query as ExportQuery
   const { organization_id } = ctx.state.caller
-  const thread = await anyThread.get(ctx.db, organization_id, idOf(ctx, 'thread'), threadReach.changes(ctx))
+  const thread = await anyThread.get(
+    ctx.db,
+    organization_id,
+    idOf(ctx, 'thread'),
+    threadReach.changes(ctx),
+  )
   answerTranscripts(ctx, format, `${thread.kind}-${thread.id}`, [[thread]])
 }
 
 function answerTranscripts(ctx: Ctx, format: DownloadFormat, name: string, threads: Threads) {
   const { organization_id } = ctx.state.caller
   const linesAre = format === 'csv' ? flat : asTheyAre
-  answerDownload(ctx, { format, name, columns, pages: pages(ctx.db, organization_id, threads, linesAre) })
+  answerDownload(ctx, {
+    format,
+    name,
+    columns,
+    pages: pages(ctx.db, organization_id, threads, linesAre),
+  })
 }
 
 type Threads = AsyncIterable<Thread[]> | Thread[][]
@@ -120,5 +139,13 @@ const columns = ['type', ...Object.values(COLUMNS).flat()]
 
 function flat(line: Line, thread: Thread): Line {
   const { kind, id: thread_id, customer_id, visitor_id, title } = thread
-  return { ...line, ...(line.usage as object | null), kind, thread_id, customer_id, visitor_id, title }
+  return {
+    ...line,
+    ...(line.usage as object | null),
+    kind,
+    thread_id,
+    customer_id,
+    visitor_id,
+    title,
+  }
 }

@@ -61,26 +61,33 @@ const part = object('PromptPart', 'A part of what the model was sent.', {
   tokens: count('Tokens of the whole part, estimated.'),
 })
 
-const rewriting = object('QueryRewriting', 'How a model wrote queries for the question (`QUERY_MODEL`).', {
-  model: text('The model that is set for it, as `provider:model`.'),
-  outcome: {
-    type: 'string',
-    enum: REWRITING_OUTCOMES,
-    description:
-      '`used`: its queries were searched for beside the question. `skipped`: it was not asked. `failed`: it gave no query, so the question was searched for as it is.',
-  },
-  reason: orNull(
-    {
+const rewriting = object(
+  'QueryRewriting',
+  'How a model wrote queries for the question (`QUERY_MODEL`).',
+  {
+    model: text('The model that is set for it, as `provider:model`.'),
+    outcome: {
       type: 'string',
-      enum: REWRITING_REASONS,
+      enum: REWRITING_OUTCOMES,
       description:
-        'Why it was not asked: the agent has no knowledge (`no_knowledge`), the message asks nothing (`small_talk`), a Q/A pair has the same question (`same_question`), or a passage has the words of the question (`words_suffice`). Or why it gave no query: it has failed repeatedly and is left alone for a while (`model_down`), it took too long (`timeout`), its call failed (`call_failed`), a budget has no room for its call (`budget_reached`), or its answer has no query that differs from the question (`no_queries`).',
+        '`used`: its queries were searched for beside the question. `skipped`: it was not asked. `failed`: it gave no query, so the question was searched for as it is.',
     },
-    'its queries were used',
-  ),
-  ms: orNull(amount('Milliseconds that its call took; part of `retrieval_ms`.'), 'it was not asked'),
-  answer: orNull(text('Its own words; of a long answer, the beginning.'), 'it gave none'),
-})
+    reason: orNull(
+      {
+        type: 'string',
+        enum: REWRITING_REASONS,
+        description:
+          'Why it was not asked: the agent has no knowledge (`no_knowledge`), the message asks nothing (`small_talk`), a Q/A pair has the same question (`same_question`), or a passage has the words of the question (`words_suffice`). Or why it gave no query: it has failed repeatedly and is left alone for a while (`model_down`), it took too long (`timeout`), its call failed (`call_failed`), a budget has no room for its call (`budget_reached`), or its answer has no query that differs from the question (`no_queries`).',
+      },
+      'its queries were used',
+    ),
+    ms: orNull(
+      amount('Milliseconds that its call took; part of `retrieval_ms`.'),
+      'it was not asked',
+    ),
+    answer: orNull(text('Its own words; of a long answer, the beginning.'), 'it gave none'),
+  },
+)
 
 export const trace = object('ReplyTrace', 'How one attempt at a reply came about.', {
   attempt: count('Number of the attempt, from 1 on: the latest one.'),
@@ -114,7 +121,10 @@ export const trace = object('ReplyTrace', 'How one attempt at a reply came about
     items: object('TriedModel', 'A model that could not answer.', {
       model: text('The model, as `provider:model`.'),
       code: text('Why it could not, as the `code` of a failed reply.'),
-      ms: orNull(amount('Milliseconds that its call took.'), 'it was known to be down, and was not called'),
+      ms: orNull(
+        amount('Milliseconds that its call took.'),
+        'it was known to be down, and was not called',
+      ),
     }),
     description:
       'The models that could not answer in this attempt, in this order; the next one of the `fallback_models` was asked.',
@@ -124,9 +134,16 @@ export const trace = object('ReplyTrace', 'How one attempt at a reply came about
       { type: 'number', description: 'The `temperature` of the agent.' },
       "the provider's default",
     ),
-    max_output_tokens: orNull(count('The `max_output_tokens` of the agent.'), "the provider's limit"),
-    history_tokens: count('Maximum number of tokens of earlier messages in the prompt (`HISTORY_TOKENS`).'),
-    knowledge_tokens: count('Maximum number of tokens of knowledge in the prompt (`KNOWLEDGE_TOKENS`).'),
+    max_output_tokens: orNull(
+      count('The `max_output_tokens` of the agent.'),
+      "the provider's limit",
+    ),
+    history_tokens: count(
+      'Maximum number of tokens of earlier messages in the prompt (`HISTORY_TOKENS`).',
+    ),
+    knowledge_tokens: count(
+      'Maximum number of tokens of knowledge in the prompt (`KNOWLEDGE_TOKENS`).',
+    ),
   }),
   answer: orNull(text("The model's own words, before its marks became citations."), 'it gave none'),
   ungrounded: {
@@ -202,7 +219,12 @@ for (const kind of ['session', 'conversation'] as const) {
   const Name = THREAD_NAMES[kind]
   traces.get(
     `/api/v1/${kind}s/:${kind}_id/messages/:id/trace`,
-    operation(`read${Name}ReplyTrace`, `Read how a reply in a ${kind} came about`, { 200: one(trace) }, WHAT),
+    operation(
+      `read${Name}ReplyTrace`,
+      `Read how a reply in a ${kind} came about`,
+      { 200: one(trace) },
+      WHAT,
+    ),
     authenticate('application', 'dashboard'),
     rateLimit,
     (ctx) => readTrace(ctx, kind),

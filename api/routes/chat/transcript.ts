@@ -15,11 +15,20 @@ export type Line = { type: string } & Record<string, unknown>
 
 export const lineOf = (type: string, record: object): Line => ({ type, ...record })
 
-/** Reads a thread piece by piece: itself, its messages in their order, and its feedback, the oldest first. */
-export async function* transcriptOf(db: Db, organizationId: string, thread: Thread): AsyncGenerator<Line[]> {
+/**
+ * Reads a thread piece by piece: itself, its messages in their order, and its feedback, the oldest
+ * first.
+ */
+export async function* transcriptOf(
+  db: Db,
+  organizationId: string,
+  thread: Thread,
+): AsyncGenerator<Line[]> {
   const { id: thread_id, kind } = thread
   yield [lineOf(kind, presentThread(thread))]
-  for await (const messages of pagesOf((page) => listMessages(db, organizationId, thread_id, page, true)))
+  for await (const messages of pagesOf((page) =>
+    listMessages(db, organizationId, thread_id, page, true),
+  ))
     yield messages.map((message) => lineOf('message', presentMessage(message)))
   for await (const feedback of pagesOf((page) =>
     feedbackRecords.list(db, organizationId, { thread_id }, page),
@@ -33,7 +42,11 @@ export async function* pagesOf<Row extends { id: string }>(
 ): AsyncGenerator<Row[]> {
   let after: string | undefined
   do {
-    const { rows, has_more } = await read({ limit: PAGE, order: 'asc', ...(after ? { after } : {}) })
+    const { rows, has_more } = await read({
+      limit: PAGE,
+      order: 'asc',
+      ...(after ? { after } : {}),
+    })
     if (rows.length) yield rows
     after = has_more ? rows.at(-1)!.id : undefined
   } while (after)

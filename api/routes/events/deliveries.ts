@@ -76,7 +76,9 @@ const properties = {
   event_id: uuid('Id of the event, which is the same in each try and replay: `webhook-id`.'),
   event_type: { ...type, description: 'What has happened, as the event says it in `type`.' },
   status,
-  is_replay: flag('Whether somebody asked for it after its turn; requests say `webhook-replayed: true`.'),
+  is_replay: flag(
+    'Whether somebody asked for it after its turn; requests say `webhook-replayed: true`.',
+  ),
   attempts: count('Tries so far.'),
   last_status: orNull(
     { type: 'integer', description: 'HTTP status that the last try was answered.' },
@@ -111,7 +113,11 @@ const detailed = object('DetailedWebhookDelivery', 'A delivery with its event an
     ),
     'the event is no longer kept',
   ),
-  tries: { type: 'array', items: attempt, description: 'The tries, the first one first; at most 200.' },
+  tries: {
+    type: 'array',
+    items: attempt,
+    description: 'The tries, the first one first; at most 200.',
+  },
 })
 const present = presenter<WebhookDelivery>(delivery)
 const presentAttempt = presenter<DeliveryAttempt>(attempt)
@@ -135,7 +141,8 @@ const replay = {
       maxItems: EVENT_NAMES.length,
       uniqueItems: true,
       items: type,
-      description: 'Events of these types, which the endpoint must take. Default: all that it takes.',
+      description:
+        'Events of these types, which the endpoint must take. Default: all that it takes.',
     },
     only_failed: {
       type: 'boolean',
@@ -149,14 +156,21 @@ const replay = {
 type Replay = FromSchema<typeof replay> & { only_failed: boolean }
 
 const replayed = object('WebhookReplay', 'What a replay sends.', {
-  events: { type: 'integer', minimum: 0, maximum: MAX_REPLAYED, description: 'How many events are sent.' },
+  events: {
+    type: 'integer',
+    minimum: 0,
+    maximum: MAX_REPLAYED,
+    description: 'How many events are sent.',
+  },
 })
 
 const TEST =
   'Makes an event `endpoint.tested` and sends it to this endpoint alone, whatever types it takes. Answers 201 once it was tried, whether it was taken or not: see `status`, `last_status` and `last_error`. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`) answers 202. A test that fails is tried again like any delivery. Answers 409 `endpoint_inactive` for an endpoint that is paused or disabled.'
 const REPLAY = `Sends events of the past to the endpoint, in their order, with the ids that they had and the header \`webhook-replayed: true\`; each is told as its record is now. Events that wait for the endpoint already are left out, so a replay that failed can be repeated. One replay sends at most ${MAX_REPLAYED.toLocaleString('en')} events: of more, it sends none and answers 422. Answers 409 \`endpoint_inactive\` for an endpoint that is paused or disabled.`
 
-/** Deliveries show what customers say, so these routes are for owners, and for keys that may manage. */
+/**
+ * Deliveries show what customers say, so these routes are for owners, and for keys that may manage.
+ */
 export const deliveries = new Router<State, Services>()
 deliveries.post(
   '/api/v1/webhook-endpoints/:id/test',
@@ -263,7 +277,12 @@ async function answerTried(ctx: Ctx, id: string): Promise<void> {
     return answer(ctx, 201, 'The endpoint has taken the event.', present(found))
   if (isTried) return answer(ctx, 201, 'The endpoint has not taken the event.', present(found))
   ctx.set('Retry-After', '2')
-  answer(ctx, 202, 'The endpoint was not tried yet. Read the delivery at the Location.', present(found))
+  answer(
+    ctx,
+    202,
+    'The endpoint was not tried yet. Read the delivery at the Location.',
+    present(found),
+  )
 }
 
 async function getDeliveries(ctx: Ctx) {
@@ -282,7 +301,11 @@ async function getDelivery(ctx: Ctx) {
     listAttempts(ctx.db, found),
   ])
   const [event = null] = row ? await tellEvents(ctx.db, [row]) : []
-  answer(ctx, 200, 'Delivery found.', { ...present(found), event, tries: tries.map(presentAttempt) })
+  answer(ctx, 200, 'Delivery found.', {
+    ...present(found),
+    event,
+    tries: tries.map(presentAttempt),
+  })
 }
 
 async function postReplay(ctx: Ctx) {
@@ -301,8 +324,13 @@ async function postReplay(ctx: Ctx) {
 }
 
 /** @throws AppError validation_failed */
-function rangeOf({ from, to, types, only_failed }: Replay, taken: ReplayRange['types']): ReplayRange {
-  const strange = taken.includes(ALL_EVENTS) ? [] : (types ?? []).filter((one) => !taken.includes(one))
+function rangeOf(
+  { from, to, types, only_failed }: Replay,
+  taken: ReplayRange['types'],
+): ReplayRange {
+  const strange = taken.includes(ALL_EVENTS)
+    ? []
+    : (types ?? []).filter((one) => !taken.includes(one))
   if (strange.length) {
     const detail = `has ${strange.join(', ')}, which the endpoint does not take`
     throw validationFailed([{ field: 'types', code: 'not_taken', detail }])

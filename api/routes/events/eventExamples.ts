@@ -7,7 +7,13 @@ const AT = '2026-11-02T09:30:00.000Z'
 const LATER = '2026-11-02T09:30:02.400Z'
 const SOON = '2026-11-09T09:30:00.000Z'
 
-const OF_THREAD: readonly EventTarget[] = ['message', 'session', 'conversation', 'handoff', 'feedback']
+const OF_THREAD: readonly EventTarget[] = [
+  'message',
+  'session',
+  'conversation',
+  'handoff',
+  'feedback',
+]
 
 const reply = {
   ...{ role: 'assistant', status: 'completed', content: 'Two days within the country.' },
@@ -48,17 +54,33 @@ const spending = {
 const RECORDS: Record<EventTarget, object> = {
   message: reply,
   session: {
-    ...{ agent_id: EXAMPLE_ID, visitor_id: 'visitor-1', locale: 'en', status: 'active', is_test: false },
+    ...{
+      agent_id: EXAMPLE_ID,
+      visitor_id: 'visitor-1',
+      locale: 'en',
+      status: 'active',
+      is_test: false,
+    },
     ...{ customer_id: null, user_context_id: null, handled_by: 'agent' },
     metadata: { page: '/pricing' },
   },
   conversation: {
     ...{ agent_id: EXAMPLE_ID, customer_id: 'customer-1', title: 'A late parcel', locale: 'en' },
-    ...{ user_context_id: EXAMPLE_ID, status: 'open', is_test: false, metadata: { channel: 'app' } },
+    ...{
+      user_context_id: EXAMPLE_ID,
+      status: 'open',
+      is_test: false,
+      metadata: { channel: 'app' },
+    },
     handled_by: 'agent',
   },
   handoff: {
-    ...{ conversation_id: EXAMPLE_ID, agent_id: EXAMPLE_ID, reason: 'customer_request', note: null },
+    ...{
+      conversation_id: EXAMPLE_ID,
+      agent_id: EXAMPLE_ID,
+      reason: 'customer_request',
+      note: null,
+    },
     ...{ requested_by: 'rule', assignee_id: null, assigned_at: null, questions: 0, replies: 0 },
     ...{ first_reply_at: null, unanswered_at: null, return_note: null, returned_at: null },
   },
@@ -72,7 +94,14 @@ const RECORDS: Record<EventTarget, object> = {
       answer: 'Two days within the country.',
       tags: ['shipping'],
     },
-    ...{ source: 'manual', agent_ids: null, status: 'ready', progress: null, error: null, chunk_count: 1 },
+    ...{
+      source: 'manual',
+      agent_ids: null,
+      status: 'ready',
+      progress: null,
+      error: null,
+      chunk_count: 1,
+    },
     indexed_at: LATER,
   },
   agent: {
@@ -84,12 +113,24 @@ const RECORDS: Record<EventTarget, object> = {
       description: 'Helps the customers of Greenleaf.',
       tone: 'friendly',
     },
-    ...{ language: 'en', instructions: null, model: null, temperature: null, max_output_tokens: null },
+    ...{
+      language: 'en',
+      instructions: null,
+      model: null,
+      temperature: null,
+      max_output_tokens: null,
+    },
     ...{ fallback_message: null, greeting: null, handoff_policy: DEFAULT_POLICY },
   },
   organization: { name: 'Greenleaf' },
   budget: {
-    ...{ scope: 'organization', application_id: null, agent_id: null, customer_id: null, unit: 'usd' },
+    ...{
+      scope: 'organization',
+      application_id: null,
+      agent_id: null,
+      customer_id: null,
+      unit: 'usd',
+    },
     ...{ amount: 100, period: 'month', at_limit: 'refuse', fallback_model: null },
     spending,
   },
@@ -114,12 +155,22 @@ const assigned = { assignee_id: EXAMPLE_ID, assigned_at: LATER }
 const answered = { ...assigned, questions: 1, replies: 1, first_reply_at: LATER }
 const failure = { code: 'model_unavailable', detail: 'The model did not answer. Ask again later.' }
 const ended = {
-  ...{ content: null, citations: [], grounded: null, usage: null, model: null, finish_reason: null },
+  ...{
+    content: null,
+    citations: [],
+    grounded: null,
+    usage: null,
+    model: null,
+    finish_reason: null,
+  },
 }
 const spent = { period: 'month', begins: '2026-11-01', spent: 80.2, amount: 100, unit: 'usd' }
 const ofApplication = { application_id: EXAMPLE_ID }
 
-/** What was so at each event, and what its record has that `RECORDS` has not; null: the record is gone. */
+/**
+ * What was so at each event, and what its record has that `RECORDS` has not; null: the record is
+ * gone.
+ */
 const EXAMPLES: Record<EventName, [facts: object, fields?: object | null]> = {
   'message.completed': [{ status: 'completed' }],
   'message.failed': [
@@ -141,7 +192,10 @@ const EXAMPLES: Record<EventName, [facts: object, fields?: object | null]> = {
   'handoff.asked': [{ message_id: EXAMPLE_ID }, { ...assigned, questions: 1 }],
   'handoff.replied': [{ message_id: EXAMPLE_ID, is_first: true }, answered],
   'handoff.unanswered': [{}, { questions: 1, unanswered_at: LATER }],
-  'handoff.returned': [{ replies: 1 }, { ...answered, return_note: 'It is refunded.', returned_at: LATER }],
+  'handoff.returned': [
+    { replies: 1 },
+    { ...answered, return_note: 'It is refunded.', returned_at: LATER },
+  ],
   'feedback.created': [{ rating: 2, message_id: EXAMPLE_ID }],
   'feedback.changed': [{ rating: 2, previous_rating: 4, message_id: EXAMPLE_ID }],
   'feedback.deleted': [{ rating: 2, message_id: EXAMPLE_ID }, null],
@@ -189,7 +243,13 @@ export function exampleOf(type: EventName): object {
   const isOfThread = OF_THREAD.includes(target)
   const about = { object: target, id: EXAMPLE_ID }
   return {
-    ...{ id: EXAMPLE_ID, object: 'event', type, created_at: LATER, sequence: isOfThread ? 4 : null },
+    ...{
+      id: EXAMPLE_ID,
+      object: 'event',
+      type,
+      created_at: LATER,
+      sequence: isOfThread ? 4 : null,
+    },
     thread_id: isOfThread ? EXAMPLE_ID : null,
     agent_id: isOfThread || target === 'agent' ? EXAMPLE_ID : null,
     ...{ is_test: false, facts },

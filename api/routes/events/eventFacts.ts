@@ -13,7 +13,8 @@ const changed = {
 } as const
 const status = (values: readonly string[]) =>
   ({ type: 'string', enum: values, description: 'Its state when it happened.' }) as const
-const rating = (description: string) => ({ type: 'integer', minimum: 1, maximum: 5, description }) as const
+const rating = (description: string) =>
+  ({ type: 'integer', minimum: 1, maximum: 5, description }) as const
 const role = (description: string) => ({ type: 'string', enum: ROLES, description }) as const
 
 const ofSecret = {
@@ -25,7 +26,9 @@ const ofSecret = {
   },
 } as const
 
-/** What was so when it happened, by the kind of record. An event has those that apply to its type. */
+/**
+ * What was so when it happened, by the kind of record. An event has those that apply to its type.
+ */
 export const FACTS: Record<EventTarget, Readonly<Record<string, Schema>>> = {
   message: { status: status(['completed', 'failed', 'cancelled']), error_code: errorCode },
   session: { status: status(['active', 'closed', 'expired']) },
@@ -43,7 +46,11 @@ export const FACTS: Record<EventTarget, Readonly<Record<string, Schema>>> = {
     previous_rating: rating('The rating before, where it was changed.'),
     message_id: uuid('Id of the rated reply. Absent: all of the chat was rated.'),
   },
-  knowledge_entry: { kind, status: status(['processing', 'ready', 'failed']), error_code: errorCode },
+  knowledge_entry: {
+    kind,
+    status: status(['processing', 'ready', 'failed']),
+    error_code: errorCode,
+  },
   agent: { changed },
   organization: {
     bucket: text('Name of the rate limit that refused requests, as in `RateLimit`.'),

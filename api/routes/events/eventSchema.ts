@@ -35,7 +35,9 @@ function schemaOf(target: EventTarget): Schema {
     ),
     thread_id: orNull(uuid('Id of the session or conversation that it is about.'), NO_THREAD),
     agent_id: orNull(uuid('Id of the agent that it is about.'), 'it is about no single agent'),
-    is_test: flag('Whether it is about a session or conversation that a test key (`sk_test_…`) opened.'),
+    is_test: flag(
+      'Whether it is about a session or conversation that a test key (`sk_test_…`) opened.',
+    ),
     facts: {
       type: 'object',
       properties: FACTS[target],

@@ -107,7 +107,12 @@ async function getEvents(ctx: Ctx) {
 }
 
 async function getEvent(ctx: Ctx) {
-  const found = await readEvent(ctx.db, ctx.state.caller.organization_id, idOf(ctx, 'event'), reachOf(ctx))
+  const found = await readEvent(
+    ctx.db,
+    ctx.state.caller.organization_id,
+    idOf(ctx, 'event'),
+    reachOf(ctx),
+  )
   if (!found) throw notFound('event')
   const [told] = await tellEvents(ctx.db, [found])
   answer(ctx, 200, 'Found.', told)
@@ -126,5 +131,8 @@ async function cursorAt(ctx: Ctx, id: string): Promise<EventCursor> {
 /** The events that the caller may see. */
 function reachOf(ctx: Ctx): EventReach {
   const { kind, is_test } = ctx.state.caller
-  return { agents: agentsOf(ctx), ...(kind === 'application' && { tests: is_test ? 'only' : 'none' }) }
+  return {
+    agents: agentsOf(ctx),
+    ...(kind === 'application' && { tests: is_test ? 'only' : 'none' }),
+  }
 }

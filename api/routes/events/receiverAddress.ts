@@ -15,7 +15,8 @@ export function requireReceiver(ctx: Ctx, address: string): string {
   return url!.href
 }
 
-const FORM = 'must be an address with https or http, such as https://shop.example.com/webhooks/parley'
+const FORM =
+  'must be an address with https or http, such as https://shop.example.com/webhooks/parley'
 
 function problemOf(ctx: Ctx, url: URL): string | undefined {
   if (!/^https?:$/.test(url.protocol)) return FORM
@@ -27,7 +28,10 @@ function problemOf(ctx: Ctx, url: URL): string | undefined {
   return reason && `is refused: ${reason} The operator can list ${url.host} in EGRESS_ALLOWED_HOSTS`
 }
 
-/** Whether the address is Parley's: the one that the operator has set, or the one that this request came to. */
+/**
+ * Whether the address is Parley's: the one that the operator has set, or the one that this request
+ * came to.
+ */
 const isOwn = (ctx: Ctx, { host }: URL) =>
   [ctx.config.PUBLIC_URL, `https://${ctx.host}`, `http://${ctx.host}`].some(
     (own) => own && parseUrl(own)?.host === host,

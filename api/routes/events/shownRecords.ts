@@ -1,5 +1,15 @@
 import type { EventTarget } from '../../../shared/events/eventTypes.ts'
-import { flag, object, orNull, record, type Schema, text, time, uuid, yes } from '../../http/schemas.ts'
+import {
+  flag,
+  object,
+  orNull,
+  record,
+  type Schema,
+  text,
+  time,
+  uuid,
+  yes,
+} from '../../http/schemas.ts'
 import { agent } from '../agents/agents.ts'
 import { secret } from '../applications/applicationSecrets.ts'
 import { identitySecret } from '../applications/identitySecrets.ts'
@@ -18,9 +28,18 @@ import { person } from '../people/users.ts'
 import { messageSchemas } from '../threads/messageSchemas.ts'
 
 /** The schema of a record without the fields that only people at the dashboard may read. */
-function without(title: string, description: string, whole: Schema, hidden: readonly string[]): Schema {
+function without(
+  title: string,
+  description: string,
+  whole: Schema,
+  hidden: readonly string[],
+): Schema {
   const properties = Object.entries(whole.properties as Record<string, Schema>)
-  return object(title, description, Object.fromEntries(properties.filter(([name]) => !hidden.includes(name))))
+  return object(
+    title,
+    description,
+    Object.fromEntries(properties.filter(([name]) => !hidden.includes(name))),
+  )
 }
 
 const endpoint = record(
@@ -39,7 +58,8 @@ const endpoint = record(
       {
         type: 'string',
         enum: ['gone', 'failing'],
-        description: 'Why Parley disabled it. `gone`: it answered 410; `failing`: it failed for too long.',
+        description:
+          'Why Parley disabled it. `gone`: it answered 410; `failing`: it failed for too long.',
       },
       'Parley has not disabled it',
     ),
@@ -73,7 +93,11 @@ export const SHOWN: Record<EventTarget, readonly Schema[]> = {
       'last_test',
     ]),
   ],
-  secret: [without('SecretOfEvent', 'A secret of an application, without any part of it.', secret, ['hint'])],
+  secret: [
+    without('SecretOfEvent', 'A secret of an application, without any part of it.', secret, [
+      'hint',
+    ]),
+  ],
   identity_secret: [
     without(
       'IdentitySecretOfEvent',

@@ -15,8 +15,9 @@ import { makeStreamReader } from '../../http/streamReader.ts'
 const BATCH = 20
 
 /**
- * Streams the events after a place as server-sent events, until the client leaves. A signal, and a look now and then, makes it read on
- * from where it is, so a lost signal loses no event. Reads no further while the client is behind.
+ * Streams the events after a place as server-sent events, until the client leaves. A signal, and a
+ * look now and then, makes it read on from where it is, so a lost signal loses no event. Reads no
+ * further while the client is behind.
  * @throws AppError unavailable: too many follow
  */
 export async function streamEvents(
@@ -36,8 +37,12 @@ export async function streamEvents(
     return page.has_more
   })
 
-  const unfollow = ctx.eventFeed.follow(organization_id, { onSignal: readOn, onClose: () => void res.end() })
-  if (!unfollow) throw new AppError('unavailable', 'Too many follow the events here.', { retryAfter: 30 })
+  const unfollow = ctx.eventFeed.follow(organization_id, {
+    onSignal: readOn,
+    onClose: () => void res.end(),
+  })
+  if (!unfollow)
+    throw new AppError('unavailable', 'Too many follow the events here.', { retryAfter: 30 })
   res.once('close', unfollow)
   if (res.destroyed) return unfollow()
   const write = openStream(ctx)

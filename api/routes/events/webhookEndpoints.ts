@@ -22,7 +22,18 @@ import { ifMatch, seenBy } from '../../http/etags.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { idempotently } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
-import { count, deleted, flag, many, one, orNull, presenter, record, text, time } from '../../http/schemas.ts'
+import {
+  count,
+  deleted,
+  flag,
+  many,
+  one,
+  orNull,
+  presenter,
+  record,
+  text,
+  time,
+} from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate, validateChanges, validateNew } from '../../middleware/validate.ts'
@@ -52,7 +63,8 @@ const fields = {
     uniqueItems: true,
     items: { type: 'string', enum: [ALL_EVENTS, ...EVENT_NAMES] },
     examples: [['message.completed', 'message.failed']],
-    description: 'Types of the events that are sent; `*` stands for all, also for types that come later.',
+    description:
+      'Types of the events that are sent; `*` stands for all, also for types that come later.',
   },
   description: {
     type: 'string',
@@ -147,7 +159,10 @@ const withSecret = record(
 const present = presenter<WebhookEndpoint>(endpoint)
 const { list, read, show, remove } = handlersOf(endpointRecords, present, 'what waited for it')
 
-/** An endpoint is sent what customers say, so these routes are for owners, and for keys that may manage. */
+/**
+ * An endpoint is sent what customers say, so these routes are for owners, and for keys that may
+ * manage.
+ */
 export const webhookEndpoints = new Router<State, Services>()
 webhookEndpoints.post(
   '/api/v1/webhook-endpoints',

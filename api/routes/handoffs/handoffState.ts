@@ -29,8 +29,12 @@ export const handoffState = object('HandoffState', 'Who answers in a chat now.',
   ),
   is_open: flag('Whether people are there now, by the `office_hours` of the organization.'),
   opens_at: orNull(time('When people are back'), 'they are there, or have no hours at all'),
-  has_contact: flag('Whether the customer has left an e-mail address for the answers: see `GET …/contact`.'),
-  mails_transcripts: flag('Whether `POST …/transcript` mails the chat: the operator has set a mail server.'),
+  has_contact: flag(
+    'Whether the customer has left an e-mail address for the answers: see `GET …/contact`.',
+  ),
+  mails_transcripts: flag(
+    'Whether `POST …/transcript` mails the chat: the operator has set a mail server.',
+  ),
   asks_for_email: flag(
     'Whether to ask the customer for an e-mail address: people have the chat, are not there or have not answered in time, and have none yet.',
   ),
@@ -60,7 +64,10 @@ async function getHandoffState(ctx: Ctx, kind: ThreadKind) {
   answer(ctx, 200, state.handled_by === 'human' ? 'People have it.' : 'The agent has it.', state)
 }
 
-/** Who answers in a thread that the caller may read, as the answer shows it. @returns undefined: the thread is gone */
+/**
+ * Who answers in a thread that the caller may read, as the answer shows it. @returns undefined: the
+ * thread is gone
+ */
 export async function handoffStateOf({ db, state, mailer }: Ctx, threadId: string) {
   const { organization_id } = state.caller
   const [found, expected_wait_seconds, { is_open, opens_at }] = await Promise.all([

@@ -1,7 +1,11 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { ThreadKind } from '../../../shared/chat/threads.ts'
-import { type CancelledReply, HANDOFF_REASONS, handoffRecords } from '../../../shared/handoffs/handoffs.ts'
+import {
+  type CancelledReply,
+  HANDOFF_REASONS,
+  handoffRecords,
+} from '../../../shared/handoffs/handoffs.ts'
 import { presentHandoff } from '../../../shared/handoffs/presentHandoff.ts'
 import { FINISHED } from '../../../shared/lib/queue/notifications.ts'
 import type { Ctx, Services, State } from '../../context.ts'
@@ -14,7 +18,8 @@ import { validate, validateNew } from '../../middleware/validate.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 import { THREAD_NAMES, threadOf } from '../threads/threads.ts'
 
-const noteAbout = (description: string) => ({ type: 'string', maxLength: 2000, description }) as const
+const noteAbout = (description: string) =>
+  ({ type: 'string', maxLength: 2000, description }) as const
 
 /** Why people get a thread. */
 export const reason = {
@@ -65,7 +70,8 @@ const newReturn = {
 export const requestedBy = {
   type: 'string',
   enum: ['visitor', 'key', 'user', 'rule'],
-  description: 'Who handed it off: the visitor, a key, a user of the dashboard, or a rule of the agent.',
+  description:
+    'Who handed it off: the visitor, a key, a user of the dashboard, or a rule of the agent.',
 } as const
 
 const schemaOf = (kind: ThreadKind) => {
@@ -95,7 +101,10 @@ const schemaOf = (kind: ThreadKind) => {
   )
 }
 /** The schemas of handoffs, by the kind of their thread. */
-export const handoffSchemas = { session: schemaOf('session'), conversation: schemaOf('conversation') }
+export const handoffSchemas = {
+  session: schemaOf('session'),
+  conversation: schemaOf('conversation'),
+}
 
 const ONE_SPEAKER =
   'From then on no reply of the agent is stored until people return it; its unfinished replies end as cancelled. If people have it already, answers 200 with the present handoff: it gets the `note` if it has none, and otherwise the note is stored as an internal note, which `GET …/messages?visibility=all` lists. The reason stays.'
@@ -111,7 +120,10 @@ for (const kind of ['session', 'conversation'] as const) {
     operation(
       `handOff${Name}`,
       `Hand a ${kind} off to people`,
-      { 200: one(schema, 'People had it already: `data` holds the present handoff.'), 201: one(schema) },
+      {
+        200: one(schema, 'People had it already: `data` holds the present handoff.'),
+        201: one(schema),
+      },
       ONE_SPEAKER,
     ),
     authenticateFor(kind),
@@ -176,7 +188,11 @@ async function postHandoff(ctx: Ctx, kind: ThreadKind) {
     requested_by: REQUESTED_BY[by],
   } as const
   const { handoff, isNew, cancelled } = await ctx.handoffs.handOff(ctx.db, place, fields, {
-    ...{ author_id: user?.id ?? null, author_name: user?.name ?? null, request_id: ctx.state.requestId },
+    ...{
+      author_id: user?.id ?? null,
+      author_name: user?.name ?? null,
+      request_id: ctx.state.requestId,
+    },
   })
   await tellCancelled(ctx, cancelled)
   ctx.threadSignals.tell(place.organization_id, place.id)
@@ -207,7 +223,12 @@ export async function tellCancelled(ctx: Ctx, cancelled: readonly CancelledReply
 async function postAssignment(ctx: Ctx, kind: ThreadKind) {
   const { user_id } = ctx.state.body as FromSchema<typeof assignment>
   const place = await placeOf(ctx, kind)
-  const handoff = await ctx.handoffs.assign(ctx.db, place, user_id, ctx.state.caller.user?.id ?? null)
+  const handoff = await ctx.handoffs.assign(
+    ctx.db,
+    place,
+    user_id,
+    ctx.state.caller.user?.id ?? null,
+  )
   ctx.threadSignals.tell(place.organization_id, place.id)
   answer(ctx, 200, user_id ? 'Assigned.' : 'Released.', presentHandoff(kind, handoff))
 }

@@ -96,7 +96,10 @@ const item = record(
     requested_by: requestedBy,
     requested_at: time('When people got it'),
     assignee_id: orNull(uuid('Id of the user who answers.'), 'nobody is assigned'),
-    assignee_name: orNull(text('What this user is called.'), 'nobody is assigned, or they have no name'),
+    assignee_name: orNull(
+      text('What this user is called.'),
+      'nobody is assigned, or they have no name',
+    ),
     assignee_photo: photo,
     assigned_at: orNull(time('When the user was assigned'), 'nobody is assigned'),
     first_reply_at: orNull(time('When a person first answered'), 'nobody has answered yet'),
@@ -109,14 +112,21 @@ const item = record(
 )
 const present = presenter<InboxThread>(item)
 
-const counts = object('InboxCounts', `How many threads people have, each counted up to ${MAX_COUNTED}.`, {
-  unassigned: count('Those that nobody has taken.'),
-  mine: count('Those of the user who asks; of a key, none.'),
-  waiting: count('Those whose customer waits for an answer.'),
-  all: count('All of them.'),
-  due: count('Those whose customer waits, and that nobody or the user who asks has.'),
-  due_since: orNull(time('When the last of the customers in `due` began to wait'), 'there is none'),
-})
+const counts = object(
+  'InboxCounts',
+  `How many threads people have, each counted up to ${MAX_COUNTED}.`,
+  {
+    unassigned: count('Those that nobody has taken.'),
+    mine: count('Those of the user who asks; of a key, none.'),
+    waiting: count('Those whose customer waits for an answer.'),
+    all: count('All of them.'),
+    due: count('Those whose customer waits, and that nobody or the user who asks has.'),
+    due_since: orNull(
+      time('When the last of the customers in `due` began to wait'),
+      'there is none',
+    ),
+  },
+)
 
 /** The threads that people have. */
 export const inbox = new Router<State, Services>()
@@ -155,11 +165,20 @@ function reachOf(ctx: Ctx): InboxReach {
 }
 
 async function getInbox(ctx: Ctx) {
-  const { filter, limit, after } = ctx.state.query as { filter: InboxFilter; limit: number; after?: string }
+  const { filter, limit, after } = ctx.state.query as {
+    filter: InboxFilter
+    limit: number
+    after?: string
+  }
   const reach = reachOf(ctx)
   if (filter === 'mine' && !reach.user_id)
-    throw validationFailed([{ field: 'filter', code: 'enum', detail: 'can be `mine` only for a user' }])
-  const { rows, has_more } = await listInbox(ctx.db, reach, filter, { limit, after: placeOf(after) })
+    throw validationFailed([
+      { field: 'filter', code: 'enum', detail: 'can be `mine` only for a user' },
+    ])
+  const { rows, has_more } = await listInbox(ctx.db, reach, filter, {
+    limit,
+    after: placeOf(after),
+  })
   const last = rows.at(-1)?.place
   const next_cursor = has_more && last ? `${last.waiting ?? ''}_${last.handoff_id}` : null
   answer(ctx, 200, `${rows.length} found.`, rows.map(present))

@@ -52,7 +52,11 @@ const savedAnswerChanges = {
   examples: [EXAMPLE],
 } as const
 
-const savedAnswer = record('SavedAnswer', 'A text that people have ready for customers.', properties)
+const savedAnswer = record(
+  'SavedAnswer',
+  'A text that people have ready for customers.',
+  properties,
+)
 const present = presenter<SavedAnswer>(savedAnswer)
 const { list, show, remove } = handlersOf(savedAnswerRecords, present, 'its text')
 

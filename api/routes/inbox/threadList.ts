@@ -56,11 +56,14 @@ export const threadFilters = {
   status: {
     type: 'string',
     enum: ['open', 'closed', 'expired'],
-    description: 'Threads in this state; `open` ones take messages, and include sessions that are `active`.',
+    description:
+      'Threads in this state; `open` ones take messages, and include sessions that are `active`.',
   },
   from: timeQuery('Threads whose last message was posted at this time or later'),
   to: timeQuery('Threads whose last message was posted before this time'),
-  person: words('Threads whose `customer_id` or `visitor_id` contains this text, in capitals or not.'),
+  person: words(
+    'Threads whose `customer_id` or `visitor_id` contains this text, in capitals or not.',
+  ),
   user_context_id: uuid(
     'Conversations that refer to this context, or that are no tests and whose `customer_id` is its `user_reference`.',
   ),
@@ -77,12 +80,15 @@ export const threadFilters = {
   has_ungrounded_replies: flag(
     'With true, threads with a reply that cites no knowledge; false has no effect.',
   ),
-  has_grounded_replies: flag('With true, threads with a reply that cites knowledge; false has no effect.'),
+  has_grounded_replies: flag(
+    'With true, threads with a reply that cites knowledge; false has no effect.',
+  ),
   topic: {
     type: 'string',
     pattern: '^[a-z]{2,3}:\\S{1,64}( \\S{1,64})?$',
     maxLength: 140,
-    description: 'Threads whose first question has this `topic` of `GET /api/v1/analytics/questions`.',
+    description:
+      'Threads whose first question has this `topic` of `GET /api/v1/analytics/questions`.',
   },
   handoffs: {
     type: 'string',
@@ -105,7 +111,10 @@ const TIMES = ['from', 'to', 'during_from', 'during_to'] as const
 type TimeFilter = (typeof TIMES)[number]
 export type FilterQuery = Omit<ThreadFilter, TimeFilter> & Partial<Record<TimeFilter, string>>
 
-/** Reads the filters of a query, within the caller's reach. @throws AppError validation_failed for an invalid time */
+/**
+ * Reads the filters of a query, within the caller's reach. @throws AppError validation_failed for
+ * an invalid time
+ */
 export function filterOf(ctx: Ctx, query: FilterQuery): ThreadFilter {
   const { kind, agent_ids, is_test } = ctx.state.caller
   const times = TIMES.flatMap((name) => {
@@ -165,7 +174,10 @@ const summaryFields = {
     text('What the customer is called: the trait `name` of their context, or else `email`.'),
     'neither is known, or it is a session or a test',
   ),
-  first_question: orNull(text('The first 200 characters of what the user asked first.'), 'nothing was asked'),
+  first_question: orNull(
+    text('The first 200 characters of what the user asked first.'),
+    'nothing was asked',
+  ),
   outcome: orNull(
     {
       type: 'string',
@@ -193,7 +205,8 @@ const summaryFields = {
       role: {
         type: 'string',
         enum: ['user', 'assistant', 'human_agent'],
-        description: 'Who wrote it: the `user`, the agent (`assistant`), or a person (`human_agent`).',
+        description:
+          'Who wrote it: the `user`, the agent (`assistant`), or a person (`human_agent`).',
       },
       text: text('What surrounds the text in it, up to 400 characters.'),
     }),
@@ -211,7 +224,10 @@ const whole = record(
   'How a session or conversation stands.',
   {
     ...summaryFields,
-    metadata: { type: 'object', description: 'What was stored with it when it was opened or changed.' },
+    metadata: {
+      type: 'object',
+      description: 'What was stored with it when it was opened or changed.',
+    },
     input_tokens: count('Tokens that models read for its replies, in calls that failed as well.'),
     output_tokens: count('Tokens that models wrote for its replies, in calls that failed as well.'),
     cost_usd: orNull(
@@ -260,15 +276,25 @@ threadList.get(
 )
 
 async function getThreads(ctx: Ctx) {
-  const { limit, after, ...query } = ctx.state.query as FilterQuery & { limit: number; after?: string }
+  const { limit, after, ...query } = ctx.state.query as FilterQuery & {
+    limit: number
+    after?: string
+  }
   const filter = filterOf(ctx, query)
   const { organization_id } = ctx.state.caller
   const page = { limit, after: placeOf(after) }
-  const { rows, has_more, searched_since } = await listThreads(ctx.db, organization_id, filter, page)
+  const { rows, has_more, searched_since } = await listThreads(
+    ctx.db,
+    organization_id,
+    filter,
+    page,
+  )
   const last = rows.at(-1)?.place
   const next_cursor = has_more && last ? `${last.active_at}_${last.id}` : null
   answer(ctx, 200, `${rows.length} found.`, rows.map(present))
-  Object.assign(ctx.body as object, { pagination: { limit, has_more, next_cursor, searched_since } })
+  Object.assign(ctx.body as object, {
+    pagination: { limit, has_more, next_cursor, searched_since },
+  })
 }
 
 async function getThread(ctx: Ctx) {

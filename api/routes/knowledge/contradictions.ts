@@ -25,10 +25,14 @@ const contradiction = object(
       type: 'array',
       minItems: 2,
       maxItems: 2,
-      items: object('ContradictingStatement', 'One of the two sentences, with the entry that says it.', {
-        ...sourceEntry,
-        ...statement,
-      }),
+      items: object(
+        'ContradictingStatement',
+        'One of the two sentences, with the entry that says it.',
+        {
+          ...sourceEntry,
+          ...statement,
+        },
+      ),
       description: 'The two sentences. Both may be from one entry.',
     },
     found_at: time('When a reply first had both sentences among its passages'),
@@ -71,6 +75,8 @@ async function list(ctx: Ctx) {
 
 async function dismiss(ctx: Ctx) {
   const id = idOf(ctx, 'contradiction')
-  noteAudit(ctx, { before: await dismissContradiction(ctx.db, ctx.state.caller.organization_id, id) })
+  noteAudit(ctx, {
+    before: await dismissContradiction(ctx.db, ctx.state.caller.organization_id, id),
+  })
   answerDeleted(ctx, id, 'Contradiction dismissed.')
 }

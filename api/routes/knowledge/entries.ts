@@ -74,7 +74,10 @@ const pagesDone = {
   type: 'object',
   additionalProperties: false,
   required: ['done', 'total'],
-  properties: { done: count('Pages that were read.'), total: count('Pages that are known of so far.') },
+  properties: {
+    done: count('Pages that were read.'),
+    total: count('Pages that are known of so far.'),
+  },
   description: 'How far the reading of a PDF or site is, in pages.',
 } as const
 
@@ -141,7 +144,13 @@ export function entryHandlers(
       const body = withinReach(ctx, ctx.state.body as Fields, false)
       const changes = await withAgents(ctx.db, organization_id, body)
       if (Object.keys(changes).every((name) => (unindexed as readonly string[]).includes(name))) {
-        const entry = await changeRecord(ctx, records, presentEntry, id, changes as Partial<KnowledgeEntry>)
+        const entry = await changeRecord(
+          ctx,
+          records,
+          presentEntry,
+          id,
+          changes as Partial<KnowledgeEntry>,
+        )
         return answer(ctx, 200, 'Changed.', presentEntry(entry))
       }
       const before = await reindexEntry(
@@ -178,7 +187,12 @@ export function entryHandlers(
       const { organization_id } = ctx.state.caller
       const page = ctx.state.query as NumberedPage
       const wanted = idOf(ctx, records.name)
-      const { id, chunk_count } = await records.get(ctx.db, organization_id, wanted, entryReach.reads(ctx))
+      const { id, chunk_count } = await records.get(
+        ctx.db,
+        organization_id,
+        wanted,
+        entryReach.reads(ctx),
+      )
       const rows = await listChunks(ctx.db, organization_id, id, page)
       answerNumbered(ctx, { rows, total: chunk_count }, page)
     },
@@ -214,7 +228,9 @@ export const chunksAnswer = numbered(
       'Language whose word forms the search knows in this piece, by its English name, such as `german`; `simple`: it finds the exact words only.',
     ),
     page_url: orNull(
-      text('Address of the web page that the piece is from, where it is not the `url` of the entry.'),
+      text(
+        'Address of the web page that the piece is from, where it is not the `url` of the entry.',
+      ),
       'it is, or the entry is a file or pair',
     ),
     page_title: orNull(
@@ -226,7 +242,8 @@ export const chunksAnswer = numbered(
 )
 
 export const READ_AGAIN = `For an entry that failed, or whose source has changed. Until it is indexed anew, agents answer from what was indexed before. ${WAITS}`
-export const CHUNKS = 'The pieces of its text in their order, as replies are made from them and cite them.'
+export const CHUNKS =
+  'The pieces of its text in their order, as replies are made from them and cite them.'
 
 /** How an entry is to be indexed: to whom its outcome is reported, and how long it may take. */
 export const acceptanceOf = (ctx: Ctx) => ({
@@ -254,20 +271,30 @@ export async function answerIndexed(
 ): Promise<void> {
   const { organization_id } = ctx.state.caller
   const job = { id, organization_id, request_id: ctx.state.requestId }
-  // The entry of a repeated request may have been indexed long ago, or deleted: then no notification comes.
+  // The entry of a repeated request may have been indexed long ago, or deleted: then no
+  // notification comes.
   const earlier = wasReplayed(ctx) ? await records.get(ctx.db, organization_id, id) : undefined
   const finished =
-    earlier && isFinished(earlier) ? earlier : await ctx.entryWaiter.ask(job, waitSeconds(ctx), ctx.res)
+    earlier && isFinished(earlier)
+      ? earlier
+      : await ctx.entryWaiter.ask(job, waitSeconds(ctx), ctx.res)
   const entry = finished ?? (await records.get(ctx.db, organization_id, id))
-  if (entry.status === 'ready') return answer(ctx, status, 'Stored and indexed.', presentEntry(entry))
+  if (entry.status === 'ready')
+    return answer(ctx, status, 'Stored and indexed.', presentEntry(entry))
   if (entry.status === 'failed')
-    return answer(ctx, status, `Stored, but not indexed: ${entry.error?.detail}`, presentEntry(entry))
+    return answer(
+      ctx,
+      status,
+      `Stored, but not indexed: ${entry.error?.detail}`,
+      presentEntry(entry),
+    )
   ctx.set({ Location: `${PATHS[entry.kind]}/${id}`, 'Retry-After': '2' })
   answer(ctx, 202, 'Stored. Indexing goes on.', presentEntry(entry))
 }
 
 /**
- * Lets a key of some agents name these alone, of whom one must be left. An entry that it makes without naming any serves them.
+ * Lets a key of some agents name these alone, of whom one must be left. An entry that it makes
+ * without naming any serves them.
  * @throws AppError not_found for another agent, scope for all agents
  */
 function withinReach(ctx: Ctx, body: Fields, isNew: boolean): Fields {
@@ -285,7 +312,10 @@ function withinReach(ctx: Ctx, body: Fields, isNew: boolean): Fields {
   return body
 }
 
-/** Replaces `agent_id` by `agent_ids`; null: every agent of the organization. @throws AppError validation_failed, not_found */
+/**
+ * Replaces `agent_id` by `agent_ids`; null: every agent of the organization. @throws AppError
+ * validation_failed, not_found
+ */
 export async function withAgents(
   db: Db,
   organizationId: string,

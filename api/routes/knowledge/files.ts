@@ -34,7 +34,9 @@ const newFile = {
   additionalProperties: false,
   required: ['title'],
   properties: { ...fileFields, ...servedAgents },
-  examples: [{ title: 'Terms', file_type: 'pdf', summary: 'Parcels can be sent back for 30 days.' }],
+  examples: [
+    { title: 'Terms', file_type: 'pdf', summary: 'Parcels can be sent back for 30 days.' },
+  ],
 } as const
 
 const { list, read, show, remove } = handlersOf(
@@ -59,12 +61,20 @@ const CONTENT =
 export const files = new Router<State, Services>()
 files.post(
   '/api/v1/knowledge/files',
-  operation('createFile', 'Add the entry of a file', { 201: one(fileEntry), 202: one(fileEntry) }, METADATA),
+  operation(
+    'createFile',
+    'Add the entry of a file',
+    { 201: one(fileEntry), 202: one(fileEntry) },
+    METADATA,
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   takeOldUpload,
   validateNew(newFile),
-  (ctx) => post(ctx, (db, organizationId, entry) => createFile(db, organizationId, entry, acceptanceOf(ctx))),
+  (ctx) =>
+    post(ctx, (db, organizationId, entry) =>
+      createFile(db, organizationId, entry, acceptanceOf(ctx)),
+    ),
 )
 files.get(
   '/api/v1/knowledge/files',
@@ -152,9 +162,15 @@ files.get(
 async function getContent(ctx: Ctx) {
   const { organization_id } = ctx.state.caller
   const wanted = idOf(ctx, fileRecords.name)
-  const { id, file_name } = await fileRecords.get(ctx.db, organization_id, wanted, entryReach.reads(ctx))
+  const { id, file_name } = await fileRecords.get(
+    ctx.db,
+    organization_id,
+    wanted,
+    entryReach.reads(ctx),
+  )
   const file = await findFile(ctx.db, organization_id, id)
-  if (!file) throw new AppError('not_found', 'This entry has no content: no file was uploaded for it.')
+  if (!file)
+    throw new AppError('not_found', 'This entry has no content: no file was uploaded for it.')
   const content = await ctx.files.get(file)
   // An uploaded page must never run on our origin.
   ctx.set('Content-Security-Policy', "default-src 'none'; sandbox")

@@ -45,7 +45,10 @@ knowledgeBase.post(
     'uploadFile',
     'Upload a file',
     {
-      200: one(fileEntry, 'The file is the content of the entry that `knowledge_id` named: `data` holds it.'),
+      200: one(
+        fileEntry,
+        'The file is the content of the entry that `knowledge_id` named: `data` holds it.',
+      ),
       201: one(fileEntry),
       202: one(fileEntry),
     },
@@ -58,7 +61,10 @@ knowledgeBase.post(
   describeGuard(postUpload, { body: form, maxFileBytes: MAX_FILE_BYTES }),
 )
 
-/** Whether the request's body is left to `readForm`: it is large, and is read only when its sender is known. */
+/**
+ * Whether the request's body is left to `readForm`: it is large, and is read only when its sender
+ * is known.
+ */
 export const takesUpload = (ctx: Ctx) =>
   ctx.method === 'POST' &&
   ctx.is('multipart/form-data') === 'multipart/form-data' &&
@@ -118,7 +124,9 @@ async function storeUpload(ctx: Ctx): Promise<{ id: string; isNew: boolean }> {
       const fields = await withAgents(db, organization_id, given)
       if (knowledge_id === undefined) {
         const entry = { agent_ids: null, title: file.file_name, ...fields }
-        return { id: await createFile(db, organization_id, entry, acceptanceOf(ctx), file, entryId) }
+        return {
+          id: await createFile(db, organization_id, entry, acceptanceOf(ctx), file, entryId),
+        }
       }
       await fillFile(db, organization_id, knowledge_id, fields, acceptanceOf(ctx), file)
       return { id: knowledge_id }
@@ -129,7 +137,10 @@ async function storeUpload(ctx: Ctx): Promise<{ id: string; isNew: boolean }> {
   return { id, isNew: knowledge_id === undefined }
 }
 
-/** Puts the bytes of the file into the storage, unless an earlier request with the same key has done so. @throws AppError not_found */
+/**
+ * Puts the bytes of the file into the storage, unless an earlier request with the same key has done
+ * so. @throws AppError not_found
+ */
 async function putAside(ctx: Ctx, entryId: string, isThere: boolean): Promise<FileContent> {
   const { organization_id } = ctx.state.caller
   const file = ctx.state.file!

@@ -8,7 +8,12 @@ import {
   removeEntries,
 } from '../../../shared/knowledge/entries.ts'
 import { presentState } from '../../../shared/knowledge/presentEntry.ts'
-import { countNeeds, STALE_DAYS, STALE_PAGE_DAYS, UNUSED_DAYS } from '../../../shared/knowledge/uses.ts'
+import {
+  countNeeds,
+  STALE_DAYS,
+  STALE_PAGE_DAYS,
+  UNUSED_DAYS,
+} from '../../../shared/knowledge/uses.ts'
 import { FILE_TYPES } from '../../../shared/lib/fileTypes.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../http/envelope.ts'
@@ -39,7 +44,8 @@ const NEEDS_WORDS = `\`stale\`: pages that were not read for ${STALE_PAGE_DAYS} 
 const filters = {
   kind: {
     ...kind,
-    description: 'Entries of this kind: files, question/answer pairs (`qa`), or web pages and sites (`url`).',
+    description:
+      'Entries of this kind: files, question/answer pairs (`qa`), or web pages and sites (`url`).',
   },
   ...entryFilters,
   needs: {
@@ -68,7 +74,9 @@ const notUsed = 'not since uses are recorded'
 const noFile = 'it is no file, or none was uploaded'
 const listed = entryRecord('ListedEntry', 'A knowledge entry of any kind, as lists show it.', {
   kind,
-  title: text('Title of the file or page, the question of a pair, or the url of a page without a title.'),
+  title: text(
+    'Title of the file or page, the question of a pair, or the url of a page without a title.',
+  ),
   url: orNull(text('Address of the web page or site.'), noUrl),
   crawl: {
     type: 'string',
@@ -84,8 +92,15 @@ const listed = entryRecord('ListedEntry', 'A knowledge entry of any kind, as lis
     'it is no sitemap or site, or was not read yet',
   ),
   refresh_hours: orNull(count('Hours after which the page or site is read again.'), 'never'),
-  checked_at: orNull(time('When the page or site was last read, or found to be unchanged'), 'not yet'),
-  tags: { type: 'array', items: { type: 'string' }, description: 'Tags of a pair; other kinds have none.' },
+  checked_at: orNull(
+    time('When the page or site was last read, or found to be unchanged'),
+    'not yet',
+  ),
+  tags: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'Tags of a pair; other kinds have none.',
+  },
   source: orNull(text('Where a pair is from.'), 'not given'),
   file_type: orNull({ type: 'string', enum: FILE_TYPES, description: 'Type of the file.' }, noFile),
   file_name: orNull(text('Name of the file that was uploaded.'), noFile),
@@ -222,9 +237,14 @@ async function reindexSome(ctx: Ctx) {
   const { ids } = ctx.state.body as Some
   const acceptance = { ...acceptanceOf(ctx), reply_to: null }
   const found = await reindexEntries(ctx.db, ctx.state.caller.organization_id, ids, acceptance)
-  answer(ctx, 200, `${found.length} will be indexed anew.`, { ids: found, missing: missingOf(ids, found) })
+  answer(ctx, 200, `${found.length} will be indexed anew.`, {
+    ids: found,
+    missing: missingOf(ids, found),
+  })
 }
 
-/** The ids that were asked for and are not among those of PostgreSQL, which are in small letters. */
+/**
+ * The ids that were asked for and are not among those of PostgreSQL, which are in small letters.
+ */
 const missingOf = (asked: readonly string[], found: readonly string[]) =>
   asked.map((id) => id.toLowerCase()).filter((id) => !found.includes(id))

@@ -32,7 +32,8 @@ const fields = {
     maxLength: 2000,
     pattern: '\\S',
     examples: ['How long does a parcel take?'],
-    description: 'What users ask; the pair answers first where somebody asks the same. Must not be blank.',
+    description:
+      'What users ask; the pair answers first where somebody asks the same. Must not be blank.',
   },
   answer: {
     type: 'string',
@@ -70,10 +71,14 @@ const newQa = {
   ],
 } as const
 
-export const qaEntry = entryRecord('QaEntry', 'A question/answer pair that agents may answer from.', {
-  ...fields,
-  source: orNull(fields.source, 'not given'),
-})
+export const qaEntry = entryRecord(
+  'QaEntry',
+  'A question/answer pair that agents may answer from.',
+  {
+    ...fields,
+    source: orNull(fields.source, 'not given'),
+  },
+)
 const { list, read, show, remove } = handlersOf(
   qaRecords,
   presentEntry,
@@ -85,7 +90,12 @@ const { post, patch, reindex, chunks } = entryHandlers(qaRecords, ['agent_ids', 
 export const qa = new Router<State, Services>()
 qa.post(
   '/api/v1/knowledge/qa',
-  operation('createQa', 'Add a question/answer pair', { 201: one(qaEntry), 202: one(qaEntry) }, WAITS),
+  operation(
+    'createQa',
+    'Add a question/answer pair',
+    { 201: one(qaEntry), 202: one(qaEntry) },
+    WAITS,
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   validateNew(newQa),
@@ -130,7 +140,10 @@ qa.patch(
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validateChanges({ ...changesOf(newQa), examples: [{ answer: 'One day within the country.' }] }, show),
+  validateChanges(
+    { ...changesOf(newQa), examples: [{ answer: 'One day within the country.' }] },
+    show,
+  ),
   patch,
 )
 qa.delete(
@@ -160,7 +173,12 @@ qa.post(
 )
 qa.get(
   '/api/v1/knowledge/qa/:id/chunks',
-  operation('listQaChunks', 'List what was read of a question/answer pair', { 200: chunksAnswer }, CHUNKS),
+  operation(
+    'listQaChunks',
+    'List what was read of a question/answer pair',
+    { 200: chunksAnswer },
+    CHUNKS,
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   validateQuery(chunkPage),

@@ -20,7 +20,10 @@ const embedding = object(
     total: count('All pieces of the knowledge.'),
     done: count('Pieces that are found by their meaning as well as by their words.'),
     refused: count('Pieces that the model refuses; they are found by their words alone.'),
-    error: { ...jobError, description: 'Why the last try failed; workers try again. Null: it did not fail.' },
+    error: {
+      ...jobError,
+      description: 'Why the last try failed; workers try again. Null: it did not fail.',
+    },
   },
 )
 
@@ -29,25 +32,36 @@ const states = {
   ready: count('Entries that are indexed.'),
   failed: count('Entries that could not be indexed; the `error` of each says why.'),
 }
-const ofKind = object('KindCounts', 'How many entries of one kind there are, by their state.', states)
+const ofKind = object(
+  'KindCounts',
+  'How many entries of one kind there are, by their state.',
+  states,
+)
 
-const status = object('KnowledgeStatus', 'How far the indexing and embedding of all knowledge is.', {
-  entries: object('EntryCounts', 'How many entries there are, by their state.', {
-    ...states,
-    kinds: object('EntryCountsByKind', 'The same for each kind of entry.', {
-      file: described(ofKind, 'Entries of files.'),
-      qa: described(ofKind, 'Entries of question/answer pairs.'),
-      url: described(ofKind, 'Entries of web pages and sites.'),
+const status = object(
+  'KnowledgeStatus',
+  'How far the indexing and embedding of all knowledge is.',
+  {
+    entries: object('EntryCounts', 'How many entries there are, by their state.', {
+      ...states,
+      kinds: object('EntryCountsByKind', 'The same for each kind of entry.', {
+        file: described(ofKind, 'Entries of files.'),
+        qa: described(ofKind, 'Entries of question/answer pairs.'),
+        url: described(ofKind, 'Entries of web pages and sites.'),
+      }),
     }),
-  }),
-  search: {
-    type: 'string',
-    enum: ['words', 'words_and_meaning'],
-    description:
-      'How knowledge is found now: by its `words` alone, because the service has no embedding model or none of the pieces has a vector yet, or by `words_and_meaning`.',
+    search: {
+      type: 'string',
+      enum: ['words', 'words_and_meaning'],
+      description:
+        'How knowledge is found now: by its `words` alone, because the service has no embedding model or none of the pieces has a vector yet, or by `words_and_meaning`.',
+    },
+    embedding: orNull(
+      embedding,
+      'the service has no embedding model and finds knowledge by its words alone',
+    ),
   },
-  embedding: orNull(embedding, 'the service has no embedding model and finds knowledge by its words alone'),
-})
+)
 
 export const knowledgeStatus = new Router<State, Services>()
 knowledgeStatus.get(
@@ -69,7 +83,11 @@ async function readStatus(ctx: Ctx) {
   const [entries, progress] = await Promise.all([
     countEntries(ctx.db, organization_id),
     model &&
-      readEmbeddingProgress(ctx.db, organization_id, vectorFormOf({ ...ctx.config, EMBEDDING_MODEL: model })),
+      readEmbeddingProgress(
+        ctx.db,
+        organization_id,
+        vectorFormOf({ ...ctx.config, EMBEDDING_MODEL: model }),
+      ),
   ])
   answer(ctx, 200, 'The state of the knowledge.', {
     entries,

@@ -47,7 +47,8 @@ export interface Upload {
 
 /**
  * Reads a multipart body with one file of at most 20 MB, into memory and never to a disk.
- * @throws AppError unsupported_media_type, payload_too_large, malformed_request, invalid_text, validation_failed, unavailable
+ * @throws AppError unsupported_media_type, payload_too_large, malformed_request, invalid_text,
+ *   validation_failed, unavailable
  */
 export async function readUpload(ctx: Ctx, capacity: UploadCapacity): Promise<Upload> {
   const limits = { fileBytes: MAX_FILE_BYTES, fields: MAX_FIELDS, fieldBytes: MAX_FIELD_BYTES }
@@ -55,7 +56,10 @@ export async function readUpload(ctx: Ctx, capacity: UploadCapacity): Promise<Up
   return { fields: asBody(fields), file: toContent(file) }
 }
 
-/** Makes a body of the fields: `agent_ids` may be repeated or have commas. @throws AppError validation_failed: another field is repeated */
+/**
+ * Makes a body of the fields: `agent_ids` may be repeated or have commas. @throws AppError
+ * validation_failed: another field is repeated
+ */
 function asBody(fields: UploadForm['fields']): Upload['fields'] {
   const body: Upload['fields'] = Object.create(null)
   for (const [name, value] of fields) {
@@ -80,7 +84,10 @@ function toContent({ name, bytes }: UploadedFile): FileContent {
   const file_name = baseName(name)
   const file_type = fileTypeOf(file_name)
   if (!file_type)
-    throw invalidFile('file_type', `must be one of ${FILE_TYPES.join(', ')}, by the ending of its name`)
+    throw invalidFile(
+      'file_type',
+      `must be one of ${FILE_TYPES.join(', ')}, by the ending of its name`,
+    )
   if (!looksLike(file_type, bytes))
     throw invalidFile('file_type', `is named like a ${file_type} file and is none`)
   return { file_name, file_type, bytes }

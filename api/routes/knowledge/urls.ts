@@ -80,7 +80,10 @@ const newUrl = {
 export const urlEntry = entryRecord('UrlEntry', 'A web page or site that agents may answer from.', {
   url: text('Address of the page, or where reading the site begins.'),
   title: orNull(
-    { ...fields.title, description: 'The title that was given, else the one that the page gives itself.' },
+    {
+      ...fields.title,
+      description: 'The title that was given, else the one that the page gives itself.',
+    },
     'there is neither',
   ),
   crawl: visits.crawl,
@@ -103,7 +106,10 @@ export const urlEntry = entryRecord('UrlEntry', 'A web page or site that agents 
     },
     '`crawl` is `page`, or it was not read yet',
   ),
-  checked_at: orNull(time('When the page or site was last read, or found to be unchanged'), 'not yet'),
+  checked_at: orNull(
+    time('When the page or site was last read, or found to be unchanged'),
+    'not yet',
+  ),
 })
 const { list, read, show, remove } = handlersOf(
   urlRecords,
@@ -118,7 +124,12 @@ const FETCHES = `A worker fetches the page, at most 5 MB, and indexes its text; 
 export const urls = new Router<State, Services>()
 urls.post(
   '/api/v1/knowledge/urls',
-  operation('createUrl', 'Add a web page or site', { 201: one(urlEntry), 202: one(urlEntry) }, FETCHES),
+  operation(
+    'createUrl',
+    'Add a web page or site',
+    { 201: one(urlEntry), 202: one(urlEntry) },
+    FETCHES,
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   validateNew(newUrl),
@@ -190,7 +201,12 @@ urls.post(
 )
 urls.get(
   '/api/v1/knowledge/urls/:id/chunks',
-  operation('listUrlChunks', 'List what was read of a web page or site', { 200: chunksAnswer }, CHUNKS),
+  operation(
+    'listUrlChunks',
+    'List what was read of a web page or site',
+    { 200: chunksAnswer },
+    CHUNKS,
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   validateQuery(chunkPage),
@@ -209,7 +225,10 @@ async function patchUrl(ctx: Ctx) {
   await patch(ctx)
 }
 
-/** Refuses what is no web address. The worker that fetches it finds out whether it is public. @throws AppError validation_failed */
+/**
+ * Refuses what is no web address. The worker that fetches it finds out whether it is public.
+ * @throws AppError validation_failed
+ */
 function refuseNoWebAddress(ctx: Ctx): void {
   const { url } = ctx.state.body as { url?: string }
   if (url === undefined) return

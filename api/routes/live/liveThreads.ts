@@ -86,7 +86,11 @@ for (const kind of ['session', 'conversation'] as const) {
 }
 
 async function getNews(ctx: Ctx, kind: ThreadKind) {
-  const { after, visibility, wait } = ctx.state.query as { after?: string; visibility: string; wait: number }
+  const { after, visibility, wait } = ctx.state.query as {
+    after?: string
+    visibility: string
+    wait: number
+  }
   const isInternal = visibility === 'all' && ctx.state.caller.kind !== 'widget'
   const thread: FollowedThread = { ...(await placeOf(ctx, kind)), isInternal }
   if (wantsStream(ctx)) return streamThread(ctx, thread, placeOfHeader(ctx) ?? placeAfter(after))
@@ -96,7 +100,12 @@ async function getNews(ctx: Ctx, kind: ThreadKind) {
   if (!news || !handoff) throw notFound(kind)
   const messages = shownNews(ctx, news, thread).map(({ message }) => message)
   const { next, has_more } = news
-  answer(ctx, 200, `${messages.length} found.`, { messages, handoff, cursor: cursorOf(next), has_more })
+  answer(ctx, 200, `${messages.length} found.`, {
+    messages,
+    handoff,
+    cursor: cursorOf(next),
+    has_more,
+  })
 }
 
 const placeAfter = (cursor: string | undefined): NewsPlace => (cursor ? placeOfCursor(cursor) : NOW)
@@ -105,6 +114,7 @@ function placeOfHeader(ctx: Ctx): NewsPlace | undefined {
   const id = ctx.get('Last-Event-ID')
   if (!id) return undefined
   if (CURSOR.test(id)) return placeOfCursor(id)
-  const detail = 'is no id of an event of this stream; leave it out to begin with what happens from now on'
+  const detail =
+    'is no id of an event of this stream; leave it out to begin with what happens from now on'
   throw validationFailed([{ field: 'Last-Event-ID', code: 'pattern', detail }])
 }

@@ -32,11 +32,16 @@ export const shownNews = (ctx: Ctx, { messages }: News, { isInternal }: Followed
     }))
 
 /**
- * Streams what happens in a thread after a place as server-sent events, until the client leaves. A signal makes it read on from
- * where it is; `liveFeed` looks now and then, so a lost signal loses nothing. Reads no further while the client is behind.
+ * Streams what happens in a thread after a place as server-sent events, until the client leaves. A
+ * signal makes it read on from where it is; `liveFeed` looks now and then, so a lost signal loses
+ * nothing. Reads no further while the client is behind.
  * @throws AppError unavailable: too many follow; not_found
  */
-export async function streamThread(ctx: Ctx, thread: FollowedThread, from: NewsPlace): Promise<void> {
+export async function streamThread(
+  ctx: Ctx,
+  thread: FollowedThread,
+  from: NewsPlace,
+): Promise<void> {
   const { res } = ctx
   const { times } = ctx.config
   const { organization_id, id } = thread
@@ -79,7 +84,8 @@ export async function streamThread(ctx: Ctx, thread: FollowedThread, from: NewsP
     onClose: () => void res.end(),
   }
   const unfollow = ctx.liveFeed.follow(organization_id, id, follower)
-  if (!unfollow) throw new AppError('unavailable', 'Too many follow this chat here.', { retryAfter: 30 })
+  if (!unfollow)
+    throw new AppError('unavailable', 'Too many follow this chat here.', { retryAfter: 30 })
   res.once('close', unfollow)
   // What the client has not seen is after this place; signals come from now on.
   const start = await readNews(ctx.db, organization_id, id, place, 0)
@@ -127,11 +133,16 @@ async function isStillReached(ctx: Ctx, { kind }: FollowedThread): Promise<boole
   }
 }
 
-/** What the caller learns of somebody's presence; undefined: nothing. Visitors learn only that people write to them. */
+/**
+ * What the caller learns of somebody's presence; undefined: nothing. Visitors learn only that
+ * people write to them.
+ */
 function shownPresence(ctx: Ctx, presence: Presence, isHuman: boolean): object | undefined {
   const { role, state, user_id, name, photo = null } = presence
   const { kind, user } = ctx.state.caller
   if (kind === 'widget')
-    return role === 'human_agent' && state === 'typing' && isHuman ? { role, state, name, photo } : undefined
+    return role === 'human_agent' && state === 'typing' && isHuman
+      ? { role, state, name, photo }
+      : undefined
   return user && user_id === user.id ? undefined : { role, state, user_id, name, photo }
 }

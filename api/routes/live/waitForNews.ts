@@ -7,9 +7,10 @@ import { type FollowedThread, shownNews } from './threadStream.ts'
 const PAGE = 50
 
 /**
- * Reads what is new in a thread after a place. If there is nothing that the caller sees, waits until there is, or until the
- * thread changes hands.
- * @param seconds the most that it waits; 0: not at all, and neither does it while too many follow the thread
+ * Reads what is new in a thread after a place. If there is nothing that the caller sees, waits
+ * until there is, or until the thread changes hands.
+ * @param seconds the most that it waits; 0: not at all, and neither does it while too many follow
+ *   the thread
  * @returns undefined: the thread is gone
  */
 export async function waitForNews(
@@ -47,7 +48,8 @@ export async function waitForNews(
       isDue = false
       const read = () => readNews(ctx.db, organization_id, id, place, PAGE)
       const news = await limitReads(organization_id, read)
-      const isNew = news && (shownNews(ctx, news, thread).length || (before && news.hands !== before.hands))
+      const isNew =
+        news && (shownNews(ctx, news, thread).length || (before && news.hands !== before.hands))
       if (!news || isNew || isOver) return news
       before = news
       place = news.next

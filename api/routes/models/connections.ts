@@ -54,7 +54,13 @@ const usd = (what: string) =>
     description: `USD for a million tokens ${what}.`,
   }) as const
 const option = (description: string) =>
-  ({ type: 'string', minLength: 1, maxLength: 200, pattern: '^[\\x21-\\x7e]+$', description }) as const
+  ({
+    type: 'string',
+    minLength: 1,
+    maxLength: 200,
+    pattern: '^[\\x21-\\x7e]+$',
+    description,
+  }) as const
 
 const newConnection = {
   type: 'object',
@@ -84,7 +90,8 @@ const newConnection = {
       type: 'string',
       maxLength: 10_000,
       examples: ['sk-a-key-of-the-provider'],
-      description: 'Key of the server, which no answer returns. Default: none, for servers that need none.',
+      description:
+        'Key of the server, which no answer returns. Default: none, for servers that need none.',
     },
     options: {
       type: 'object',
@@ -115,7 +122,9 @@ const newConnection = {
         properties: {
           input: usd('that the model reads'),
           output: usd('that the model writes'),
-          cached_input: usd('that the model reads from its cache; without it, as much as other input'),
+          cached_input: usd(
+            'that the model reads from its cache; without it, as much as other input',
+          ),
         },
       },
       examples: [{ 'model-large': { input: 2.5, output: 10 } }],
@@ -139,7 +148,9 @@ export const connection = record('Connection', 'A server of models, and how it i
   ...{ name, provider },
   base_url: orNull(base_url, "the provider's own"),
   key_hint: orNull(
-    text('Last four characters of the key, to tell it from others; of a short key, four asterisks.'),
+    text(
+      'Last four characters of the key, to tell it from others; of a short key, four asterisks.',
+    ),
     'no key is sent',
   ),
   ...{ options, models, prices },
@@ -175,7 +186,8 @@ const tested = object('ConnectionTest', 'What the test of a connection found.', 
   models: {
     type: 'array',
     items: { type: 'string' },
-    description: 'The models that the server lists, at most 200; empty: it has no list, or was not reached.',
+    description:
+      'The models that the server lists, at most 200; empty: it has no list, or was not reached.',
   },
 })
 
@@ -293,7 +305,11 @@ async function patchConnection(ctx: Ctx) {
   const id = idOf(ctx, 'connection')
   const secret = key === undefined ? {} : sealedKey(ctx, id, key)
   const isAnother = Object.keys(ctx.state.body as object).some((field) => field !== 'prices')
-  const changes = { ...given, ...secret, ...(isAnother && { last_test: null }) } as Partial<Connection>
+  const changes = {
+    ...given,
+    ...secret,
+    ...(isAnother && { last_test: null }),
+  } as Partial<Connection>
   const changed = await ctx.db.transaction(async (transaction) => {
     const before = await connectionRecords.lock(transaction, organization_id, id)
     seenBy(ctx, present)?.(before)
@@ -305,7 +321,8 @@ async function patchConnection(ctx: Ctx) {
       options: (changes.options === undefined ? before : changes).options ?? {},
     }
     requireRight(ctx, after)
-    // Whoever has taken over an owner's session could otherwise have the key sent to a server of theirs.
+    // Whoever has taken over an owner's session could otherwise have the key sent to a server of
+    // theirs.
     if (
       before.sealed_key &&
       after.sealed_key &&
@@ -313,7 +330,11 @@ async function patchConnection(ctx: Ctx) {
       !isSameServer(before.base_url, after.base_url)
     )
       throw validationFailed([
-        { field: 'key', code: 'required', detail: 'is required with another server: send it again' },
+        {
+          field: 'key',
+          code: 'required',
+          detail: 'is required with another server: send it again',
+        },
       ])
     return connectionRecords.change(transaction, organization_id, id, changes)
   })
@@ -327,8 +348,17 @@ async function postTest(ctx: Ctx) {
   const reached = ctx.connections.reach(found, model ?? found.models[0] ?? '')
   const outcome = await testConnection(reached, found.models)
   const { works, detail } = outcome
-  await keepTest(ctx.db, organization_id, found, { works, detail, tested_at: new Date().toISOString() })
-  answer(ctx, 200, outcome.works ? 'The connection works.' : 'The connection does not work.', outcome)
+  await keepTest(ctx.db, organization_id, found, {
+    works,
+    detail,
+    tested_at: new Date().toISOString(),
+  })
+  answer(
+    ctx,
+    200,
+    outcome.works ? 'The connection works.' : 'The connection does not work.',
+    outcome,
+  )
 }
 
 /** @throws AppError validation_failed, secret_key_missing */

@@ -1,5 +1,10 @@
 import Router from '@koa/router'
-import { accessOf, providerOf, splitModel, takesTemperature } from '../../../shared/lib/catalog/catalog.ts'
+import {
+  accessOf,
+  providerOf,
+  splitModel,
+  takesTemperature,
+} from '../../../shared/lib/catalog/catalog.ts'
 import type { Config } from '../../../shared/lib/config/settings.ts'
 import { lookUp } from '../../../shared/lib/lookUp.ts'
 import { pricesOf } from '../../../shared/models/connections.ts'
@@ -43,7 +48,8 @@ models.get(
       200: one({
         type: 'array',
         items: model,
-        description: 'The default model first, then those with a known price, then those of connections.',
+        description:
+          'The default model first, then those with a known price, then those of connections.',
       }),
     },
     WHAT,
@@ -82,12 +88,21 @@ function modelsOf(config: Config) {
 }
 
 /** The models that a connection names, or else those with a known price. */
-function modelsOfConnection({ name, provider: providerName, base_url, models, prices }: Connection) {
+function modelsOfConnection({
+  name,
+  provider: providerName,
+  base_url,
+  models,
+  prices,
+}: Connection) {
   const provider = providerOf(providerName)
   if (!provider?.chat) return []
   const own = pricesOf(prices)
   const isElsewhere = base_url !== null && !provider.isFree
-  const known = [...Object.keys(prices), ...(isElsewhere ? [] : Object.keys(listPricesOf(provider.name)))]
+  const known = [
+    ...Object.keys(prices),
+    ...(isElsewhere ? [] : Object.keys(listPricesOf(provider.name))),
+  ]
   return [...new Set(models.length ? models : known)].map((model) => {
     const { price, ...rest } = modelOf(`${name}:${model}`, `${providerName}:${model}`, own)
     return { ...rest, price: isElsewhere && !lookUp(own, model) ? null : price }

@@ -10,7 +10,13 @@ import {
 import { renameUser, setPassword } from '../../../shared/people/users.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import { rememberDevice } from '../../auth/knownDevices.ts'
-import { presentSignedIn, presentUser, setCookie, signedIn, tokenOf } from '../../auth/loginSessions.ts'
+import {
+  presentSignedIn,
+  presentUser,
+  setCookie,
+  signedIn,
+  tokenOf,
+} from '../../auth/loginSessions.ts'
 import { requireOwnPassword, wrongPassword } from '../../auth/ownPassword.ts'
 import { newPassword, refuseObvious } from '../../auth/passwords.ts'
 import type { Ctx, Services, State } from '../../context.ts'
@@ -88,7 +94,12 @@ export const endedSessions = one(
 export const account = new Router<State, Services>()
 account.patch(
   '/api/v1/account',
-  operation('changeAccount', 'Change your name', { 200: signedIn }, 'Changes what the dashboard calls you.'),
+  operation(
+    'changeAccount',
+    'Change your name',
+    { 200: signedIn },
+    'Changes what the dashboard calls you.',
+  ),
   authenticate('viewer'),
   rateLimit,
   validateChanges(accountChanges, async (ctx) => presentUser(ctx.state.caller.user!)),
@@ -147,7 +158,8 @@ account.delete(
 async function patchAccount(ctx: Ctx) {
   const { name } = ctx.state.body as { name?: string | null }
   const user = ctx.state.caller.user!
-  if (name === undefined) return answer(ctx, 200, 'Nothing changed.', presentSignedIn(user, tokenOf(ctx)))
+  if (name === undefined)
+    return answer(ctx, 200, 'Nothing changed.', presentSignedIn(user, tokenOf(ctx)))
   const renamed = { ...user, ...(await renameUser(ctx.db, user, name?.trim() ?? null)) }
   noteAudit(ctx, { target: { id: user.id, label: user.email }, before: user, after: renamed })
   answer(ctx, 200, 'Name changed.', presentSignedIn(renamed, tokenOf(ctx)))
@@ -160,14 +172,24 @@ async function postPassword(ctx: Ctx) {
   await refuseObvious('new_password', new_password, user.email)
   const password_hash = await hashPassword(new_password, ctx.config.PASSWORD_COST)
   const kept = { exceptTokenHash: hashSecret(tokenOf(ctx)), seen }
-  if (!(await setPassword(ctx.db, user, password_hash, kept))) throw wrongPassword('current_password')
+  if (!(await setPassword(ctx.db, user, password_hash, kept)))
+    throw wrongPassword('current_password')
   rememberDevice(ctx, { id: user.id, password_hash })
   noteAudit(ctx, { target: { id: user.id, label: user.email } })
-  answer(ctx, 200, 'Password changed. Your other sessions have ended.', presentSignedIn(user, tokenOf(ctx)))
+  answer(
+    ctx,
+    200,
+    'Password changed. Your other sessions have ended.',
+    presentSignedIn(user, tokenOf(ctx)),
+  )
 }
 
 async function getSessions(ctx: Ctx) {
-  const found = await listDashboardSessions(ctx.db, ctx.state.caller.user!, hashSecret(tokenOf(ctx)))
+  const found = await listDashboardSessions(
+    ctx.db,
+    ctx.state.caller.user!,
+    hashSecret(tokenOf(ctx)),
+  )
   answer(ctx, 200, `${found.length} found.`, found.map(presentSession))
 }
 

@@ -39,7 +39,9 @@ const newAuthenticator = {
       description: 'The six digits that the app shows now; proves that it has the secret.',
     },
   },
-  examples: [{ password: 'a long password', secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', code: '492039' }],
+  examples: [
+    { password: 'a long password', secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', code: '492039' },
+  ],
 } as const
 
 const standing = one(
@@ -179,7 +181,9 @@ async function remove(ctx: Ctx, user: User) {
   const was_on = await removeAuthenticator(ctx.db, user)
   noteChange(ctx, user)
   if (!was_on) noteAudit(ctx, { isNothing: true })
-  answer(ctx, 200, was_on ? 'Authenticator app removed.' : 'There was no authenticator app.', { was_on })
+  answer(ctx, 200, was_on ? 'Authenticator app removed.' : 'There was no authenticator app.', {
+    was_on,
+  })
 }
 
 /** Secret, codes and password stay out of the event. */

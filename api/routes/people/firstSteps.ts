@@ -33,5 +33,10 @@ firstSteps.get(
 )
 
 async function getFirstSteps(ctx: Ctx) {
-  answer(ctx, 200, 'First steps found.', await readFirstSteps(ctx.db, ctx.state.caller.organization_id))
+  answer(
+    ctx,
+    200,
+    'First steps found.',
+    await readFirstSteps(ctx.db, ctx.state.caller.organization_id),
+  )
 }

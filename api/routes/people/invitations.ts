@@ -97,10 +97,14 @@ const withToken = record(
   },
   'invitation',
 )
-const openInvitation = object('OpenInvitation', 'What the holder of an invitation may know of it.', {
-  organization: text('Name of the organization that invites.'),
-  ...fields,
-})
+const openInvitation = object(
+  'OpenInvitation',
+  'What the holder of an invitation may know of it.',
+  {
+    organization: text('Name of the organization that invites.'),
+    ...fields,
+  },
+)
 const presentOpen = presenter<OpenInvitation>(openInvitation)
 
 const { list, remove } = handlersOf(invitationRecords, present, 'its link')
@@ -108,7 +112,9 @@ const { list, remove } = handlersOf(invitationRecords, present, 'its link')
 const ONCE =
   'Sends the link by mail where the operator has set a mail server (`is_mailed`). Otherwise you hand it over: `/dashboard/invitation#` and the `token`, which is shown once, works once, and ends after 7 days. Inviting an address again gives another link and ends the first. Answers 409 `email_taken` for a user of your organization; it does not tell whether other organizations know the address.'
 
-/** Invitations: a person who opens a link, which comes by mail or from an owner, gets an account. */
+/**
+ * Invitations: a person who opens a link, which comes by mail or from an owner, gets an account.
+ */
 export const invitations = new Router<State, Services>()
 invitations.post(
   '/api/v1/invitations',
@@ -184,7 +190,12 @@ async function postInvitation(ctx: Ctx) {
   const body = ctx.state.body as FromSchema<typeof newInvitation>
   const { organization_id, user } = ctx.state.caller
   const token = randomBytes(32).toString('base64url')
-  const wanted = { organization_id, ...body, invited_by: user!.email, token_hash: hashSecret(token) }
+  const wanted = {
+    organization_id,
+    ...body,
+    invited_by: user!.email,
+    token_hash: hashSecret(token),
+  }
   const { invitation, isNew } = await putInvitation(ctx.db, wanted, user!.id)
   if (!isNew) noteAudit(ctx, { action: 'invitation.renewed' })
   noteAudit(ctx, { target: { id: invitation.id, label: invitation.email } })
@@ -217,7 +228,10 @@ async function postAcceptance(ctx: Ctx) {
   await requirePasswordAllowed(ctx, found, undefined)
   await refuseObvious('password', password, found.email)
   const password_hash = await hashPassword(password, ctx.config.PASSWORD_COST)
-  const user = await acceptInvitation(ctx.db, tokenHash, { name: name?.trim() ?? null, password_hash })
+  const user = await acceptInvitation(ctx.db, tokenHash, {
+    name: name?.trim() ?? null,
+    password_hash,
+  })
   if (!user) throw gone()
   const { id, organization_id } = user
   noteAudit(ctx, {

@@ -25,11 +25,19 @@ const notificationChanges = {
 
 const settings = one(object('Notifications', 'What you are told by mail.', properties))
 
-/** What a user is told, open to every role. Mails are sent only if the operator has set a mail server. */
+/**
+ * What a user is told, open to every role. Mails are sent only if the operator has set a mail
+ * server.
+ */
 export const notifications = new Router<State, Services>()
 notifications.get(
   '/api/v1/account/notifications',
-  operation('readNotifications', 'Read what you are told by mail', { 200: settings }, 'Your own settings.'),
+  operation(
+    'readNotifications',
+    'Read what you are told by mail',
+    { 200: settings },
+    'Your own settings.',
+  ),
   authenticate('viewer'),
   rateLimit,
   getNotifications,

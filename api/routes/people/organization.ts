@@ -1,5 +1,9 @@
 import Router from '@koa/router'
-import { type OfficeHours, readOffice, setOfficeHours } from '../../../shared/handoffs/officeHours.ts'
+import {
+  type OfficeHours,
+  readOffice,
+  setOfficeHours,
+} from '../../../shared/handoffs/officeHours.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
 import {
   getOrganization,
@@ -116,7 +120,10 @@ async function patchOwn(ctx: Ctx) {
 
 type Own = Awaited<ReturnType<typeof present>>
 
-const settingsOf = ({ retention, office_hours }: Own) => ({ retention: ownDays(retention), office_hours })
+const settingsOf = ({ retention, office_hours }: Own) => ({
+  retention: ownDays(retention),
+  office_hours,
+})
 
 /** Presents an organization without its requests. */
 async function present(ctx: Ctx, db: Db, { id, name, created_at, updated_at }: Organization) {

@@ -15,7 +15,12 @@ import { requirePasswordAllowed } from '../../auth/admission.ts'
 import { requireOwnPage } from '../../auth/identity.ts'
 import { enter, signedIn } from '../../auth/loginSessions.ts'
 import { confirmation, requireOwnPassword } from '../../auth/ownPassword.ts'
-import { creationOptions, requestOptions, verifyCreation, verifyRequest } from '../../auth/passkeys.ts'
+import {
+  creationOptions,
+  requestOptions,
+  verifyCreation,
+  verifyRequest,
+} from '../../auth/passkeys.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
@@ -40,7 +45,8 @@ const response = {
     response: { type: 'object', description: 'What the authenticator has signed, and about what.' },
     type: { type: 'string', enum: ['public-key'], description: 'The kind of credential.' },
   },
-  description: "The answer of the browser's authenticator, as `PublicKeyCredential.toJSON()` gives it.",
+  description:
+    "The answer of the browser's authenticator, as `PublicKeyCredential.toJSON()` gives it.",
 } as const
 const EXAMPLE = { id: 'an-id', rawId: 'an-id', type: 'public-key', response: {} }
 
@@ -89,7 +95,8 @@ const options = one(
   object('PasskeyOptions', "What the browser's authenticator is asked.", {
     options: {
       type: 'object',
-      description: 'For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`.',
+      description:
+        'For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`.',
     },
   }),
 )
@@ -219,7 +226,9 @@ async function postOptions(ctx: Ctx) {
   const existing = await listPasskeys(ctx.db, user)
   if (existing.length >= MAX_PASSKEYS)
     throw new AppError('passkey_refused', `You have ${MAX_PASSKEYS} passkeys. Remove one first.`)
-  answer(ctx, 200, 'Ask the authenticator.', { options: await creationOptions(ctx, user, existing) })
+  answer(ctx, 200, 'Ask the authenticator.', {
+    options: await creationOptions(ctx, user, existing),
+  })
 }
 
 async function postOwn(ctx: Ctx) {

@@ -47,7 +47,9 @@ const redemption = {
     },
     password: newPassword,
   },
-  examples: [{ token: 'what-stands-after-the-number-sign-of-a-link', password: 'four words nobody expects' }],
+  examples: [
+    { token: 'what-stands-after-the-number-sign-of-a-link', password: 'four words nobody expects' },
+  ],
 } as const
 
 const requested = one(
@@ -67,7 +69,12 @@ const REQUEST = `Sends a mail with a link, which works once, within ${RESET_MINU
 export const passwordResets = new Router<State, Services>()
 passwordResets.post(
   '/api/v1/password-resets',
-  operation('requestPasswordReset', 'Ask for a link to choose another password', { 202: requested }, REQUEST),
+  operation(
+    'requestPasswordReset',
+    'Ask for a link to choose another password',
+    { 202: requested },
+    REQUEST,
+  ),
   rateLimitAddress('sign_in'),
   validate(request),
   postRequest,
@@ -101,7 +108,10 @@ async function postRequest(ctx: Ctx) {
   answer(ctx, 202, 'If a user has this address, a mail is on its way.', { is_accepted: true })
 }
 
-/** Each link goes to the address that its account has, which differs from others of them by its capitals. */
+/**
+ * Each link goes to the address that its account has, which differs from others of them by its
+ * capitals.
+ */
 async function sendLinks(ctx: Ctx, email: string): Promise<void> {
   const linksTo = new Map<string, ResetLink[]>()
   for (const account of await findAccounts(ctx.db, email)) {

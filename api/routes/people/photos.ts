@@ -75,16 +75,25 @@ function deletePhoto(ctx: Ctx) {
 async function change(ctx: Ctx, photo: Photo | null, detail: string) {
   const before = ctx.state.caller.user!
   const after = { ...before, ...(await setPhoto(ctx.db, before, photo)) }
-  noteAudit(ctx, { target: { id: before.id, label: before.email }, before, after, fields: ['photo'] })
+  noteAudit(ctx, {
+    target: { id: before.id, label: before.email },
+    before,
+    after,
+    fields: ['photo'],
+  })
   answer(ctx, 200, detail, presentSignedIn(after, tokenOf(ctx)))
 }
 
-/** @throws AppError unsupported_media_type, payload_too_large, malformed_request, invalid_text, validation_failed, unavailable */
+/**
+ * @throws AppError unsupported_media_type, payload_too_large, malformed_request, invalid_text,
+ *   validation_failed, unavailable
+ */
 async function readFile(ctx: Ctx, capacity: UploadCapacity): Promise<Photo> {
   const { bytes } = await readLoneFile(ctx, capacity, MAX_BYTES)
   const found = attachmentTypeOf(bytes)
   const type = TYPES.find((one) => one === found)
-  if (!type) throw invalidFile('file_type', 'must be a PNG, JPEG or WebP image: its bytes are of none')
+  if (!type)
+    throw invalidFile('file_type', 'must be a PNG, JPEG or WebP image: its bytes are of none')
   requireShowable(type, bytes, MAX_SIDE)
   return { type, bytes }
 }

@@ -12,7 +12,8 @@ import type { Ctx } from '../../context.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { described, object, orNull } from '../../http/schemas.ts'
 
-const days = (description: string) => ({ type: 'integer', minimum: 1, maximum: 4000, description }) as const
+const days = (description: string) =>
+  ({ type: 'integer', minimum: 1, maximum: 4000, description }) as const
 
 const ABOUT: Record<RetentionSetting, string> = {
   message_days:
@@ -39,7 +40,10 @@ export const retention = object(
   Object.fromEntries(RETENTION_SETTINGS.map((name) => [name, described(kept, ABOUT[name])])),
 )
 
-/** The retention that owners may set. That of the audit is not among it: shortening it would let them cover their tracks. */
+/**
+ * The retention that owners may set. That of the audit is not among it: shortening it would let
+ * them cover their tracks.
+ */
 const CHANGEABLE = RETENTION_SETTINGS.filter((name) => name !== 'audit_days')
 
 export const retentionChanges = {
@@ -47,7 +51,10 @@ export const retentionChanges = {
   additionalProperties: false,
   minProperties: 1,
   properties: Object.fromEntries(
-    CHANGEABLE.map((name) => [name, orNull(days(ABOUT[name]), 'as long as the service keeps them')]),
+    CHANGEABLE.map((name) => [
+      name,
+      orNull(days(ABOUT[name]), 'as long as the service keeps them'),
+    ]),
   ),
   description: 'Days for which each kind of data is kept, at most as long as the service keeps it.',
 } as const
@@ -58,7 +65,10 @@ export const retentionOf = async (
 ): Promise<Record<RetentionSetting, RetentionPeriod>> =>
   retentionPeriods(config, await readRetention(db, state.caller.organization_id))
 
-/** Stores an organization's own retention. @throws AppError validation_failed: longer than the service keeps it */
+/**
+ * Stores an organization's own retention. @throws AppError validation_failed: longer than the
+ * service keeps it
+ */
 export async function storeRetention(ctx: Ctx, changes: Partial<Retention>, db: Db): Promise<void> {
   const kept = await retentionOf(ctx, db)
   const errors = Object.entries(changes).flatMap(([name, wanted]) => {

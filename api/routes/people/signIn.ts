@@ -85,7 +85,12 @@ signIn.post(
 )
 signIn.get(
   '/dashboard/sign-in-ways',
-  operation('readSignInWays', 'Read how people sign in', { 200: ways }, 'For the page before the sign-in.'),
+  operation(
+    'readSignInWays',
+    'Read how people sign in',
+    { 200: ways },
+    'For the page before the sign-in.',
+  ),
   getWays,
 )
 signIn.get(
@@ -118,11 +123,16 @@ async function postSession(ctx: Ctx) {
   const { email, password, organization, code } = ctx.state.body as FromSchema<typeof credentials>
   const accounts = await findAccounts(ctx.db, email)
   const opened = await thoseWith(ctx, accounts, email, password)
-  const found = opened.length > 1 ? opened.find((one) => one.organization === organization) : opened[0]
+  const found =
+    opened.length > 1 ? opened.find((one) => one.organization === organization) : opened[0]
   if (!found && opened.length)
-    throw new AppError('organization_required', 'You work for several organizations. Choose one of them.', {
-      data: { organizations: opened.map((one) => one.organization) },
-    })
+    throw new AppError(
+      'organization_required',
+      'You work for several organizations. Choose one of them.',
+      {
+        data: { organizations: opened.map((one) => one.organization) },
+      },
+    )
   if (!found) {
     // Not awaited: the response time would reveal that the user exists.
     for (const account of accounts) void storeAuditEvent(ctx, failedSignIn(ctx, account))
@@ -142,13 +152,17 @@ async function postSession(ctx: Ctx) {
   answer(ctx, 201, 'Signed in.', entered)
 }
 
-/** Which second factor the user showed; a wrong one is audited. @throws AppError as `requireSecondFactor` */
+/**
+ * Which second factor the user showed; a wrong one is audited. @throws AppError as
+ * `requireSecondFactor`
+ */
 async function secondFactorOf(ctx: Ctx, account: Account, code: string | undefined) {
   try {
     return await requireSecondFactor(ctx, account, code)
   } catch (error) {
     if (code !== undefined) await storeAuditEvent(ctx, failedSignIn(ctx, account))
-    if (error instanceof AppError && error.code === 'second_factor_wrong') await warnOfGuesses(ctx, account)
+    if (error instanceof AppError && error.code === 'second_factor_wrong')
+      await warnOfGuesses(ctx, account)
     throw error
   }
 }
@@ -163,14 +177,22 @@ async function warnOfGuesses(ctx: Ctx, account: Account): Promise<void> {
 }
 
 /**
- * Finds the users whose password matches. Checks all of them at once, and dummies up to an even number: an address takes as long
- * whether it has no account, one, or two in different organizations.
+ * Finds the users whose password matches. Checks all of them at once, and dummies up to an even
+ * number: an address takes as long whether it has no account, one, or two in different
+ * organizations.
  */
-async function thoseWith(ctx: Ctx, accounts: Account[], email: string, password: string): Promise<Account[]> {
+async function thoseWith(
+  ctx: Ctx,
+  accounts: Account[],
+  email: string,
+  password: string,
+): Promise<Account[]> {
   const counts = await countSignIn(ctx, email, accounts)
   const hashes = counts.map((giveBack, index) => giveBack && accounts[index]?.password_hash)
   if (hashes.length % 2) hashes.push(undefined)
-  const fits = await Promise.all(hashes.map((hash) => isPassword(password, hash, ctx.config.PASSWORD_COST)))
+  const fits = await Promise.all(
+    hashes.map((hash) => isPassword(password, hash, ctx.config.PASSWORD_COST)),
+  )
   await Promise.all(counts.map((giveBack, index) => fits[index] && giveBack?.()))
   return accounts.filter((_, index) => fits[index])
 }

@@ -21,7 +21,16 @@ import { answer, answerDeleted } from '../../http/envelope.ts'
 import { ifMatch, seenBy, tagOf } from '../../http/etags.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { operation } from '../../http/operation.ts'
-import { deleted, described, object, one, orNull, presenter, record, text } from '../../http/schemas.ts'
+import {
+  deleted,
+  described,
+  object,
+  one,
+  orNull,
+  presenter,
+  record,
+  text,
+} from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
@@ -51,7 +60,12 @@ const fields = {
     minItems: 1,
     maxItems: 20,
     uniqueItems: true,
-    items: { type: 'string', maxLength: 253, pattern: DOMAIN, description: 'A domain, in small letters.' },
+    items: {
+      type: 'string',
+      maxLength: 253,
+      pattern: DOMAIN,
+      description: 'A domain, in small letters.',
+    },
     description: 'Domains of the addresses of people who may become users by signing in.',
   },
   role_claim: orNull(
@@ -131,7 +145,9 @@ const setUp = object('SingleSignOnSetUp', 'What there is of single sign-on.', {
 export const singleSignOn = new Router<State, Services>()
 singleSignOn.get(
   '/api/v1/single-sign-on',
-  operation('readSingleSignOn', 'Read how your people sign in by single sign-on', { 200: one(setUp) }),
+  operation('readSingleSignOn', 'Read how your people sign in by single sign-on', {
+    200: one(setUp),
+  }),
   authenticate('owner'),
   rateLimit,
   getSettings,
@@ -189,7 +205,10 @@ async function postSettings(ctx: Ctx) {
   const id = before?.id ?? newSingleSignOnId()
   const stored = await putSingleSignOn(ctx.db, organization_id, id, {
     ...{ issuer, client_id, domains: [...domains], is_required },
-    sealed_client_secret: ctx.sealer.seal(client_secret, singleSignOnPlace({ organization_id, id })),
+    sealed_client_secret: ctx.sealer.seal(
+      client_secret,
+      singleSignOnPlace({ organization_id, id }),
+    ),
     client_secret_hint: client_secret.length < MIN_HINTED ? '' : client_secret.slice(-4),
     role_claim: body.role_claim ?? null,
     roles: { ...body.roles },
@@ -209,7 +228,8 @@ function secretFor(
 ) {
   if (client_secret) return client_secret
   // Otherwise a stored secret could be sent to an address of somebody else.
-  if (before?.issuer === issuer && before.client_id === client_id) return clientOf(ctx, before).client_secret
+  if (before?.issuer === issuer && before.client_id === client_id)
+    return clientOf(ctx, before).client_secret
   throw invalid('client_secret', 'required', 'is required with another issuer or client')
 }
 
@@ -234,4 +254,5 @@ async function deleteSettings(ctx: Ctx) {
   answerDeleted(ctx, removed.id, 'Single sign-on removed.')
 }
 
-const invalid = (field: string, code: string, detail: string) => validationFailed([{ field, code, detail }])
+const invalid = (field: string, code: string, detail: string) =>
+  validationFailed([{ field, code, detail }])

@@ -128,7 +128,8 @@ async function postArrival(ctx: Ctx) {
   const { organization_id, ...checks } = departed
   setSealedCookie(ctx, 'single_sign_on', null)
   const found = await readSingleSignOn(ctx.db, organization_id)
-  if (!found) throw new AppError('single_sign_on_failed', 'Your organization has no single sign-on any more.')
+  if (!found)
+    throw new AppError('single_sign_on_failed', 'Your organization has no single sign-on any more.')
   const url = new URL(redirectUri(ctx))
   url.search = query
   const told = await ctx.oidc.finish(clientOf(ctx, found), url, checks)
@@ -145,7 +146,11 @@ async function postArrival(ctx: Ctx) {
   answer(ctx, 201, 'Signed in.', await enter(ctx, { ...admission.user, organization }))
 }
 
-const ACTIONS = { created: 'user.created', linked: 'user.identity_linked', role: 'user.changed' } as const
+const ACTIONS = {
+  created: 'user.created',
+  linked: 'user.identity_linked',
+  role: 'user.changed',
+} as const
 
 /** What the provider changed of the user, before they come in. */
 async function auditChange(ctx: Ctx, { user, change, before }: Admission): Promise<void> {

@@ -16,7 +16,18 @@ import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerDeleted, answerPage } from '../../http/envelope.ts'
 import { ifMatch, seenBy } from '../../http/etags.ts'
 import { operation } from '../../http/operation.ts'
-import { deleted, flag, many, one, orNull, photo, presenter, record, text, time } from '../../http/schemas.ts'
+import {
+  deleted,
+  flag,
+  many,
+  one,
+  orNull,
+  photo,
+  presenter,
+  record,
+  text,
+  time,
+} from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validateChanges } from '../../middleware/validate.ts'
@@ -137,7 +148,9 @@ async function patchUser(ctx: Ctx) {
   )
   tellReleased(ctx, released)
   noteAudit(ctx, { before, target: { id: after.id, label: after.email } })
-  const detail = after.is_active ? `${after.email} is ${after.role} now.` : `${after.email} may not sign in.`
+  const detail = after.is_active
+    ? `${after.email} is ${after.role} now.`
+    : `${after.email} may not sign in.`
   answer(ctx, 200, detail, present(after))
 }
 

@@ -7,7 +7,17 @@ import { readNewestQuestions, readTopics } from '../../../shared/questions/topic
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { amount, count, described, object, one, orNull, text, time, uuid } from '../../http/schemas.ts'
+import {
+  amount,
+  count,
+  described,
+  object,
+  one,
+  orNull,
+  text,
+  time,
+  uuid,
+} from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
@@ -31,7 +41,9 @@ const figures = object('AnswerFigures', 'How the questions of a period were answ
 const rating = (description: string) =>
   orNull({ type: 'number', minimum: 1, maximum: 5, description }, 'there was none')
 const handoffs = object('HandoffFigures', 'What people did in a period, beside the agents.', {
-  agent_alone: count('Sessions and conversations in which something was asked and which people never had.'),
+  agent_alone: count(
+    'Sessions and conversations in which something was asked and which people never had.',
+  ),
   handed_over: count('Handoffs to people that began in the period.'),
   by_reason: object(
     'HandoffsByReason',
@@ -48,7 +60,9 @@ const handoffs = object('HandoffFigures', 'What people did in a period, beside t
   answered: count('How many of them a person has answered.'),
   unanswered: count('In how many of them the customer was told that nobody has answered in time.'),
   first_answer_p50_seconds: orNull(
-    amount('Seconds from a handoff to the first answer of a person: the median. Takeovers do not count.'),
+    amount(
+      'Seconds from a handoff to the first answer of a person: the median. Takeovers do not count.',
+    ),
     'there was none',
   ),
   first_answer_p90_seconds: orNull(amount('The same: the 90th percentile.'), 'there was none'),
@@ -81,10 +95,13 @@ const questionsAnswer = one(
       items: object('Topic', 'A word, or two words, with which several conversations begin.', {
         topic: text('Identifies the topic: `GET /api/v1/threads` takes it as a filter.'),
         words: text('The most frequent form of the words, in lower case.'),
-        conversations: count('Conversations whose first question has the words, in any of their forms.'),
+        conversations: count(
+          'Conversations whose first question has the words, in any of their forms.',
+        ),
         answered: count('How many of them got a first reply that cites knowledge.'),
       }),
-      description: 'At most 12 topics, the most frequent first. A conversation may belong to several.',
+      description:
+        'At most 12 topics, the most frequent first. A conversation may belong to several.',
     },
     first_questions: count('First questions of conversations that were counted for the topics.'),
     counted_since: orNull(
@@ -174,5 +191,11 @@ async function getQuestions(ctx: Ctx) {
   const { topics, questions: first_questions, counted_since } = await readTopics(ctx.db, query)
   const newest = await readNewestQuestions(ctx.db, query, MAX_NEWEST)
   const period = { from: query.from, to: query.to }
-  answer(ctx, 200, `${topics.length} topics.`, { period, topics, first_questions, counted_since, newest })
+  answer(ctx, 200, `${topics.length} topics.`, {
+    period,
+    topics,
+    first_questions,
+    counted_since,
+    newest,
+  })
 }

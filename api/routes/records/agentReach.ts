@@ -3,13 +3,19 @@ import type { Ctx } from '../../context.ts'
 import type { Reach } from './crud.ts'
 import { idOf } from './ids.ts'
 
-/** Whether the caller may use this agent: a key may be for some, and an application names those of its visitors. */
+/**
+ * Whether the caller may use this agent: a key may be for some, and an application names those of
+ * its visitors.
+ */
 export function reachesAgent(ctx: Ctx, agentId: string): boolean {
   const { agent_ids } = ctx.state.caller
   return agent_ids === null || agent_ids.includes(agentId.toLowerCase())
 }
 
-/** The id of the agent of the path. @throws AppError not_found, also for one that the caller does not reach */
+/**
+ * The id of the agent of the path. @throws AppError not_found, also for one that the caller does
+ * not reach
+ */
 export function agentIdOf(ctx: Ctx, parameter = 'id'): string {
   const id = idOf(ctx, 'agent', parameter)
   if (!reachesAgent(ctx, id)) throw notFound('agent')
@@ -22,7 +28,10 @@ export function agentsOf(ctx: Ctx): string | undefined {
   return agent_ids === null ? undefined : `{${agent_ids.join(',')}}`
 }
 
-/** A key of some agents reads the knowledge that they answer from, and changes what serves no others. */
+/**
+ * A key of some agents reads the knowledge that they answer from, and changes what serves no
+ * others.
+ */
 export const entryReach: Reach = {
   reads: (ctx) => ({ serving: agentsOf(ctx) }),
   changes: (ctx) => ({ serving_only: agentsOf(ctx) }),

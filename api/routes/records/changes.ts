@@ -11,7 +11,9 @@ export function changesOf(schema: ObjectSchema, fixed: readonly string[] = []): 
     const { default: _, ...property } = schema.properties[name]!
     return [
       name,
-      schema.required?.includes(name) ? property : orNull(property, 'as if it had never been given'),
+      schema.required?.includes(name)
+        ? property
+        : orNull(property, 'as if it had never been given'),
     ]
   })
   return {

@@ -62,7 +62,9 @@ const EVERYTHING: Reach = { reads: () => ({}), changes: () => ({}) }
 /** @throws AppError not_found: the caller may not change this record, or it is not there */
 export async function requireReach(
   ctx: Ctx,
-  records: { get: (db: Db, organizationId: string, id: string, filter: Filter) => Promise<unknown> },
+  records: {
+    get: (db: Db, organizationId: string, id: string, filter: Filter) => Promise<unknown>
+  },
   id: string,
   { changes }: Reach,
 ): Promise<void> {

@@ -26,7 +26,8 @@ export const pageNumber = {
 
 /**
  * Checks a list's query: `limit`, `after`, `order`, and the list's own filters; refuses all else.
- * @param of the records of the list, after one of which a page begins; undefined: the handler checks `after`
+ * @param of the records of the list, after one of which a page begins; undefined: the handler
+ *   checks `after`
  * @param isSorted whether the list is always sorted by a column other than the id
  */
 export function validatePage(
@@ -45,7 +46,8 @@ export function validatePage(
         type: 'string',
         enum: ['asc', 'desc'],
         default: order,
-        description: 'Order of the list: `asc` begins with the oldest records, `desc` with the newest.',
+        description:
+          'Order of the list: `asc` begins with the oldest records, `desc` with the newest.',
       },
       ...filters,
     },
@@ -54,7 +56,13 @@ export function validatePage(
   const requireAfter = async (ctx: Ctx) => {
     const { after, sort = 'created_at' } = ctx.state.query as Partial<Page>
     if (!of || !after) return
-    await requirePlace(ctx.db, ctx.state.caller.organization_id, of, after, isSorted || sort !== 'created_at')
+    await requirePlace(
+      ctx.db,
+      ctx.state.caller.organization_id,
+      of,
+      after,
+      isSorted || sort !== 'created_at',
+    )
   }
   return describeGuard((ctx, next) => check(ctx, () => requireAfter(ctx).then(next)), { query })
 }

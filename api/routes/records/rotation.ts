@@ -6,6 +6,8 @@ export const rotationOf = (maximum: number, hours: number, description: string) 
   ({
     type: 'object',
     additionalProperties: false,
-    properties: { grace_hours: { type: 'integer', minimum: 0, maximum, default: hours, description } },
+    properties: {
+      grace_hours: { type: 'integer', minimum: 0, maximum, default: hours, description },
+    },
     examples: [{ grace_hours: 24 }],
   }) as const

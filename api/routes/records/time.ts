@@ -4,7 +4,10 @@ import { validationFailed } from '../../http/fieldErrors.ts'
 /** A date, or a date-time with its time zone; `Date` tells which of them exist. */
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/
 
-/** A time in a query, which `timeOf` reads. @param what a clause without its full stop @param more further sentences */
+/**
+ * A time in a query, which `timeOf` reads. @param what a clause without its full stop @param more
+ * further sentences
+ */
 export const time = (what: string, more = '') =>
   ({
     type: 'string',

@@ -41,7 +41,9 @@ type SearchBody = FromSchema<typeof search>
 const passage = object('Passage', 'A piece of knowledge that a question finds.', {
   ...source,
   heading,
-  text: text('What the passage says; a question/answer pair is whole, with its question in the first line.'),
+  text: text(
+    'What the passage says; a question/answer pair is whole, with its question in the first line.',
+  ),
   score: amount('How well the passage fits the question; comparable within one answer only.'),
 })
 const present = presenter<Passage>(passage)
@@ -57,9 +59,18 @@ retrieve.post(
     'Try what a question finds',
     {
       200: one(
-        { type: 'array', items: passage, description: 'The passages that were found, the best first.' },
+        {
+          type: 'array',
+          items: passage,
+          description: 'The passages that were found, the best first.',
+        },
         undefined,
-        { rerank: orNull(rerankCall, 'the service has no rerank model, or there was nothing to order') },
+        {
+          rerank: orNull(
+            rerankCall,
+            'the service has no rerank model, or there was nothing to order',
+          ),
+        },
       ),
     },
     WHAT,
@@ -78,8 +89,18 @@ async function postRetrieve(ctx: Ctx) {
   const asked = { organizationId: organization_id, agentId: id, question }
   const nearest = ctx.findByMeaning({ ...asked, requestId: ctx.state.requestId })
   const calls: RerankCall[] = []
-  const rerank = ctx.makeRerank({ requestId: ctx.state.requestId, note: (call) => calls.push(call) })
+  const rerank = ctx.makeRerank({
+    requestId: ctx.state.requestId,
+    note: (call) => calls.push(call),
+  })
   const yieldLoop = ctx.loop.of(organization_id)
-  const found = await findPassages(ctx.db, { ...asked, nearest, rerank, language, limit, yieldLoop })
+  const found = await findPassages(ctx.db, {
+    ...asked,
+    nearest,
+    rerank,
+    language,
+    limit,
+    yieldLoop,
+  })
   answer(ctx, 200, `${found.length} found.`, found.map(present), { rerank: calls[0] ?? null })
 }

@@ -1,6 +1,10 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { addSynonyms, type SynonymGroup, synonymRecords } from '../../../shared/knowledge/synonyms.ts'
+import {
+  addSynonyms,
+  type SynonymGroup,
+  synonymRecords,
+} from '../../../shared/knowledge/synonyms.ts'
 import {
   MAX_CHARACTERS,
   MAX_GROUPS,
@@ -41,7 +45,9 @@ const newSynonyms = {
 const synonymChanges = { ...newSynonyms, required: [] } as const
 type NewSynonyms = FromSchema<typeof newSynonyms>
 
-const group = record('SynonymGroup', 'Words and phrases that mean the same in your organization.', { words })
+const group = record('SynonymGroup', 'Words and phrases that mean the same in your organization.', {
+  words,
+})
 const present = presenter<SynonymGroup>(group)
 const { list, show, remove } = handlersOf(synonymRecords, present, 'all its words')
 
@@ -121,7 +127,10 @@ async function patch(ctx: Ctx) {
   answer(ctx, 200, 'Group of synonyms changed.', present(changed))
 }
 
-/** Reads the words of a body. @throws AppError validation_failed: one has no letter, is too long, or is there twice */
+/**
+ * Reads the words of a body. @throws AppError validation_failed: one has no letter, is too long, or
+ * is there twice
+ */
 function wordsOf(ctx: Ctx): string[] {
   const words = (ctx.state.body as NewSynonyms).words.map((one) => one.trim().replace(/\s+/g, ' '))
   const keys = words.map(phraseKey)
@@ -132,7 +141,11 @@ function wordsOf(ctx: Ctx): string[] {
     if (key.split(' ').length > MAX_PHRASE_WORDS)
       return { field, code: 'maxWords', detail: `must have at most ${MAX_PHRASE_WORDS} words` }
     if (same < nth)
-      return { field, code: 'uniqueItems', detail: `repeats "${words[same]}"; leave one of them out` }
+      return {
+        field,
+        code: 'uniqueItems',
+        detail: `repeats "${words[same]}"; leave one of them out`,
+      }
     return []
   })
   if (errors.length) throw validationFailed(errors)

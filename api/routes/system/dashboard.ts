@@ -16,7 +16,10 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** For the page that previews a widget: only the dashboard's own pages frame it, and it reaches no server, not even ours. */
+/**
+ * For the page that previews a widget: only the dashboard's own pages frame it, and it reaches no
+ * server, not even ours.
+ */
 const PREVIEW_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -26,7 +29,10 @@ const PREVIEW_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** The dashboard's pages: one document, which shows the page of its address, and the files that it loads. */
+/**
+ * The dashboard's pages: one document, which shows the page of its address, and the files that it
+ * loads.
+ */
 export const dashboard = new Router<State, Services>()
 dashboard.get('/', (ctx: Ctx, next) => {
   ctx.vary('Accept')
@@ -38,7 +44,11 @@ dashboard.get(['/favicon.ico', '/dashboard/icon.svg'], async (ctx: Ctx) => {
 })
 dashboard.get('/dashboard/assets/:file', async (ctx: Ctx) => {
   // A file's name changes with what is in it.
-  await answerBuiltFile(ctx, `dashboard/assets/${ctx.params.file}`, 'public, max-age=31536000, immutable')
+  await answerBuiltFile(
+    ctx,
+    `dashboard/assets/${ctx.params.file}`,
+    'public, max-age=31536000, immutable',
+  )
 })
 dashboard.get('/dashboard/preview', async (ctx: Ctx) => {
   if (await answerBuiltFile(ctx, 'dashboard/preview.html', 'no-cache'))

@@ -4,7 +4,10 @@ import type { Ctx, Services, State } from '../../context.ts'
 import { DEMO_SCRIPT, type DemoIds, demoPage } from '../../demo/page.ts'
 import { DEMO_STYLE } from '../../demo/style.ts'
 
-/** The strictest policy for a page with a style sheet and the widget; docs/widget.md says what the widget alone needs. */
+/**
+ * The strictest policy for a page with a style sheet and the widget; docs/widget.md says what the
+ * widget alone needs.
+ */
 const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 

@@ -15,7 +15,11 @@ health.get(
     'checkAlive',
     'Check that the process runs',
     {
-      200: one(object('Alive', 'A process that runs.', { alive: yes('Always true: the process answers.') })),
+      200: one(
+        object('Alive', 'A process that runs.', {
+          alive: yes('Always true: the process answers.'),
+        }),
+      ),
     },
     'Says nothing of the database or the queue, so that an outage of these restarts no process.',
   ),
@@ -51,17 +55,22 @@ const READY_MS = 2_000
 /** A relay that runs leaves no event for so long. */
 const MUCH_LAG_SECONDS = 30
 
-/** Says that the process runs, and nothing about what it depends on: a database outage must not restart it. */
+/**
+ * Says that the process runs, and nothing about what it depends on: a database outage must not
+ * restart it.
+ */
 async function alive(ctx: Ctx) {
   answer(ctx, 200, 'Alive.', { alive: true })
 }
 
 /**
- * Says whether the process can work: it can write to a database that is migrated, and is not stopping. The queue does not count: all processes
- * lose Redis at the same moment, and a router that obeyed would have none left.
+ * Says whether the process can work: it can write to a database that is migrated, and is not
+ * stopping. The queue does not count: all processes lose Redis at the same moment, and a router
+ * that obeyed would have none left.
  */
 async function ready(ctx: Ctx) {
-  if (ctx.isStopping()) throw new AppError('unavailable', 'The process is stopping.', { retryAfter: 2 })
+  if (ctx.isStopping())
+    throw new AppError('unavailable', 'The process is stopping.', { retryAfter: 2 })
   const late = () => new Error('no answer')
   const [problem, queue] = await Promise.all([
     withTimeout(findProblem(ctx), READY_MS, late).catch(() => 'The database cannot be reached.'),
@@ -79,7 +88,9 @@ async function ready(ctx: Ctx) {
   answer(ctx, 200, `${['Ready', ...complaints].join('; ')}.`, { ...data, relay_lag_seconds })
 }
 
-/** @returns a sentence that says why this process cannot work with its database; undefined: it can */
+/**
+ * @returns a sentence that says why this process cannot work with its database; undefined: it can
+ */
 async function findProblem({ db, schema }: Ctx): Promise<string | undefined> {
   try {
     await pingDatabase(db)

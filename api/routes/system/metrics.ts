@@ -24,11 +24,17 @@ async function authorize(ctx: Ctx, next: () => Promise<unknown>) {
   const [, given = ''] = /^Bearer (.+)$/i.exec(ctx.get('Authorization')) ?? []
   // Hashes have one length, so the time tells nothing of how much of the token was right.
   if (!timingSafeEqual(hashSecret(given), hashSecret(ctx.config.METRICS_TOKEN!)))
-    throw new AppError('unauthenticated', 'Metrics need the header Authorization: Bearer <METRICS_TOKEN>.')
+    throw new AppError(
+      'unauthenticated',
+      'Metrics need the header Authorization: Bearer <METRICS_TOKEN>.',
+    )
   await next()
 }
 
-/** Answers this process's figures and those of the whole service; with several API processes, Prometheus asks for them apart. */
+/**
+ * Answers this process's figures and those of the whole service; with several API processes,
+ * Prometheus asks for them apart.
+ */
 async function getMetrics(ctx: Ctx) {
   const { scope } = ctx.state.query as { scope: 'all' | 'process' | 'fleet' }
   const own = scope === 'fleet' ? undefined : await collectMetrics()

@@ -43,7 +43,11 @@ export function referenceOf(routers: readonly Router<State, Services>[]): Router
     (ctx: Ctx) => {
       const { config, protocol, host, response } = ctx
       if (!documents.has(config)) {
-        const { servers: _, ...described } = describeApi([...routers, reference], about.version, config)
+        const { servers: _, ...described } = describeApi(
+          [...routers, reference],
+          about.version,
+          config,
+        )
         const document = config.LEGACY_FORM ? withLegacyForm(described) : described
         documents.set(config, { document: JSON.stringify(document), tag: tagOf(document) })
       }
@@ -69,7 +73,11 @@ export function referenceOf(routers: readonly Router<State, Services>[]): Router
   })
   reference.get('/docs/assets/:file', async (ctx: Ctx) => {
     // A file's name changes with what is in it.
-    await answerBuiltFile(ctx, `reference/assets/${ctx.params.file}`, 'public, max-age=31536000, immutable')
+    await answerBuiltFile(
+      ctx,
+      `reference/assets/${ctx.params.file}`,
+      'public, max-age=31536000, immutable',
+    )
   })
   return reference
 }

@@ -49,14 +49,19 @@ export const usage = object('TokenUsage', 'What the call of the model used and c
   input_tokens: count('Tokens that the model read.'),
   output_tokens: count('Tokens that the model wrote.'),
   total_tokens: count('Tokens that the model read and wrote.'),
-  cost_usd: orNull({ type: 'number', description: 'Cost in USD.' }, 'the price of the model is not known'),
+  cost_usd: orNull(
+    { type: 'number', description: 'Cost in USD.' },
+    'the price of the model is not known',
+  ),
 })
 
 const common = (kind: ThreadKind) => ({
   [`${kind}_id`]: uuid(`Id of the ${kind} that the message is in.`),
   agent_id: uuid('Id of the agent that answers.'),
   metadata: { type: 'object', description: 'What was posted with the message; empty in replies.' },
-  request_id: text('Id of the request that posted the question, as in `X-Request-Id` and in the logs.'),
+  request_id: text(
+    'Id of the request that posted the question, as in `X-Request-Id` and in the logs.',
+  ),
 })
 
 /** The schema of a message of a person. @param name of the kind of thread, in names of schemas */
@@ -65,7 +70,11 @@ function humanMessageOf(kind: ThreadKind, name: string): Schema {
     object: kindOf('message'),
     id: recordId,
     role: { type: 'string', enum: ['human_agent'], description: 'Tells the message of a person.' },
-    status: { type: 'string', enum: ['completed'], description: 'A message of a person is always complete.' },
+    status: {
+      type: 'string',
+      enum: ['completed'],
+      description: 'A message of a person is always complete.',
+    },
     content: text('What the person wrote.'),
     ...common(kind),
     attachments,
@@ -121,7 +130,8 @@ function schemasOf(kind: ThreadKind) {
     citations: {
       type: 'array',
       items: citation,
-      description: 'The knowledge that the reply rests on, each source once; empty until it is completed.',
+      description:
+        'The knowledge that the reply rests on, each source once; empty until it is completed.',
     },
     grounded: orNull(
       flag('Whether knowledge supports the reply: whether it cites any.'),
@@ -154,7 +164,10 @@ function schemasOf(kind: ThreadKind) {
     ),
     created_at: time('When the question was posted'),
     updated_at: time('When the record last changed'),
-    completed_at: orNull(time('When the reply was completed, failed or was cancelled'), 'it is not finished'),
+    completed_at: orNull(
+      time('When the reply was completed, failed or was cancelled'),
+      'it is not finished',
+    ),
   })
   const human = humanMessageOf(kind, name)
   const handedOff = object(
@@ -166,9 +179,16 @@ function schemasOf(kind: ThreadKind) {
       reply: orNull(described(human, 'What a person has answered.'), 'nobody has answered yet'),
     },
   )
-  const description = 'A question, a reply of the agent or a message of a person; `role` tells which.'
-  const posted: Schema = { anyOf: [reply, handedOff, human], description: 'What became of the message.' }
+  const description =
+    'A question, a reply of the agent or a message of a person; `role` tells which.'
+  const posted: Schema = {
+    anyOf: [reply, handedOff, human],
+    description: 'What became of the message.',
+  }
   return { reply, posted, message: { anyOf: [question, reply, human], description } as Schema }
 }
 
-export const messageSchemas = { session: schemasOf('session'), conversation: schemasOf('conversation') }
+export const messageSchemas = {
+  session: schemasOf('session'),
+  conversation: schemasOf('conversation'),
+}

@@ -1,7 +1,12 @@
 import { agentRecords } from '../../../shared/agents/agents.ts'
 import { AGENT_INACTIVE } from '../../../shared/chat/accept.ts'
 import { presentThread } from '../../../shared/chat/presentThread.ts'
-import { type Thread, type ThreadKind, threadRecords, visitorFilter } from '../../../shared/chat/threads.ts'
+import {
+  type Thread,
+  type ThreadKind,
+  threadRecords,
+  visitorFilter,
+} from '../../../shared/chat/threads.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
 import { AppError } from '../../../shared/lib/errors.ts'
 import { storedJson } from '../../../shared/lib/storable.ts'
@@ -24,7 +29,10 @@ export const THREAD_NAMES = {
 /** The fields that sessions and conversations share. */
 export const threadFields = {
   agent_id: uuid('Id of the agent that answers.'),
-  locale: languageTag('Language of the user', 'An agent without a `language` of its own replies in it.'),
+  locale: languageTag(
+    'Language of the user',
+    'An agent without a `language` of its own replies in it.',
+  ),
   metadata: {
     ...storedJson,
     default: {},
@@ -54,8 +62,15 @@ const closed = {
 export const threadChanges = (properties: Readonly<Record<string, Schema>>) =>
   changesOf({ properties: { ...properties, status: closed }, required: ['status'] }, ['agent_id'])
 
-/** Reads the session or conversation of the path, within the caller's reach. @throws AppError not_found */
-export async function threadOf(ctx: Ctx, kind: ThreadKind, parameter = `${kind}_id`): Promise<Thread> {
+/**
+ * Reads the session or conversation of the path, within the caller's reach. @throws AppError
+ * not_found
+ */
+export async function threadOf(
+  ctx: Ctx,
+  kind: ThreadKind,
+  parameter = `${kind}_id`,
+): Promise<Thread> {
   const { organization_id } = ctx.state.caller
   return threadRecords[kind].get(
     ctx.db,
@@ -65,17 +80,26 @@ export async function threadOf(ctx: Ctx, kind: ThreadKind, parameter = `${kind}_
   )
 }
 
-/** Checks that the caller reaches the thread of the path. Costs nothing for a caller that reaches all. */
+/**
+ * Checks that the caller reaches the thread of the path. Costs nothing for a caller that reaches
+ * all.
+ */
 export async function requireThread(ctx: Ctx, kind: ThreadKind, parameter = 'id'): Promise<void> {
   const { agent_ids, limited_key_id } = ctx.state.caller
   if (agent_ids || limited_key_id) await threadOf(ctx, kind, parameter)
 }
 
-/** Which threads the caller reaches. Lists of keys that are for no tests leave out the threads of tests, too. */
+/**
+ * Which threads the caller reaches. Lists of keys that are for no tests leave out the threads of
+ * tests, too.
+ */
 export const threadReach: Reach = {
   reads(ctx) {
     const { kind, is_test } = ctx.state.caller
-    return { ...threadReach.changes(ctx), ...(kind === 'application' && { is_test: String(is_test) }) }
+    return {
+      ...threadReach.changes(ctx),
+      ...(kind === 'application' && { is_test: String(is_test) }),
+    }
   },
   changes(ctx) {
     const { organization_id, subject, context_id, is_test } = ctx.state.caller
@@ -88,8 +112,8 @@ export const threadReach: Reach = {
 }
 
 /**
- * Changes a thread. One that is closed has its transcript mailed, where its agent does that: in one transaction, so that neither
- * happens alone.
+ * Changes a thread. One that is closed has its transcript mailed, where its agent does that: in one
+ * transaction, so that neither happens alone.
  * @param locking done first in the transaction, if any
  * @throws AppError not_found, precondition_failed; what `locking` throws
  */
@@ -120,7 +144,11 @@ export async function removeThread(ctx: Ctx, remove: (ctx: Ctx) => Promise<void>
 }
 
 /** Refuses an agent that takes no new threads. @throws AppError not_found, agent_inactive */
-export async function requireActiveAgent(db: Db, organizationId: string, agentId: string): Promise<void> {
+export async function requireActiveAgent(
+  db: Db,
+  organizationId: string,
+  agentId: string,
+): Promise<void> {
   const agent = await agentRecords.get(db, organizationId, agentId)
   if (!agent.is_active) throw new AppError('agent_inactive', AGENT_INACTIVE)
 }

@@ -4,13 +4,29 @@ import { type AgentFields, agentRecords } from '../../../shared/agents/agents.ts
 import { presentCitation } from '../../../shared/chat/presentMessage.ts'
 import { storedJson } from '../../../shared/lib/storable.ts'
 import { FINISH_REASONS } from '../../../shared/models/finishReason.ts'
-import { getTrial, openTrial, type Trial, type TrialQuestion } from '../../../shared/trials/trials.ts'
+import {
+  getTrial,
+  openTrial,
+  type Trial,
+  type TrialQuestion,
+} from '../../../shared/trials/trials.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { operation } from '../../http/operation.ts'
 import { waitSeconds } from '../../http/prefer.ts'
-import { count, flag, jobError, object, one, orNull, recordId, text, time, uuid } from '../../http/schemas.ts'
+import {
+  count,
+  flag,
+  jobError,
+  object,
+  one,
+  orNull,
+  recordId,
+  text,
+  time,
+  uuid,
+} from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
@@ -85,7 +101,11 @@ export const trial = object('AgentTrial', 'What an agent says with settings that
     text('What the agent says, in Markdown.'),
     'the trial is not completed, or without an answer',
   ),
-  citations: { type: 'array', items: citation, description: 'The knowledge that the answer rests on.' },
+  citations: {
+    type: 'array',
+    items: citation,
+    description: 'The knowledge that the answer rests on.',
+  },
   grounded: orNull(flag('Whether knowledge supports the answer.'), 'there is no answer'),
   finish_reason: orNull(
     { type: 'string', enum: [...FINISH_REASONS], description: 'Why the model ended the answer.' },
@@ -93,7 +113,10 @@ export const trial = object('AgentTrial', 'What an agent says with settings that
   ),
   usage: orNull(usage, 'there is no answer'),
   error: jobError,
-  latency_ms: orNull(count('Milliseconds from the question to the end of the trial.'), 'it has not ended'),
+  latency_ms: orNull(
+    count('Milliseconds from the question to the end of the trial.'),
+    'it has not ended',
+  ),
   trace: orNull(trace, 'it is not completed'),
   created_at: time('When the trial was asked for'),
 })
@@ -145,15 +168,31 @@ trials.get(
 
 async function postTrial(ctx: Ctx) {
   const body = ctx.state.body as TrialBody
-  const { settings = {}, question = '', history: turns = [], traits = null, answer: asks = true } = body
+  const {
+    settings = {},
+    question = '',
+    history: turns = [],
+    traits = null,
+    answer: asks = true,
+  } = body
   if (asks && !question)
     throw validationFailed([
       { field: 'question', code: 'required', detail: 'is required, unless answer is false' },
     ])
   await requireModels(ctx, settings, 'settings.')
-  const agent = await agentRecords.get(ctx.db, ctx.state.caller.organization_id, agentIdOf(ctx, 'agent_id'))
+  const agent = await agentRecords.get(
+    ctx.db,
+    ctx.state.caller.organization_id,
+    agentIdOf(ctx, 'agent_id'),
+  )
   await askTrial(ctx, agent, {
-    ...{ settings: withDefaults(settings), question, history: turns as never, traits, answer: asks },
+    ...{
+      settings: withDefaults(settings),
+      question,
+      history: turns as never,
+      traits,
+      answer: asks,
+    },
   })
 }
 
@@ -170,7 +209,8 @@ export async function askTrial(
 ): Promise<void> {
   const { organization_id, application_id } = ctx.state.caller
   const refusal =
-    asked.answer && (await ctx.budgets.refusalOf({ organization_id, application_id, agent_id: agent.id }))
+    asked.answer &&
+    (await ctx.budgets.refusalOf({ organization_id, application_id, agent_id: agent.id }))
   if (refusal) throw refusal
   const id = await openTrial(ctx.db, {
     ...{

@@ -4,7 +4,12 @@ import { contextRecords } from '../../../shared/chat/contexts.ts'
 import type { ThreadKind } from '../../../shared/chat/threads.ts'
 import { notFound } from '../../../shared/lib/errors.ts'
 import type { Place } from '../../../shared/lib/sealing.ts'
-import { type Contact, findContact, presentContact, putContact } from '../../../shared/mail/contacts.ts'
+import {
+  type Contact,
+  findContact,
+  presentContact,
+  putContact,
+} from '../../../shared/mail/contacts.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { ifMatch, requireSeen } from '../../http/etags.ts'
@@ -81,8 +86,8 @@ async function storeContact(ctx: Ctx, kind: ThreadKind) {
 }
 
 /**
- * Whether an address is known to be the customer's: a server or a user of the dashboard says so, or it is the one that the
- * company has given for a verified user.
+ * Whether an address is known to be the customer's: a server or a user of the dashboard says so, or
+ * it is the one that the company has given for a verified user.
  */
 async function isVouchedFor({ db, state }: Ctx, email: string): Promise<boolean> {
   const { organization_id, subject, context_id } = state.caller

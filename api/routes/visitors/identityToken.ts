@@ -8,7 +8,10 @@ import { findUnstorableText, isStorableJson } from '../../../shared/lib/storable
 import type { NamedCustomer } from '../../../shared/visitors/identify.ts'
 import { isValid } from '../../auth/identity.ts'
 
-/** The longest lifetime of an identity token, in seconds, and so the longest that a visitor is known by one. */
+/**
+ * The longest lifetime of an identity token, in seconds, and so the longest that a visitor is known
+ * by one.
+ */
 export const MAX_IDENTITY_SECONDS = 24 * 3600
 /** Seconds by which the clock of the customer's server may differ. */
 const SKEW_SECONDS = 30
@@ -25,13 +28,20 @@ export interface VerifiedIdentity extends NamedCustomer {
 }
 
 /** @throws AppError invalid_identity, which says what the developer of the page must correct */
-export function readIdentity(token: string, application: Credentials, sealer: Sealer): VerifiedIdentity {
+export function readIdentity(
+  token: string,
+  application: Credentials,
+  sealer: Sealer,
+): VerifiedIdentity {
   const { secret, claims } = verifiedBy(token, application, sealer)
   if (findUnstorableText(claims) !== undefined) throw invalid('it has text that cannot be stored.')
   const { sub, iat, exp, aud, name, email, traits } = claims
   if (typeof sub !== 'string' || !sub.trim() || sub.length > MAX_REFERENCE)
-    throw invalid(`\`sub\` must be your own id of the user, a text of 1 to ${MAX_REFERENCE} characters.`)
-  if (!isTime(iat) || !isTime(exp)) throw invalid('`iat` and `exp` must be there, in seconds since 1970.')
+    throw invalid(
+      `\`sub\` must be your own id of the user, a text of 1 to ${MAX_REFERENCE} characters.`,
+    )
+  if (!isTime(iat) || !isTime(exp))
+    throw invalid('`iat` and `exp` must be there, in seconds since 1970.')
   if (exp <= iat || exp - iat > MAX_IDENTITY_SECONDS)
     throw invalid(`\`exp\` must be after \`iat\`, by at most ${MAX_IDENTITY_SECONDS} seconds.`)
   const now = Math.floor(Date.now() / 1000)
@@ -46,7 +56,13 @@ export function readIdentity(token: string, application: Credentials, sealer: Se
   }
   if (traits !== undefined && !isObject(traits))
     throw invalid('`traits` must be an object with at most 16 kB and 5 levels.')
-  return { reference: sub, traits: { ...(traits ?? {}), ...own }, issuedAt: iat, secret, until: exp }
+  return {
+    reference: sub,
+    traits: { ...(traits ?? {}), ...own },
+    issuedAt: iat,
+    secret,
+    until: exp,
+  }
 }
 
 /** Checks the signature by each of the application's secrets. */

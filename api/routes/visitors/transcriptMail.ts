@@ -3,7 +3,13 @@ import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { ThreadKind } from '../../../shared/chat/threads.ts'
 import { notFound } from '../../../shared/lib/errors.ts'
-import { CODE_MINUTES, contactPlace, findContact, keepCode, tryCode } from '../../../shared/mail/contacts.ts'
+import {
+  CODE_MINUTES,
+  contactPlace,
+  findContact,
+  keepCode,
+  tryCode,
+} from '../../../shared/mail/contacts.ts'
 import { mailTranscript } from '../../../shared/mail/mails.ts'
 import { codeWords } from '../../../shared/mail/transcriptWords.ts'
 import { getOrganization } from '../../../shared/people/organizations.ts'
@@ -34,15 +40,19 @@ const newTranscript = {
   examples: [{}],
 } as const
 
-const transcript = object('TranscriptMail', 'A transcript that the customer of a chat gets by mail.', {
-  object: kindOf('transcript_mail'),
-  state: {
-    type: 'string',
-    enum: ['code_sent', 'on_its_way'],
-    description:
-      'What happens next: `code_sent`, a code was mailed, with which to ask again; `on_its_way`, a worker sends the transcript.',
+const transcript = object(
+  'TranscriptMail',
+  'A transcript that the customer of a chat gets by mail.',
+  {
+    object: kindOf('transcript_mail'),
+    state: {
+      type: 'string',
+      enum: ['code_sent', 'on_its_way'],
+      description:
+        'What happens next: `code_sent`, a code was mailed, with which to ask again; `on_its_way`, a worker sends the transcript.',
+    },
   },
-})
+)
 
 const HOW = `Goes to the address of \`PUT …/contact\` alone: 404 where there is none. An address that a visitor has left is not known to be theirs, so they get a code first, which works once, within ${CODE_MINUTES} minutes, and send it as \`code\`. Addresses need none that a key, a user of the dashboard, or the \`email\` of a verified user's traits vouches for. The mail has the last 200 messages, without internal notes. At most 5 mails an hour for a chat and 6 a day to an address. Answers 503 \`mail_not_configured\` where the operator has set no mail server.`
 
@@ -83,7 +93,10 @@ async function postTranscript(ctx: Ctx, kind: ThreadKind) {
     ctx.mailer.inBackground(organization_id, () =>
       ctx.mailer.send({ to: email, ...codeWords(locale, name, fresh) }),
     )
-    return answer(ctx, 200, 'A code is on its way.', { object: 'transcript_mail', state: 'code_sent' })
+    return answer(ctx, 200, 'A code is on its way.', {
+      object: 'transcript_mail',
+      state: 'code_sent',
+    })
   }
   if (!isProven && !(await tryCode(ctx.db, organization_id, contact, code!)))
     throw validationFailed([
@@ -96,5 +109,8 @@ async function postTranscript(ctx: Ctx, kind: ThreadKind) {
   await countCustomerMail(ctx, 'transcript', id, email)
   // Another address may have been given meanwhile.
   if (!(await mailTranscript(ctx.db, organization_id, id))) throw notFound('contact')
-  answer(ctx, 200, 'The transcript is on its way.', { object: 'transcript_mail', state: 'on_its_way' })
+  answer(ctx, 200, 'The transcript is on its way.', {
+    object: 'transcript_mail',
+    state: 'on_its_way',
+  })
 }

@@ -7,7 +7,12 @@ import { isStorableJson } from '../../../shared/lib/storable.ts'
 import { giveSession, identifyCustomer } from '../../../shared/visitors/identify.ts'
 import { allowsOrigin } from '../../auth/credentialCache.ts'
 import { vouches } from '../../auth/identity.ts'
-import { type KnownCustomer, secondsOf, TOKEN_SECONDS, type Visitor } from '../../auth/widgetTokens.ts'
+import {
+  type KnownCustomer,
+  secondsOf,
+  TOKEN_SECONDS,
+  type Visitor,
+} from '../../auth/widgetTokens.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { operation } from '../../http/operation.ts'
@@ -96,7 +101,8 @@ async function postMint(ctx: Ctx) {
     throw new AppError('origin_not_allowed', NOT_ALLOWED)
   const of = { app: client_id, org: application.organization_id, origin }
   const recalled = last === undefined ? undefined : ctx.tokens.recall(last)
-  const isSameVisitor = recalled?.app === of.app && recalled.org === of.org && recalled.origin === of.origin
+  const isSameVisitor =
+    recalled?.app === of.app && recalled.org === of.org && recalled.origin === of.origin
   const before = isSameVisitor ? recalled : undefined
   const visitor =
     identity_token === undefined
@@ -118,7 +124,9 @@ async function postMint(ctx: Ctx) {
   }
 }
 
-/** The customer of the last token, unless what vouched for them has ended, or their context is gone. */
+/**
+ * The customer of the last token, unless what vouched for them has ended, or their context is gone.
+ */
 async function stillKnown(
   ctx: Ctx,
   application: Credentials,
@@ -130,7 +138,8 @@ async function stillKnown(
 }
 
 /**
- * Finds out who the visitor is, and gives the session to them. Whoever was known as somebody else becomes a new visitor.
+ * Finds out who the visitor is, and gives the session to them. Whoever was known as somebody else
+ * becomes a new visitor.
  * @throws AppError invalid_identity
  */
 async function identified(
@@ -143,8 +152,10 @@ async function identified(
   const { secret, until, ...named } = await identityIn(ctx, application, identityToken)
   const { context, goesOn, given } = await ctx.db.transaction(async (transaction) => {
     const context = await identifyCustomer(transaction, organization_id, named, requireStorable)
-    if (!context) throw invalid('the data of this user was erased after it was signed. Sign a new one.')
-    const goesOn = before && (!before.customer || before.customer.context === context) ? before : undefined
+    if (!context)
+      throw invalid('the data of this user was erased after it was signed. Sign a new one.')
+    const goesOn =
+      before && (!before.customer || before.customer.context === context) ? before : undefined
     const given =
       session_id !== undefined &&
       goesOn !== undefined &&
@@ -152,11 +163,18 @@ async function identified(
     return { context, goesOn, given }
   })
   if (given) ctx.threadSignals.tell(organization_id, session_id!)
-  return { ...(goesOn && { sub: goesOn.sub, since: goesOn.since }), customer: { context, secret, until } }
+  return {
+    ...(goesOn && { sub: goesOn.sub, since: goesOn.since }),
+    customer: { context, secret, until },
+  }
 }
 
 /** The cache may lack a secret that was made just now, so a refusal reads the database. */
-async function identityIn(ctx: Ctx, application: Credentials, token: string): Promise<VerifiedIdentity> {
+async function identityIn(
+  ctx: Ctx,
+  application: Credentials,
+  token: string,
+): Promise<VerifiedIdentity> {
   try {
     return readIdentity(token, application, ctx.sealer)
   } catch (error) {
@@ -168,7 +186,9 @@ async function identityIn(ctx: Ctx, application: Credentials, token: string): Pr
 
 function requireStorable(traits: unknown): void {
   if (!isStorableJson(traits))
-    throw invalid('the traits of the user, with those of this token, would be over 16 kB or 5 levels.')
+    throw invalid(
+      'the traits of the user, with those of this token, would be over 16 kB or 5 levels.',
+    )
 }
 
 /** Also for an unknown client id, so that nobody can probe for ids. */

@@ -5,19 +5,27 @@ const WITHOUT_BLANKS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/gu
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu
 const ARTICLES: readonly string[] = ['a', 'an', 'the']
 
-/** A text's words, normalised as for SQuAD: in lower case, without punctuation and English articles. */
+/**
+ * A text's words, normalised as for SQuAD: in lower case, without punctuation and English articles.
+ */
 function wordsOf(text: string): string[] {
   const spaced = text.normalize('NFKC').toLowerCase().replace(WITHOUT_BLANKS, ' $& ')
   return (spaced.match(WORDS) ?? []).filter((word) => !ARTICLES.includes(word))
 }
 
-/** Whether a text contains another one, word for word, both normalised. A text without words is in none. */
+/**
+ * Whether a text contains another one, word for word, both normalised. A text without words is in
+ * none.
+ */
 function contains(text: string, other: string): boolean {
   const [whole, part] = [wordsOf(text), wordsOf(other)]
   return part.length > 0 && ` ${whole.join(' ')} `.includes(` ${part.join(' ')} `)
 }
 
-/** The harmonic mean of the shares of words that a reply and an answer have in common, 0–1, as for SQuAD. */
+/**
+ * The harmonic mean of the shares of words that a reply and an answer have in common, 0–1, as for
+ * SQuAD.
+ */
 function f1Of(reply: string, answer: string): number {
   const [said, wanted] = [wordsOf(reply), wordsOf(answer)]
   const left = new Map<string, number>()
@@ -44,12 +52,17 @@ export interface Judged {
 }
 
 /**
- * Judges what a user reads. A reply refuses if it cites nothing and says the agent's fallback; anything else is right
- * if it contains an answer.
+ * Judges what a user reads. A reply refuses if it cites nothing and says the agent's fallback;
+ * anything else is right if it contains an answer.
  * @param answers empty: the knowledge does not answer the question
  */
 export function judge(
-  { content, cited, grounded, fallback }: Pick<ReadReply, 'content' | 'cited' | 'grounded' | 'fallback'>,
+  {
+    content,
+    cited,
+    grounded,
+    fallback,
+  }: Pick<ReadReply, 'content' | 'cited' | 'grounded' | 'fallback'>,
   answers: readonly string[],
 ): Judged {
   const has = (text: string) => answers.some((answer) => contains(text, answer))

@@ -37,7 +37,10 @@ interface Asked {
 /** @throws AppError model_… if the model did not answer */
 export type Reply = (asked: Asked) => Promise<ReadReply>
 
-/** Answers by the worker's own steps, from retrieval to citations, as an agent with nothing but a name and a fallback. */
+/**
+ * Answers by the worker's own steps, from retrieval to citations, as an agent with nothing but a
+ * name and a fallback.
+ */
 export function makeReply(db: TestDb, config: Config): Reply {
   const log = makeLog('bench', config)
   const breakers = makeBreakers(log, config.times)
@@ -64,7 +67,13 @@ export function makeReply(db: TestDb, config: Config): Reply {
       ...{ traced: false, is_test: false, knowledge_version: '1', budgets: null },
     }
     const claim = { ...CLAIM, organization_id: owner.organizationId }
-    const run = beginRun(claim, new AbortController().signal, inputs, { config, loop }, performance.now())
+    const run = beginRun(
+      claim,
+      new AbortController().signal,
+      inputs,
+      { config, loop },
+      performance.now(),
+    )
     run.passages = passages ?? (await retrieve(run))
     run.prompt = buildPrompt(inputs, run.passages, run.budget)
     const answer = await askModel(run, breakers.admit(run.model))
@@ -85,6 +94,13 @@ const NOBODY = {
 }
 
 const CLAIM: Omit<LeasedJob, 'organization_id'> = {
-  ...{ id: 'bench', thread_id: null, position: 1, streamed: false, request_id: 'bench', reply_to: null },
+  ...{
+    id: 'bench',
+    thread_id: null,
+    position: 1,
+    streamed: false,
+    request_id: 'bench',
+    reply_to: null,
+  },
   ...{ attempt: 1, failures: 0, crashes: 0, taken_over: false, deadline_ms: 120_000, wait_ms: 0 },
 }

@@ -6,7 +6,9 @@ import { indexShop, readShop } from '../shop.ts'
 
 export interface AskedOfSet {
   question: string
-  /** Texts one of which a right reply contains; empty: the knowledge does not answer the question. */
+  /**
+   * Texts one of which a right reply contains; empty: the knowledge does not answer the question.
+   */
   answers: string[]
 }
 
@@ -17,7 +19,10 @@ export interface KnowledgeWithSets {
   sets: Record<string, AskedOfSet[]>
 }
 
-/** Debian's manuals: questions in their words, in other words, with typos, in other languages, and unanswerable ones. */
+/**
+ * Debian's manuals: questions in their words, in other words, with typos, in other languages, and
+ * unanswerable ones.
+ */
 export const manuals = (): KnowledgeWithSets => ({
   name: 'manuals',
   index: indexManuals,
@@ -45,13 +50,17 @@ export function bikeShop(): KnowledgeWithSets {
   }
 }
 
-/** XQuAD's paragraphs with their questions; those of the first language are also asked in the other ones. */
+/**
+ * XQuAD's paragraphs with their questions; those of the first language are also asked in the other
+ * ones.
+ */
 export function xquad(sets: readonly QuestionSet[]): KnowledgeWithSets[] {
   return sets.map((knowledge, place) => {
     const others = place === 0 ? sets.slice(1) : []
     const inOthers = others.map((other): [string, AskedOfSet[]] => [
       `${other.language} on ${knowledge.language}`,
-      // Every language has the same questions in the same order. A model may answer in either language.
+      // Every language has the same questions in the same order. A model may answer in either
+      // language.
       other.questions.map(({ text, answers }, nth) => ({
         question: text,
         answers: [...answers, ...knowledge.questions[nth]!.answers],
@@ -60,7 +69,10 @@ export function xquad(sets: readonly QuestionSet[]): KnowledgeWithSets[] {
     return {
       name: `xquad ${knowledge.language}`,
       index: (db, owner) => indexTexts(db, owner, knowledge.paragraphs),
-      sets: { [knowledge.language]: knowledge.questions.map(toAsked), ...Object.fromEntries(inOthers) },
+      sets: {
+        [knowledge.language]: knowledge.questions.map(toAsked),
+        ...Object.fromEntries(inOthers),
+      },
     }
   })
 }
@@ -72,7 +84,9 @@ export const otherHalf = ({ language, paragraphs, questions }: QuestionSet): Kno
   return {
     name: `half of xquad ${language}`,
     index: (db, owner) => indexTexts(db, owner, paragraphs.slice(0, half)),
-    sets: { [`${language}, unanswerable`]: others.map(({ text }) => ({ question: text, answers: [] })) },
+    sets: {
+      [`${language}, unanswerable`]: others.map(({ text }) => ({ question: text, answers: [] })),
+    },
   }
 }
 

@@ -2,12 +2,16 @@
 export type Figures = { [name: string]: number | Figures }
 
 /** Makes a tree of the same shape, combining the numbers at each place. */
-export function combine<T extends object>(trees: readonly T[], make: (numbers: number[]) => number): T {
+export function combine<T extends object>(
+  trees: readonly T[],
+  make: (numbers: number[]) => number,
+): T {
   const [first] = trees as readonly Figures[]
   const names = Object.keys(first!)
   const made = names.map((name) => {
     const parts = (trees as readonly Figures[]).map((tree) => tree[name]!)
-    const value = typeof parts[0] === 'number' ? make(parts as number[]) : combine(parts as Figures[], make)
+    const value =
+      typeof parts[0] === 'number' ? make(parts as number[]) : combine(parts as Figures[], make)
     return [name, value]
   })
   return Object.fromEntries(made)

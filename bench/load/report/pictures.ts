@@ -3,8 +3,8 @@ import { type Report, scenarioTitle, short, titleOf } from './report.ts'
 import { bar, type Colour, dot, legend, line, picture, text, WIDTH } from './svg.ts'
 
 /**
- * Messages per second of other systems with 50 clients, as shares of this baseline, which ran beside each of
- * them on such a machine: see bench/README.md.
+ * Messages per second of other systems with 50 clients, as shares of this baseline, which ran
+ * beside each of them on such a machine: see bench/README.md.
  */
 const PEERS: [string, number][] = [
   ['Flowise, queue mode, stateless', 0.085],
@@ -98,10 +98,12 @@ function latency(results: readonly Result[], about: string): string {
       text(x(p99_ms) + 9, y + 12, `${short(p50_ms)} … ${short(p99_ms)}`, { class: 'quiet' }),
     ]
   })
-  const scale = Array.from({ length: most - least + 1 }, (_, at) => 10 ** (least + at)).flatMap((ms) => [
-    line(x(ms), TOP, x(ms), bottom),
-    text(x(ms) + 3, TOP + 4, `${ms} ms`, { class: 'quiet' }),
-  ])
+  const scale = Array.from({ length: most - least + 1 }, (_, at) => 10 ** (least + at)).flatMap(
+    (ms) => [
+      line(x(ms), TOP, x(ms), bottom),
+      text(x(ms) + 3, TOP + 4, `${ms} ms`, { class: 'quiet' }),
+    ],
+  )
   const subtitle = `p50, p95 and p99 (large to small dots) in ms; ${about}`
   return picture('How long an answer takes', subtitle, bottom + 12, [...scale, ...parts])
 }
@@ -132,5 +134,8 @@ function cpu(results: readonly Result[], about: string): string {
     TOP + 2,
     PROCESSES.map(([, colour, name]) => [colour, name]),
   )
-  return picture('What a message costs: processor time by process', about, bottom + 12, [key, ...parts])
+  return picture('What a message costs: processor time by process', about, bottom + 12, [
+    key,
+    ...parts,
+  ])
 }

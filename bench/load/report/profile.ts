@@ -21,7 +21,11 @@ export const resetStatements = (stack: Stack, database: string) =>
   stack.query(database, 'select pg_stat_statements_reset()')
 
 /** The statements of a database since the reset, longest first. */
-export async function readStatements(stack: Stack, database: string, messages: number): Promise<Statement[]> {
+export async function readStatements(
+  stack: Stack,
+  database: string,
+  messages: number,
+): Promise<Statement[]> {
   const rows = await stack.query<Statement>(
     database,
     `select calls::float8 / ${messages} as calls, plans::float8 / ${messages} as plans, total_plan_time / ${messages} as planning,
@@ -40,7 +44,12 @@ export function statementsTable(statements: readonly Statement[]): string {
   const line = ({ calls, plans, planning, execution, wal_bytes, statement }: Statement) =>
     `${calls.toFixed(2).padStart(7)} ${plans.toFixed(2).padStart(7)} ${planning.toFixed(3).padStart(9)} ${execution.toFixed(3).padStart(9)} ${wal_bytes.toFixed(0).padStart(9)}  ${statement.slice(0, 120)}`
   const total = {
-    ...{ calls: all('calls'), plans: all('plans'), planning: all('planning'), execution: all('execution') },
+    ...{
+      calls: all('calls'),
+      plans: all('plans'),
+      planning: all('planning'),
+      execution: all('execution'),
+    },
     ...{ wal_bytes: all('wal_bytes'), statement: 'all' },
   }
   const head = '  calls   plans   plan ms   exec ms WAL bytes  statement (a message)'
@@ -66,7 +75,9 @@ function ownerOf(url: string): string | undefined {
 
 /** The owner of each node of the profile. Node's own work counts for its caller. */
 function ownersOf(nodes: readonly Node[]): Map<number, string> {
-  const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])))
+  const parents = new Map(
+    nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])),
+  )
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const owners = new Map<number, string>()
   for (const { id, callFrame } of nodes) {
@@ -96,5 +107,8 @@ export function profileTable(file: string): string {
     .sort(([, a], [, b]) => b - a)
     .slice(0, SHOWN)
     .map(([owner, time]) => `${((100 * time) / (total - idle)).toFixed(1).padStart(6)} %  ${owner}`)
-  return [`${basename(file)}: idle ${((100 * idle) / total).toFixed(0)} %; of the rest`, ...lines].join('\n')
+  return [
+    `${basename(file)}: idle ${((100 * idle) / total).toFixed(0)} %; of the rest`,
+    ...lines,
+  ].join('\n')
 }

@@ -4,7 +4,14 @@ import type { Target } from '../targets.ts'
 
 export interface Report {
   measured_at: string
-  machine: { cpus: number; model: string; memory_gb: number; os: string; node: string; load_before: number }
+  machine: {
+    cpus: number
+    model: string
+    memory_gb: number
+    os: string
+    node: string
+    load_before: number
+  }
   settings: {
     postgres: Record<string, string>
     redis: string
@@ -38,7 +45,14 @@ const HEADS = {
   memory: ['API', 'at its peak', 'worker', 'at its peak', 'PostgreSQL', 'Redis', 'API', 'worker'],
 }
 
-const speedOf = ({ messages_per_second, p50_ms, p95_ms, p99_ms, cpu_ms, redis_commands }: Measurement) => [
+const speedOf = ({
+  messages_per_second,
+  p50_ms,
+  p95_ms,
+  p99_ms,
+  cpu_ms,
+  redis_commands,
+}: Measurement) => [
   ...[messages_per_second, p50_ms, p95_ms, p99_ms],
   ...[cpu_ms.api, cpu_ms.worker, cpu_ms.postgres, cpu_ms.redis, cpu_ms.total, redis_commands],
 ]
@@ -69,12 +83,22 @@ function table(
 }
 
 export const targetLines = (targets: readonly Target[]) =>
-  targets.map(({ title, aim, figure, met }) => `${met ? 'met    ' : 'NOT MET'}  ${title}: ${figure} (${aim})`)
+  targets.map(
+    ({ title, aim, figure, met }) => `${met ? 'met    ' : 'NOT MET'}  ${title}: ${figure} (${aim})`,
+  )
 
-export function markdown({ measured_at, machine, settings, rounds, results, targets }: Report): string {
+export function markdown({
+  measured_at,
+  machine,
+  settings,
+  rounds,
+  results,
+  targets,
+}: Report): string {
   const { fsync, synchronous_commit, server_version } = settings.postgres
   const shownTargets = targets.map(
-    ({ title, aim, figure, met }) => `| ${title} | ${figure} | ${aim} | ${met ? 'yes' : '**no**'} |`,
+    ({ title, aim, figure, met }) =>
+      `| ${title} | ${figure} | ${aim} | ${met ? 'yes' : '**no**'} |`,
   )
   return [
     `Made by \`npm run bench\` on ${measured_at.slice(0, 10)}, medians of ${rounds} round${rounds === 1 ? '' : 's'}: ${machine.cpus} cores (${machine.model}), ${machine.memory_gb} GB,`,

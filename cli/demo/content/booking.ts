@@ -28,12 +28,20 @@ export const BOOKING: AgentStory = {
       ],
       [
         'en',
-        ['How many people fit into a workshop?', 'Can we come as a team of ten?', 'group booking for 12'],
+        [
+          'How many people fit into a workshop?',
+          'Can we come as a team of ten?',
+          'group booking for 12',
+        ],
         'A workshop takes up to twelve people. Groups of eight or more can have a date of their own, also in the evening.',
       ],
       [
         'de',
-        ['Wie buche ich einen Workshop?', 'Ich möchte beim Terrarium-Workshop mitmachen', 'Workshop buchen'],
+        [
+          'Wie buche ich einen Workshop?',
+          'Ich möchte beim Terrarium-Workshop mitmachen',
+          'Workshop buchen',
+        ],
         'Wählen Sie auf der Seite Workshops einen Termin und zahlen Sie 15 Euro an. Die Bestätigung kommt sofort per E-Mail.',
         1.3,
       ],
@@ -44,7 +52,11 @@ export const BOOKING: AgentStory = {
       ],
       [
         'it',
-        ['Come prenoto un workshop?', 'Vorrei partecipare al workshop sui terrari', 'prenotazione workshop'],
+        [
+          'Come prenoto un workshop?',
+          'Vorrei partecipare al workshop sui terrari',
+          'prenotazione workshop',
+        ],
         'Scelga una data nella pagina Workshop e versi un acconto di 15 euro. La conferma arriva subito per e-mail.',
         1.4,
       ],
@@ -55,13 +67,21 @@ export const BOOKING: AgentStory = {
       ],
       [
         'es',
-        ['¿Cómo reservo un taller?', 'Quiero apuntarme al taller de terrarios', 'reserva de taller'],
+        [
+          '¿Cómo reservo un taller?',
+          'Quiero apuntarme al taller de terrarios',
+          'reserva de taller',
+        ],
         'Elija una fecha en la página Talleres y pague una señal de 15 euros. Recibirá la confirmación por correo enseguida.',
         1.2,
       ],
     ]),
     ...unmet([
-      ['en', ['Are there workshops for children?', 'Can my daughter (8) join?', 'kids workshop'], 1.2],
+      [
+        'en',
+        ['Are there workshops for children?', 'Can my daughter (8) join?', 'kids workshop'],
+        1.2,
+      ],
       ['it', ['Ci sono workshop per bambini?', 'Mio figlio di 7 anni può partecipare?'], 0.7],
       ['en', ['Is the greenhouse accessible by wheelchair?', 'wheelchair access?'], 0.6],
     ]),

@@ -59,7 +59,11 @@ export const BUSINESS: AgentStory = {
       ],
       [
         'nl',
-        ['Kunnen bedrijven op rekening kopen?', 'Kunnen wij op factuur betalen?', 'factuur met 30 dagen?'],
+        [
+          'Kunnen bedrijven op rekening kopen?',
+          'Kunnen wij op factuur betalen?',
+          'factuur met 30 dagen?',
+        ],
         'Ja. Bedrijven betalen binnen 30 dagen op factuur zodra wij het btw-nummer hebben gecontroleerd; dat duurt één werkdag.',
       ],
       [
@@ -74,7 +78,11 @@ export const BUSINESS: AgentStory = {
       ],
     ]),
     ...unmet([
-      ['en', ['Do you install living walls?', 'moss wall for our lobby', 'Can you plan a green wall?'], 1.3],
+      [
+        'en',
+        ['Do you install living walls?', 'moss wall for our lobby', 'Can you plan a green wall?'],
+        1.3,
+      ],
       ['nl', ['Leveren jullie ook plantenwanden?', 'groene wand voor kantoor?'], 0.6],
     ]),
   ],

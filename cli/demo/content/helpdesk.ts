@@ -13,7 +13,10 @@ export const HELPDESK: AgentStory = {
   share: 0.12,
   asked: 'customers',
   isWeekdaysOnly: true,
-  trait: { name: 'department', values: ['Warehouse', 'Shop', 'Marketing', 'Finance', 'Greenhouse'] },
+  trait: {
+    name: 'department',
+    values: ['Warehouse', 'Shop', 'Marketing', 'Finance', 'Greenhouse'],
+  },
   tag: 'internal',
   topics: [
     ...answered('Staff handbook.md', [
@@ -53,7 +56,11 @@ export const HELPDESK: AgentStory = {
       ],
       [
         'en',
-        ['How do I connect to the VPN?', 'VPN does not work', 'Working from home: how do I reach the files?'],
+        [
+          'How do I connect to the VPN?',
+          'VPN does not work',
+          'Working from home: how do I reach the files?',
+        ],
         'Install the client from portal.greenleaf.example/vpn, and sign in with your staff number and the code of your phone.',
         1.2,
       ],
@@ -65,13 +72,21 @@ export const HELPDESK: AgentStory = {
       ],
       [
         'de',
-        ['Wie richte ich den Drucker ein?', 'Der Drucker im Lager geht nicht', 'Drucker druckt nicht'],
+        [
+          'Wie richte ich den Drucker ein?',
+          'Der Drucker im Lager geht nicht',
+          'Drucker druckt nicht',
+        ],
         'Wählen Sie in den Einstellungen den Drucker mit der Nummer, die auf dem Gerät steht. Hilft ein Neustart nicht, rufen Sie die 4711 an.',
       ],
     ]),
     ...unmet([
       ['en', ['Can I bring my dog to work?', 'dogs in the office allowed?'], 0.9],
-      ['de', ['Gibt es einen Zuschuss für ein Jobrad?', 'Jobrad?', 'Kann ich ein Dienstrad leasen?'], 1],
+      [
+        'de',
+        ['Gibt es einen Zuschuss für ein Jobrad?', 'Jobrad?', 'Kann ich ein Dienstrad leasen?'],
+        1,
+      ],
     ]),
   ],
 }

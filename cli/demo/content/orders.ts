@@ -57,7 +57,11 @@ export const ORDERS: AgentStory = {
       ],
       [
         'en',
-        ['Can I change my order?', 'I want to add something to my order', 'How do I cancel an order?'],
+        [
+          'Can I change my order?',
+          'I want to add something to my order',
+          'How do I cancel an order?',
+        ],
         'You can change or cancel an order under My orders until it is packed, which is usually within three hours.',
       ],
       [
@@ -84,7 +88,11 @@ export const ORDERS: AgentStory = {
       ],
       [
         'de',
-        ['Kann ich eine Pflanze zurückgeben?', 'Meine Pflanze kam kaputt an', 'Wie geht eine Rückgabe?'],
+        [
+          'Kann ich eine Pflanze zurückgeben?',
+          'Meine Pflanze kam kaputt an',
+          'Wie geht eine Rückgabe?',
+        ],
         'Ja. Sie können jede Pflanze innerhalb von 14 Tagen zurückgeben, auch wenn sie die Reise nicht überlebt hat: Ein Foto genügt für die Erstattung.',
         1.4,
       ],
@@ -95,7 +103,11 @@ export const ORDERS: AgentStory = {
       ],
       [
         'fr',
-        ['Puis-je retourner une plante ?', 'Ma plante est arrivée abîmée', 'Comment faire un retour ?'],
+        [
+          'Puis-je retourner une plante ?',
+          'Ma plante est arrivée abîmée',
+          'Comment faire un retour ?',
+        ],
         "Oui. Vous pouvez retourner une plante sous 14 jours, même si elle n'a pas survécu au voyage : une photo suffit pour être remboursé.",
       ],
       [
@@ -112,7 +124,11 @@ export const ORDERS: AgentStory = {
     ...unmet([
       [
         'en',
-        ['Do you ship to Switzerland?', 'delivery to Zurich possible?', 'Can you send a plant to Basel?'],
+        [
+          'Do you ship to Switzerland?',
+          'delivery to Zurich possible?',
+          'Can you send a plant to Basel?',
+        ],
         1.4,
       ],
       ['de', ['Liefern Sie in die Schweiz?', 'Versand nach Zürich möglich?'], 1.2],
@@ -127,7 +143,12 @@ export const ORDERS: AgentStory = {
         'Yes, you can pick it up at the back door on Sundays as well.',
         0.4,
       ],
-      ['de', ['Kann ich am Sonntag abholen?'], 'Ja, sonntags können Sie am Hintereingang abholen.', 0.3],
+      [
+        'de',
+        ['Kann ich am Sonntag abholen?'],
+        'Ja, sonntags können Sie am Hintereingang abholen.',
+        0.3,
+      ],
     ]),
   ],
 }

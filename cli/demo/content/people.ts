@@ -4,11 +4,33 @@ import type { Language } from './story.ts'
 export const NAMES: Record<Language, readonly [readonly string[], readonly string[]]> = {
   en: [
     ['Priya', 'Leo', 'Hannah', 'Marcus', 'Zoe', 'Owen', 'Grace', 'Samir', 'Chloe', 'Daniel'],
-    ['Okafor', 'Bennett', 'Raman', 'Hughes', 'Novak', 'Fraser', 'Walsh', 'Adeyemi', 'Carter', 'Lindqvist'],
+    [
+      'Okafor',
+      'Bennett',
+      'Raman',
+      'Hughes',
+      'Novak',
+      'Fraser',
+      'Walsh',
+      'Adeyemi',
+      'Carter',
+      'Lindqvist',
+    ],
   ],
   de: [
     ['Mira', 'Jonas', 'Lena', 'Felix', 'Katharina', 'Emre', 'Sophie', 'Tobias', 'Anja', 'Lukas'],
-    ['Brandt', 'Keller', 'Yılmaz', 'Schöne', 'Vogel', 'Hoffmann', 'Krüger', 'Neumann', 'Bauer', 'Weiß'],
+    [
+      'Brandt',
+      'Keller',
+      'Yılmaz',
+      'Schöne',
+      'Vogel',
+      'Hoffmann',
+      'Krüger',
+      'Neumann',
+      'Bauer',
+      'Weiß',
+    ],
   ],
   fr: [
     ['Camille', 'Hugo', 'Inès', 'Théo', 'Amélie', 'Karim'],
@@ -47,7 +69,14 @@ export const GREETINGS: Record<Language, readonly string[]> = {
   nl: ['Hallo! ', 'Goedemiddag! '],
 }
 export const THANKS: Record<Language, string> = {
-  ...{ en: ' Thanks!', de: ' Danke!', fr: ' Merci !', es: ' ¡Gracias!', it: ' Grazie!', nl: ' Bedankt!' },
+  ...{
+    en: ' Thanks!',
+    de: ' Danke!',
+    fr: ' Merci !',
+    es: ' ¡Gracias!',
+    it: ' Grazie!',
+    nl: ' Bedankt!',
+  },
 }
 
 /** Comments of people who rate: low, and high. */
@@ -69,7 +98,10 @@ export const COMMENTS: Record<Language, { low: readonly string[]; high: readonly
     ],
     high: ['Schnell und klar!', 'Genau das wollte ich wissen.'],
   },
-  fr: { low: ['Cela ne répond pas à ma question.'], high: ['Rapide et clair !', 'Parfait, merci.'] },
+  fr: {
+    low: ['Cela ne répond pas à ma question.'],
+    high: ['Rapide et clair !', 'Parfait, merci.'],
+  },
   es: { low: ['No me ha servido.'], high: ['Rápido y claro.', '¡Perfecto!'] },
   it: { low: ['Non ha risposto alla mia domanda.'], high: ['Veloce e chiaro!'] },
   nl: { low: ['Dit helpt mij niet.'], high: ['Snel en duidelijk.'] },

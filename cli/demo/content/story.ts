@@ -12,8 +12,8 @@ export interface Topic {
   /** What the agent says, and the answer of the pair. */
   answer: string
   /**
-   * Where the answer stands. `pair`: in a Q/A pair of its own; a file's name: in this file, word for word; null:
-   * nowhere, so that the reply is not grounded.
+   * Where the answer stands. `pair`: in a Q/A pair of its own; a file's name: in this file, word
+   * for word; null: nowhere, so that the reply is not grounded.
    */
   source: 'pair' | 'Plant care guide.md' | 'Staff handbook.md' | null
 }
@@ -41,7 +41,9 @@ export const answered = (source: Exclude<Topic['source'], null>, lines: readonly
   lines.map(([language, asks, answer, weight = 1]) => ({ language, asks, answer, weight, source }))
 
 /** Questions that no knowledge answers: the agent says so. */
-export const unmet = (lines: readonly (readonly [Language, readonly string[], number?])[]): Topic[] =>
+export const unmet = (
+  lines: readonly (readonly [Language, readonly string[], number?])[],
+): Topic[] =>
   lines.map(([language, asks, weight = 1]) => ({
     ...{ language, asks, weight, source: null },
     answer: NOT_KNOWN[language],
@@ -49,7 +51,13 @@ export const unmet = (lines: readonly (readonly [Language, readonly string[], nu
 
 /** Answers that no knowledge supports. */
 export const guessed = (lines: readonly Line[]): Topic[] =>
-  lines.map(([language, asks, answer, weight = 0.3]) => ({ language, asks, answer, weight, source: null }))
+  lines.map(([language, asks, answer, weight = 0.3]) => ({
+    language,
+    asks,
+    answer,
+    weight,
+    source: null,
+  }))
 
 const NOT_KNOWN: Record<Language, string> = {
   en: 'I could not find anything about that in our information. Our team can help you: write to hello@greenleaf.example.',

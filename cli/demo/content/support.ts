@@ -8,7 +8,8 @@ export const SUPPORT: AgentStory = {
     tone: 'friendly',
     default_tasks: ['answer_questions', 'provide_support'],
     greeting: 'Hello! What can I do for you and your plants?',
-    instructions: 'Answer in the language of the question. Do not diagnose diseases of people or pets.',
+    instructions:
+      'Answer in the language of the question. Do not diagnose diseases of people or pets.',
   },
   share: 0.3,
   asked: 'both',
@@ -49,7 +50,11 @@ export const SUPPORT: AgentStory = {
       ],
       [
         'en',
-        ['Do you sell gift cards?', 'Can I buy a voucher for a friend?', 'gift card by email possible?'],
+        [
+          'Do you sell gift cards?',
+          'Can I buy a voucher for a friend?',
+          'gift card by email possible?',
+        ],
         'Yes, gift cards of 25, 50 and 100 euros. They arrive by email within minutes and are valid for three years.',
       ],
       [
@@ -92,12 +97,19 @@ export const SUPPORT: AgentStory = {
       ],
       [
         'fr',
-        ['Quels sont vos horaires ?', 'Êtes-vous ouverts le samedi ?', 'vous fermez à quelle heure ?'],
+        [
+          'Quels sont vos horaires ?',
+          'Êtes-vous ouverts le samedi ?',
+          'vous fermez à quelle heure ?',
+        ],
         'Nous sommes ouverts du lundi au vendredi de 9 h à 18 h, et le samedi de 10 h à 16 h. Le dimanche, nous sommes fermés.',
       ],
       [
         'fr',
-        ['À quelle fréquence arroser un monstera ?', 'Mon monstera a-t-il besoin de beaucoup d’eau ?'],
+        [
+          'À quelle fréquence arroser un monstera ?',
+          'Mon monstera a-t-il besoin de beaucoup d’eau ?',
+        ],
         'Arrosez un monstera environ une fois par semaine en été et une fois toutes les deux semaines en hiver, dès que les deux premiers centimètres de terre sont secs.',
       ],
     ]),
@@ -134,7 +146,11 @@ export const SUPPORT: AgentStory = {
       ],
     ]),
     ...unmet([
-      ['en', ['Do you repair broken pots?', 'My pot has a crack, can you mend it?', 'pot repair'], 0.8],
+      [
+        'en',
+        ['Do you repair broken pots?', 'My pot has a crack, can you mend it?', 'pot repair'],
+        0.8,
+      ],
       [
         'en',
         [
@@ -144,7 +160,11 @@ export const SUPPORT: AgentStory = {
         ],
         1,
       ],
-      ['de', ['Kann ich Pflanzen für eine Feier mieten?', 'Verleihen Sie Pflanzen für Hochzeiten?'], 0.7],
+      [
+        'de',
+        ['Kann ich Pflanzen für eine Feier mieten?', 'Verleihen Sie Pflanzen für Hochzeiten?'],
+        0.7,
+      ],
       ['de', ['Gießen Sie meine Pflanzen im Urlaub?', 'Haben Sie einen Gießdienst?'], 0.5],
     ]),
     ...guessed([

@@ -14,7 +14,9 @@ export default function Page() {
     setReply(NOTHING)
     const answer = await fetch('/ask', { method: 'POST', body: JSON.stringify({ question }) })
     if (!answer.ok) return setReply({ text: (await answer.json()).detail, sources: [] })
-    const events = answer.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
+    const events = answer.body
+      .pipeThrough(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream())
     // Not every browser can iterate a stream.
     const reader = events.getReader()
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
@@ -28,7 +30,12 @@ export default function Page() {
       <title>Ask Greenleaf</title>
       <h1>Ask Greenleaf</h1>
       <form onSubmit={ask}>
-        <input name="question" aria-label="Your question" defaultValue="When are you open?" required />
+        <input
+          name="question"
+          aria-label="Your question"
+          defaultValue="When are you open?"
+          required
+        />
         <button type="submit">Ask</button>
       </form>
       <p aria-live="polite">{reply.text}</p>

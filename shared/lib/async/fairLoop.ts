@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * Shares the event loop of a process between organizations, by the processor time that each has used. A
- * continuation that has its turn runs until it waits for something else; then the waiting organization that
- * has used the least goes on. Decision 70 says why.
+ * Shares the event loop of a process between organizations, by the processor time that each has
+ * used. A continuation that has its turn runs until it waits for something else; then the waiting
+ * organization that has used the least goes on. Decision 70 says why.
  */
 export interface FairLoop {
   /** For one job or request. @param share what its time is counted for: an organization's id */
@@ -11,8 +11,9 @@ export interface FairLoop {
 }
 
 /**
- * Waits for a turn, if others wait or the loop has been busy for `MAX_STRETCH_MS`. Called before and between
- * pieces of work that grow with a text. Resolves in the same tick while there is nothing to wait for.
+ * Waits for a turn, if others wait or the loop has been busy for `MAX_STRETCH_MS`. Called before
+ * and between pieces of work that grow with a text. Resolves in the same tick while there is
+ * nothing to wait for.
  */
 export type YieldLoop = () => Promise<void>
 
@@ -21,7 +22,10 @@ export const NEVER_YIELD: YieldLoop = () => DONE
 const DONE = Promise.resolve()
 
 /** Does work that yields between its pieces, each piece in its turn. */
-export async function inTurns<Result>(work: Generator<void, Result>, yieldLoop: YieldLoop): Promise<Result> {
+export async function inTurns<Result>(
+  work: Generator<void, Result>,
+  yieldLoop: YieldLoop,
+): Promise<Result> {
   for (;;) {
     await yieldLoop()
     const { done, value } = work.next()
@@ -38,13 +42,14 @@ export function atOnce<Result>(work: Generator<void, Result>): Result {
 }
 
 /**
- * Milliseconds for which waiting continuations run before timers and sockets are looked at. Replies that
- * end in one stretch share a statement: with 2 ms, 0.53 statements a message end replies, with 6 ms 0.40.
+ * Milliseconds for which waiting continuations run before timers and sockets are looked at. Replies
+ * that end in one stretch share a statement: with 2 ms, 0.53 statements a message end replies, with
+ * 6 ms 0.40.
  */
 const MAX_STRETCH_MS = 5
 /**
- * Milliseconds after which used time counts half. So an organization that comes back, or a new one, is first
- * for about a second of processor time at most, and cannot keep others waiting for longer.
+ * Milliseconds after which used time counts half. So an organization that comes back, or a new one,
+ * is first for about a second of processor time at most, and cannot keep others waiting for longer.
  */
 const HALF_LIFE_MS = 1_000
 /** Organizations whose used time is remembered. */
@@ -89,7 +94,10 @@ export function makeFairLoop(now = () => performance.now()): FairLoop {
     return found
   }
 
-  /** A tick that a microtask asks for comes when no microtask is left: then the continuation waits, or has ended. */
+  /**
+   * A tick that a microtask asks for comes when no microtask is left: then the continuation waits,
+   * or has ended.
+   */
   function begin(job: FairJob, since: number): void {
     running = { job, since }
     queueMicrotask(() => process.nextTick(end))

@@ -1,6 +1,8 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 
-/** Runs work of one share, such as an organization's, in its order and at most so much at a time. */
+/**
+ * Runs work of one share, such as an organization's, in its order and at most so much at a time.
+ */
 export type LimitEach = <Result>(share: string, work: () => Promise<Result>) => Promise<Result>
 
 /** @param most pieces of work of one share that run at a time */

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * Caches the latest results of `make`, because the same words and passages come with message after message.
- * Results must depend on the text alone, and nobody may change them.
+ * Caches the latest results of `make`, because the same words and passages come with message after
+ * message. Results must depend on the text alone, and nobody may change them.
  * @param most results that are kept
  * @param longest characters of a text whose result is kept
  */

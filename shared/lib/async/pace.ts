@@ -2,8 +2,8 @@
 const SHARE = 1 / 8
 
 /**
- * Releases waiting callers a few per tick of the event loop, in order, so that a batch does not resume all at
- * once. A lone caller is released immediately. Decision 28 says why.
+ * Releases waiting callers a few per tick of the event loop, in order, so that a batch does not
+ * resume all at once. A lone caller is released immediately. Decision 28 says why.
  */
 export function makePacer(): () => Promise<void> {
   const waiting: (() => void)[] = []

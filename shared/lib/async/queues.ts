@@ -4,7 +4,10 @@ import pLimit, { type LimitFunction } from 'p-limit'
  * Runs works with the same key so many at a time, in order. A key without work takes no memory.
  * @param tooMany makes the error of a call for which `waiting` others wait already
  */
-export function makeQueues({ atOnce, waiting }: { atOnce: number; waiting: number }, tooMany: () => Error) {
+export function makeQueues(
+  { atOnce, waiting }: { atOnce: number; waiting: number },
+  tooMany: () => Error,
+) {
   const queues = new Map<string, LimitFunction>()
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
     const queue = queues.get(key) ?? pLimit(atOnce)

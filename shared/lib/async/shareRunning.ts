@@ -1,5 +1,6 @@
 /**
- * Lets calls with the same key share one that is still running. Keeps no result: a call after its end runs anew.
+ * Lets calls with the same key share one that is still running. Keeps no result: a call after its
+ * end runs anew.
  * @param run may reject; then all that share it do
  */
 export function shareRunning<Result>(

@@ -47,7 +47,8 @@ export const anthropic = {
   chat(access, model, { temperature, maxOutputTokens }, http) {
     const baseURL = access.baseUrl ?? ADDRESS
     const headers = { 'content-type': 'application/json', ...headersOf(access) }
-    // The client adds the operator's ANTHROPIC_AUTH_TOKEN and ANTHROPIC_CUSTOM_HEADERS, also for others' servers.
+    // The client adds the operator's ANTHROPIC_AUTH_TOKEN and ANTHROPIC_CUSTOM_HEADERS, also for
+    // others' servers.
     const fetch: CallHttp['fetch'] = (address, init) => http().fetch(address, { ...init, headers })
     const clientOptions = { baseURL, fetch, logLevel: 'off' }
     const maxTokens = maxOutputTokens ?? MAX_OUTPUT_TOKENS

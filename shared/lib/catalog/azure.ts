@@ -2,7 +2,8 @@ import { needsResponses, openAiProtocol } from './protocols/openAiProtocol.ts'
 import type { OpenAiServer } from './protocols/openAiServer.ts'
 import { type Access, at, inPath, type Provider } from './protocols/provider.ts'
 
-const pathOf = ({ baseUrl = '' }: Access) => at(baseUrl.replace(/\/openai(\/v1)?\/?$/, ''), '/openai')
+const pathOf = ({ baseUrl = '' }: Access) =>
+  at(baseUrl.replace(/\/openai(\/v1)?\/?$/, ''), '/openai')
 
 /** @param model the name of a deployment, which stands in the path before the first version */
 function serverOf(access: Access, model: string): OpenAiServer {
@@ -42,6 +43,10 @@ export const azure = {
   list(access) {
     const { headers, query = '' } = serverOf(access, '')
     // The list has the models that can be deployed, not the deployments.
-    return { address: `${pathOf(access)}${query ? '' : '/v1'}/models${query}`, headers, isOfOthers: true }
+    return {
+      address: `${pathOf(access)}${query ? '' : '/v1'}/models${query}`,
+      headers,
+      isOfOthers: true,
+    }
   },
 } satisfies Provider

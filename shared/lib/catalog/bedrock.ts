@@ -1,4 +1,11 @@
-import { at, bearer, checkInPath, fetchOf, NO_RETRIES, type Provider } from './protocols/provider.ts'
+import {
+  at,
+  bearer,
+  checkInPath,
+  fetchOf,
+  NO_RETRIES,
+  type Provider,
+} from './protocols/provider.ts'
 
 /** Models in Amazon's cloud, by the Converse API. */
 export const bedrock = {
@@ -37,7 +44,12 @@ export const bedrock = {
     // The list has no inference profiles, by whose names many models are called.
     return { address: at(baseUrl, '/foundation-models'), headers: bearer(key), isOfOthers: true }
   },
-  async chat({ key = '', keyId, region = '', baseUrl }, model, { temperature, maxOutputTokens }, http) {
+  async chat(
+    { key = '', keyId, region = '', baseUrl },
+    model,
+    { temperature, maxOutputTokens },
+    http,
+  ) {
     // Its client encodes the name.
     checkInPath(model)
     const { bedrockChat } = await import('./protocols/bedrockChat.ts')

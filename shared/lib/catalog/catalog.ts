@@ -39,12 +39,16 @@ export const providerSettings = {
   ...tei.settings,
 }
 
-/** The names of the providers of chat models, as they stand before the colon of `provider:model`. */
+/**
+ * The names of the providers of chat models, as they stand before the colon of `provider:model`.
+ */
 export const CHAT_PROVIDERS = CHAT.map(({ name }) => name)
 /** The names of all providers. */
 export const CATALOG_PROVIDERS = PROVIDERS.map(({ name }) => name)
 /** The names of the providers that have embedding models. */
-export const EMBEDDING_PROVIDERS = PROVIDERS.filter(({ embeddings }) => embeddings).map(({ name }) => name)
+export const EMBEDDING_PROVIDERS = PROVIDERS.filter(({ embeddings }) => embeddings).map(
+  ({ name }) => name,
+)
 /** The names of the providers that have rerankers. */
 export const RERANK_PROVIDERS = RERANK.map(({ name }) => name)
 
@@ -55,7 +59,8 @@ export const PROVIDER_NAMES = PROVIDERS.map(({ name }) => name)
 export const CONNECTION_PROVIDERS = PROVIDER_NAMES.filter((name) => name !== builtin.name)
 
 /** Finds a provider by its name. */
-export const providerOf = (name: string): Provider | undefined => PROVIDERS.find((one) => one.name === name)
+export const providerOf = (name: string): Provider | undefined =>
+  PROVIDERS.find((one) => one.name === name)
 
 /** @param name `provider:model`, whose provider may be unknown */
 export function splitModel(name: string): { provider: Provider | undefined; model: string } {
@@ -63,7 +68,10 @@ export function splitModel(name: string): { provider: Provider | undefined; mode
   return { provider: providerOf(name.slice(0, colon)), model: name.slice(colon + 1) }
 }
 
-/** The operator's access to a provider. @param settings the settings' values; a provider reads only its own */
+/**
+ * The operator's access to a provider. @param settings the settings' values; a provider reads only
+ * its own
+ */
 export const accessOf = ({ variables }: Provider, settings: object): Access =>
   Object.fromEntries(
     Object.entries(variables).flatMap(([field, name]) => {
@@ -105,5 +113,9 @@ export function takesTemperature(name: string): boolean {
   return provider?.takesTemperature?.(model) ?? true
 }
 
-/** The most tokens of a prompt and its reply; undefined: more than any prompt needs. @param name `provider:model` */
-export const contextOf = (name: string): number | undefined => splitModel(name).provider?.contextTokens
+/**
+ * The most tokens of a prompt and its reply; undefined: more than any prompt needs. @param name
+ * `provider:model`
+ */
+export const contextOf = (name: string): number | undefined =>
+  splitModel(name).provider?.contextTokens

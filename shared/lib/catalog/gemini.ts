@@ -14,7 +14,8 @@ export const gemini = {
     GEMINI_BASE_URL: {
       type: 'string',
       format: 'uri',
-      description: "Address of a server that speaks Gemini's protocol, without /v1beta. Unset: Google.",
+      description:
+        "Address of a server that speaks Gemini's protocol, without /v1beta. Unset: Google.",
     },
   } as const,
   variables: { key: 'GEMINI_API_KEY', baseUrl: 'GEMINI_BASE_URL' },

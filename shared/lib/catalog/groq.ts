@@ -10,7 +10,8 @@ export const groq = {
     GROQ_BASE_URL: {
       type: 'string',
       format: 'uri',
-      description: "Address of a server that speaks Groq's protocol, without /chat/completions. Unset: Groq.",
+      description:
+        "Address of a server that speaks Groq's protocol, without /chat/completions. Unset: Groq.",
     },
   } as const,
   variables: { key: 'GROQ_API_KEY', baseUrl: 'GROQ_BASE_URL' },

@@ -2,7 +2,9 @@ import { at, fetchOf, NO_RETRIES, openChat, type Provider } from './protocols/pr
 
 const ADDRESS = 'http://127.0.0.1:11434'
 
-/** Its own default, often 4,096, cuts longer prompts without a word. More takes more of its memory. */
+/**
+ * Its own default, often 4,096, cuts longer prompts without a word. More takes more of its memory.
+ */
 const CONTEXT_TOKENS = 16_384
 
 export const ollama = {
@@ -17,11 +19,18 @@ export const ollama = {
   contextTokens: CONTEXT_TOKENS,
   chat(access, model, { temperature, maxOutputTokens }, http) {
     const { baseUrl = ADDRESS, contextTokens: numCtx = CONTEXT_TOKENS } = access
-    const fields = { baseUrl, numCtx, temperature, numPredict: maxOutputTokens, fetch: fetchOf(http) }
+    const fields = {
+      baseUrl,
+      numCtx,
+      temperature,
+      numPredict: maxOutputTokens,
+      fetch: fetchOf(http),
+    }
     return openChat('ollama', model, fields)
   },
   embeddings({ baseUrl = ADDRESS }, model) {
-    // Starts to load now, so that the first question does not wait, and only where it is used: it takes 20 MB.
+    // Starts to load now, so that the first question does not wait, and only where it is used: it
+    // takes 20 MB.
     const loading = import('@langchain/ollama')
     return async (fetch) => {
       const { OllamaEmbeddings } = await loading

@@ -24,11 +24,18 @@ export const openai = {
       format: 'uri',
       description: 'Address of a server that speaks the OpenAI protocol. Unset: OpenAI.',
     },
-    OPENAI_ORG_ID: { type: 'string', description: 'Organization that OpenAI bills, for a key of several.' },
-    OPENAI_PROJECT_ID: { type: 'string', description: 'Project that OpenAI bills, for a key of several.' },
+    OPENAI_ORG_ID: {
+      type: 'string',
+      description: 'Organization that OpenAI bills, for a key of several.',
+    },
+    OPENAI_PROJECT_ID: {
+      type: 'string',
+      description: 'Project that OpenAI bills, for a key of several.',
+    },
     OPENAI_CUSTOM_HEADERS: {
       type: 'string',
-      description: 'Further headers for openai: models, such as those of a gateway: a `Name: value` a line.',
+      description:
+        'Further headers for openai: models, such as those of a gateway: a `Name: value` a line.',
     },
   } as const,
   variables: {

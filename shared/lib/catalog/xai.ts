@@ -10,7 +10,8 @@ export const xai = {
     XAI_BASE_URL: {
       type: 'string',
       format: 'uri',
-      description: "Address of a server that speaks xAI's protocol, without /chat/completions. Unset: xAI.",
+      description:
+        "Address of a server that speaks xAI's protocol, without /chat/completions. Unset: xAI.",
     },
   } as const,
   variables: { key: 'XAI_API_KEY', baseUrl: 'XAI_BASE_URL' },

@@ -7,7 +7,13 @@ import { addFormats } from '../storable.ts'
 import { type Mismatch, wordsOf } from '../validationWords.ts'
 import { parseSecretKeys, parseSigningKeys } from './keys.ts'
 import { readRedisAddress, withoutVerification } from './redisAddress.ts'
-import { type Config, LEGACY_HOURLY_LIMIT, type LocalConfig, SETTING_NAMES, settings } from './settings.ts'
+import {
+  type Config,
+  LEGACY_HOURLY_LIMIT,
+  type LocalConfig,
+  SETTING_NAMES,
+  settings,
+} from './settings.ts'
 import { timesAt } from './times.ts'
 
 export { type Config, type LocalConfig, SETTING_NAMES }
@@ -17,11 +23,15 @@ export type Environment = Record<string, string | undefined>
 /** A name at most this many edits away from the name of a setting is taken for a misspelling. */
 const MAX_SLIPS = 2
 
-/** Names that are almost a setting's. They are ignored, and without a warning nobody would notice. */
+/**
+ * Names that are almost a setting's. They are ignored, and without a warning nobody would notice.
+ */
 export function misspeltSettings(env: Environment): { given: string; meant: string }[] {
   const names: readonly string[] = SETTING_NAMES
   return Object.keys(env)
-    .filter((given) => given.includes('_') && !names.includes(given) && !Object.hasOwn(RENAMED, given))
+    .filter(
+      (given) => given.includes('_') && !names.includes(given) && !Object.hasOwn(RENAMED, given),
+    )
     .map((given) => ({ given, meant: closest(given, names) }))
     .filter(({ given, meant }) => distance(given, meant) <= MAX_SLIPS)
 }
@@ -56,7 +66,9 @@ const ajv = addFormats(new Ajv({ allErrors: true, coerceTypes: true, useDefaults
 const properties = settings as unknown as Record<string, object>
 const check: ValidateFunction = ajv.compile({ type: 'object', properties })
 
-/** A wrong or missing setting. The message names every problem, so that one start finds them all. */
+/**
+ * A wrong or missing setting. The message names every problem, so that one start finds them all.
+ */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
 
@@ -97,9 +109,9 @@ function load(env: Environment, needsDatabase: boolean): Record<string, unknown>
   const renamed = renamedSettings(env)
   const values: Record<string, unknown> = Object.fromEntries([
     ...renamed.map(({ given, now }) => [now, env[given]]),
-    ...SETTING_NAMES.filter((name) => env[name] || (env[name] === '' && MAY_BE_EMPTY.includes(name))).map(
-      (name) => [name, env[name]],
-    ),
+    ...SETTING_NAMES.filter(
+      (name) => env[name] || (env[name] === '' && MAY_BE_EMPTY.includes(name)),
+    ).map((name) => [name, env[name]]),
   ])
   const problems = check(values)
     ? []
@@ -124,7 +136,13 @@ function load(env: Environment, needsDatabase: boolean): Record<string, unknown>
   if (!keys) problems.push(`WIDGET_TOKEN_KEYS must be ${settings.WIDGET_TOKEN_KEYS.description}`)
   const SECRET_KEYS = parseSecretKeys(values.SECRET_KEYS as string | undefined)
   if (!SECRET_KEYS) problems.push(`SECRET_KEYS must be ${settings.SECRET_KEYS.description}`)
-  const models = ['LLM_MODEL', 'GROUNDING_MODEL', 'QUERY_MODEL', 'EMBEDDING_MODEL', 'RERANK_MODEL'] as const
+  const models = [
+    'LLM_MODEL',
+    'GROUNDING_MODEL',
+    'QUERY_MODEL',
+    'EMBEDDING_MODEL',
+    'RERANK_MODEL',
+  ] as const
   for (const name of models) {
     const problem = problemOf(name, String(values[name]), values)
     if (problem) problems.push(problem)
@@ -134,7 +152,9 @@ function load(env: Environment, needsDatabase: boolean): Record<string, unknown>
   if (values.SMTP_URL && !URL.canParse(String(values.SMTP_URL)))
     problems.push('SMTP_URL is no address. In a password, write % # / ? @ as %25 %23 %2F %3F %40.')
   if (values.SMTP_URL && !(values.PUBLIC_URL && values.MAIL_FROM))
-    problems.push('PUBLIC_URL and MAIL_FROM are required with SMTP_URL: mails have a sender, and links.')
+    problems.push(
+      'PUBLIC_URL and MAIL_FROM are required with SMTP_URL: mails have a sender, and links.',
+    )
   if (values.REDIS_URL && values.REDIS_TLS_VERIFY === false)
     values.REDIS_URL = withoutVerification(String(values.REDIS_URL))
   if (values.LEGACY_FORM && !env.API_HOURLY_LIMIT) values.API_HOURLY_LIMIT = LEGACY_HOURLY_LIMIT

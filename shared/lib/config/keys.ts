@@ -5,14 +5,15 @@ import { hashSecret } from '../secrets.ts'
 const MIN_SECRET_BYTES = 32
 
 /**
- * Reads WIDGET_TOKEN_KEYS; undefined: a name is repeated or malformed, or a secret is too short. Does not say
- * which, to keep secrets out of messages. A secret without a name, as a PaaS generates it, is named after its
- * hash, because every token shows the name.
+ * Reads WIDGET_TOKEN_KEYS; undefined: a name is repeated or malformed, or a secret is too short.
+ * Does not say which, to keep secrets out of messages. A secret without a name, as a PaaS generates
+ * it, is named after its hash, because every token shows the name.
  */
 export function parseSigningKeys(text = ''): { kid: string; secret: string }[] | undefined {
   const keys = namedIn(text).map(({ name, secret }) => ({ kid: name, secret }))
   const valid = keys.every(
-    ({ kid, secret }) => /^[\w.-]{1,40}$/.test(kid) && Buffer.byteLength(secret) >= MIN_SECRET_BYTES,
+    ({ kid, secret }) =>
+      /^[\w.-]{1,40}$/.test(kid) && Buffer.byteLength(secret) >= MIN_SECRET_BYTES,
   )
   return valid && new Set(keys.map(({ kid }) => kid)).size === keys.length ? keys : undefined
 }
@@ -21,10 +22,15 @@ export function parseSigningKeys(text = ''): { kid: string; secret: string }[] |
 const KEY_OF_32_BYTES = /^(?:[\w+/-]{43}=?|[0-9a-fA-F]{64})$/
 const HEX_CHARACTERS = 64
 
-/** Reads SECRET_KEYS like WIDGET_TOKEN_KEYS; undefined: a name is repeated or malformed, or a key has not 32 bytes. */
+/**
+ * Reads SECRET_KEYS like WIDGET_TOKEN_KEYS; undefined: a name is repeated or malformed, or a key
+ * has not 32 bytes.
+ */
 export function parseSecretKeys(text = ''): SealingKey[] | undefined {
   const keys = namedIn(text)
-  const valid = keys.every(({ name, secret }) => /^[\w-]{1,40}$/.test(name) && KEY_OF_32_BYTES.test(secret))
+  const valid = keys.every(
+    ({ name, secret }) => /^[\w-]{1,40}$/.test(name) && KEY_OF_32_BYTES.test(secret),
+  )
   if (!valid || new Set(keys.map(({ name }) => name)).size !== keys.length) return undefined
   // A KeyObject shows nothing when it is logged or made JSON of.
   return keys.map(({ name, secret }) => ({
@@ -38,7 +44,11 @@ const namedIn = (text: string) =>
     .split(',')
     .filter(Boolean)
     .map((pair) => {
-      const [, name = '', secret = ''] = /^([^:]*):(.*)$/s.exec(pair) ?? ['', nameOf(pair.trim()), pair]
+      const [, name = '', secret = ''] = /^([^:]*):(.*)$/s.exec(pair) ?? [
+        '',
+        nameOf(pair.trim()),
+        pair,
+      ]
       return { name: name.trim(), secret: secret.trim() }
     })
 

@@ -15,7 +15,10 @@ export const rateSettings = {
     600,
     'Changes, messages and look-ups an hour of one user of the dashboard.',
   ),
-  DASHBOARD_USER_READS_HOURLY_LIMIT: limit(6_000, 'Other requests an hour of one user of the dashboard.'),
+  DASHBOARD_USER_READS_HOURLY_LIMIT: limit(
+    6_000,
+    'Other requests an hour of one user of the dashboard.',
+  ),
 } as const
 
 /** How many rows may wait for a worker. */

@@ -24,6 +24,7 @@ export const observabilitySettings = {
     type: 'string',
     enum: ['auto', 'json', 'pretty'],
     default: 'auto',
-    description: 'json for machines, pretty for people; auto: pretty in a terminal, json elsewhere.',
+    description:
+      'json for machines, pretty for people; auto: pretty in a terminal, json elsewhere.',
   },
 } as const

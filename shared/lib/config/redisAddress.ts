@@ -24,8 +24,9 @@ const SENTINEL_PORT = 26379
 const NO_VERIFY = 'no-verify'
 
 /**
- * Reads REDIS_URL: `redis[s]://[user:password@]host[:port][/database]`, or the addresses of Sentinels as
- * Lettuce writes them, `redis[s]-sentinel://[user:password@]host[:port],host[:port][/database]#master`.
+ * Reads REDIS_URL: `redis[s]://[user:password@]host[:port][/database]`, or the addresses of
+ * Sentinels as Lettuce writes them,
+ * `redis[s]-sentinel://[user:password@]host[:port],host[:port][/database]#master`.
  * `?sslmode=no-verify` accepts any certificate, `?family=0` uses IPv6 as well as IPv4, and
  * `?sentinel_password=…` is for Sentinels with a password of their own.
  * @returns undefined if the text is none of these

@@ -8,7 +8,8 @@ export const retentionSettings = {
     minimum: 0,
     maximum: 4000,
     default: 0,
-    description: 'How long sessions and conversations are kept after their last message. 0: forever.',
+    description:
+      'How long sessions and conversations are kept after their last message. 0: forever.',
   },
   REQUEST_LOG_DAYS: {
     type: 'integer',

@@ -34,13 +34,18 @@ const WRITERS = CHAT_PROVIDERS.filter((name) => name !== builtin.name)
  * such as SECONDS, DAYS or TOKENS.
  */
 export const settings = {
-  DATABASE_URL: { type: 'string', pattern: '^postgres(ql)?://', description: 'PostgreSQL 15 or newer.' },
+  DATABASE_URL: {
+    type: 'string',
+    pattern: '^postgres(ql)?://',
+    description: 'PostgreSQL 15 or newer.',
+  },
   DATABASE_POOL: {
     type: 'integer',
     minimum: 2,
     maximum: 200,
     default: 10,
-    description: 'Most database connections of one process. No connection is held while a request waits.',
+    description:
+      'Most database connections of one process. No connection is held while a request waits.',
   },
   DATABASE_TIMEOUT_SECONDS: {
     type: 'integer',
@@ -64,10 +69,17 @@ export const settings = {
   REDIS_TLS_VERIFY: {
     type: 'boolean',
     default: true,
-    description: "Whether the certificate of a rediss:// server must be valid. Some providers' is their own.",
+    description:
+      "Whether the certificate of a rediss:// server must be valid. Some providers' is their own.",
   },
   HOST: { type: 'string', description: 'Address to listen on. Unset: every address.' },
-  PORT: { type: 'integer', minimum: 0, maximum: 65535, default: 3000, description: 'Port of the API.' },
+  PORT: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 65535,
+    default: 3000,
+    description: 'Port of the API.',
+  },
   TRUST_PROXY_HOPS: {
     type: 'integer',
     minimum: 0,
@@ -78,7 +90,8 @@ export const settings = {
   LEGACY_FORM: {
     type: 'boolean',
     default: false,
-    description: 'Whether requests of the earlier form, in which agents were assistants, are taken too.',
+    description:
+      'Whether requests of the earlier form, in which agents were assistants, are taken too.',
   },
   ...rateSettings,
   ...signInSettings,
@@ -114,7 +127,8 @@ export const settings = {
     minimum: 0.1,
     maximum: 30,
     default: 1.5,
-    description: 'How long a search waits for the rerank model; then the passages keep their order.',
+    description:
+      'How long a search waits for the rerank model; then the passages keep their order.',
   },
   GROUNDING_MODEL: {
     type: 'string',
@@ -167,7 +181,8 @@ export const settings = {
     minimum: 0,
     maximum: 600,
     default: 25,
-    description: 'How long a POST waits for its reply before it answers 202. PaaS routers cut at 30.',
+    description:
+      'How long a POST waits for its reply before it answers 202. PaaS routers cut at 30.',
   },
   REPLY_DEADLINE_SECONDS: {
     type: 'number',
@@ -217,7 +232,8 @@ export const settings = {
     type: 'integer',
     minimum: 1,
     default: 80,
-    description: 'Replies of one organization that are worked on at a time, over all workers; approximate.',
+    description:
+      'Replies of one organization that are worked on at a time, over all workers; approximate.',
   },
   FETCH_ALLOWED_HOSTS: {
     type: 'string',
@@ -237,7 +253,8 @@ export const settings = {
     type: 'integer',
     minimum: 1,
     default: 3,
-    description: 'Knowledge entries of one organization that are worked on at a time, over all workers.',
+    description:
+      'Knowledge entries of one organization that are worked on at a time, over all workers.',
   },
   ...deliverySettings,
   ...shutdownSettings,
@@ -263,7 +280,8 @@ export const settings = {
   NODE_ENV: {
     type: 'string',
     default: 'production',
-    description: "Anything else lets the dashboard's cookie do without TLS, and analytics show stacks.",
+    description:
+      "Anything else lets the dashboard's cookie do without TLS, and analytics show stacks.",
   },
   ...observabilitySettings,
   PARLEY_DATA_DIR: {
@@ -273,7 +291,8 @@ export const settings = {
   },
   DEMO_FILE: {
     type: 'string',
-    description: 'The ids of the demo organization, which `npm start` writes; with it the API has `/demo`.',
+    description:
+      'The ids of the demo organization, which `npm start` writes; with it the API has `/demo`.',
   },
 } as const
 
@@ -282,11 +301,17 @@ export const LEGACY_HOURLY_LIMIT = 1000
 
 export const SETTING_NAMES = Object.keys(settings) as (keyof typeof settings)[]
 
-type Given = FromSchema<{ type: 'object'; properties: typeof settings; additionalProperties: false }>
+type Given = FromSchema<{
+  type: 'object'
+  properties: typeof settings
+  additionalProperties: false
+}>
 
 /** The checked settings. A setting with a default is always present. */
 export interface Config
-  extends Readonly<Omit<Given, 'DATABASE_URL' | 'LLM_PRICES' | 'SECRET_KEYS' | 'WIDGET_TOKEN_KEYS'>> {
+  extends Readonly<
+    Omit<Given, 'DATABASE_URL' | 'LLM_PRICES' | 'SECRET_KEYS' | 'WIDGET_TOKEN_KEYS'>
+  > {
   readonly DATABASE_URL: string
   readonly LLM_PRICES: Readonly<Record<string, readonly [number, number, number?]>>
   /** The first key signs widget tokens. Every key can verify them. */
@@ -297,5 +322,8 @@ export interface Config
   readonly times: Times
 }
 
-/** Settings of a program that can do without a database address, because it can start the embedded one. */
+/**
+ * Settings of a program that can do without a database address, because it can start the embedded
+ * one.
+ */
 export type LocalConfig = Omit<Config, 'DATABASE_URL'> & { readonly DATABASE_URL?: string }

@@ -1,6 +1,9 @@
 /** How long a claim lasts. Its renewal is computed from it. */
 const LEASE_MS = 10_000
-/** How often a worker reports that it is alive. The time for which it counts as alive is computed from it. */
+/**
+ * How often a worker reports that it is alive. The time for which it counts as alive is computed
+ * from it.
+ */
 const HEARTBEAT_MS = 5_000
 
 const table = {
@@ -8,18 +11,22 @@ const table = {
 
   /** A dead worker's row is free again this long after its last renewal. */
   leaseMs: LEASE_MS,
-  /** How often a claim is renewed. About a third of the lease: two renewals may fail before it is lost. */
+  /**
+   * How often a claim is renewed. About a third of the lease: two renewals may fail before it is
+   * lost.
+   */
   renewMs: 0.3 * LEASE_MS,
   /** How soon a failed renewal is tried again. */
   renewRetryMs: 500,
   /**
-   * How long a queued row waits for its wake-up before the sweep may take it. With the sweep's own half second, a lost
-   * wake-up costs at most about one second.
+   * How long a queued row waits for its wake-up before the sweep may take it. With the sweep's own
+   * half second, a lost wake-up costs at most about one second.
    */
   wakeUpGraceMs: 500,
   /**
-   * How long a lane counts as awake after a process has given it a job of BullMQ in PostgreSQL. Further wake-ups are signals
-   * then, which a worker whose connection for them is gone does not get.
+   * How long a lane counts as awake after a process has given it a job of BullMQ in PostgreSQL.
+   * Further wake-ups are signals then, which a worker whose connection for them is gone does not
+   * get.
    */
   laneAwakeMs: 1_000,
   /** How often a worker looks for rows whose wake-up was lost or whose lease ran out. */
@@ -30,8 +37,8 @@ const table = {
    */
   lateMs: 1_000,
   /**
-   * While PostgreSQL was away, leases of living workers ran out. Their holders get this long to renew
-   * them or store their replies before another worker calls the model again: several times
+   * While PostgreSQL was away, leases of living workers ran out. Their holders get this long to
+   * renew them or store their replies before another worker calls the model again: several times
    * `renewRetryMs`. With a much longer time, a PostgreSQL that fails again and again would keep the rows
    * of dead workers from being taken over.
    */
@@ -44,33 +51,50 @@ const table = {
   /** How long a write to a locked row is retried: as long as a statement may take by default. */
   rowLockedMs: 10_000,
   /**
-   * How long a job waits after its first failure. The wait doubles with each further failure, or is as
-   * long as the provider asks for.
+   * How long a job waits after its first failure. The wait doubles with each further failure, or is
+   * as long as the provider asks for.
    */
   firstBackoffMs: 500,
   /** How long a job waits after PostgreSQL was away, which is not the job's failure. */
   databaseAwayMs: 1_000,
   /** How often a worker reports that it is alive, with its metrics. */
   heartbeatMs: HEARTBEAT_MS,
-  /** A worker counts as alive for this long after its last report: four times the interval of reports. */
+  /**
+   * A worker counts as alive for this long after its last report: four times the interval of
+   * reports.
+   */
   aliveMs: 4 * HEARTBEAT_MS,
 
-  // Providers that are down. Including the delay of the sweep, the return of a provider is noticed within 10 s.
+  // Providers that are down. Including the delay of the sweep, the return of a provider is noticed
+  // within 10 s.
 
-  /** How long a failing provider is not called before the first trial; doubles with each trial that fails. */
+  /**
+   * How long a failing provider is not called before the first trial; doubles with each trial that
+   * fails.
+   */
   breakerFirstOpenMs: 2_000,
   /** The longest of these intervals. */
   breakerMaxOpenMs: 7_000,
-  /** The same for a model that replies can do without: a trial makes a reply wait for it in vain. */
+  /**
+   * The same for a model that replies can do without: a trial makes a reply wait for it in vain.
+   */
   breakerHelperMaxOpenMs: 300_000,
-  /** How often a worker reads which models other workers have found down. They must know within 2 s. */
+  /**
+   * How often a worker reads which models other workers have found down. They must know within 2 s.
+   */
   breakerShareMs: 500,
   /** Postponed rows come back spread over this time, so that they do not all come at once. */
   breakerSpreadMs: 1_000,
-  /** A provider that nobody has tried for this long after a trial was due is no longer reported as down. */
+  /**
+   * A provider that nobody has tried for this long after a trial was due is no longer reported as
+   * down.
+   */
   breakerForgottenMs: 60_000,
 
-  /** How long a reply waits while running replies hold what is left of a budget, and how often it looks. */
+  /**
+   * How long a reply waits while running replies hold what is left of a budget, and how often it
+   * looks.
+   */
   budgetPatienceMs: 10_000,
   budgetPollMs: 200,
 
@@ -86,34 +110,49 @@ const table = {
   credentialsTtlMs: 3_000,
   /** How long an API process remembers which budgets are reached. */
   budgetsTtlMs: 1_000,
-  /** How long connections to providers are cached: how soon a changed key or address is used everywhere. */
+  /**
+   * How long connections to providers are cached: how soon a changed key or address is used
+   * everywhere.
+   */
   connectionsTtlMs: 2_000,
-  /** How long the figures of queue and workers are cached: as long as the interval in which workers report. */
+  /**
+   * How long the figures of queue and workers are cached: as long as the interval in which workers
+   * report.
+   */
   fleetTtlMs: 5_000,
   /**
    * How often one batched read looks for all waiters, and another for all followers: the most
    * that a lost notification costs.
    */
   rereadMs: 1_000,
-  /** How often a silent stream sends a ping. Well below the time after which routers close it: 55 s on Heroku. */
+  /**
+   * How often a silent stream sends a ping. Well below the time after which routers close it: 55 s
+   * on Heroku.
+   */
   pingMs: 10_000,
   /** How often a process tells the dashboards of an organization which threads have changed. */
   threadSignalsMs: 250,
   /**
-   * How often a process tells which threads have changed to those who follow single threads. A person's message must be on the
-   * customer's screen within 150 ms, so this is short.
+   * How often a process tells which threads have changed to those who follow single threads. A
+   * person's message must be on the customer's screen within 150 ms, so this is short.
    */
   liveSignalsMs: 20,
-  /** How often one batched read looks for all followed threads: the most that a lost signal costs. */
+  /**
+   * How often one batched read looks for all followed threads: the most that a lost signal costs.
+   */
   liveRereadMs: 3_000,
   /** How often the relay tells API processes which organizations have new events. */
   eventSignalsMs: 100,
   /**
-   * How often each stream of events looks for new ones, the most that a lost signal costs, and whether its key or session still
-   * stands. With `credentialsTtlMs`, a revocation ends streams within 5 s.
+   * How often each stream of events looks for new ones, the most that a lost signal costs, and
+   * whether its key or session still stands. With `credentialsTtlMs`, a revocation ends streams
+   * within 5 s.
    */
   eventsRereadMs: 2_000,
-  /** How long a stream of events waits for a reader who takes nothing. The reader comes back, and goes on where it was. */
+  /**
+   * How long a stream of events waits for a reader who takes nothing. The reader comes back, and
+   * goes on where it was.
+   */
   eventsSlowMs: 30_000,
   /** How long an API process remembers for how long the oldest event waits. */
   relayLagTtlMs: 1_000,
@@ -159,31 +198,48 @@ const table = {
   housekeepingMs: 15 * 60_000,
   /** How long one round of rolling up past activity may go on. The next round continues. */
   rollUpMs: 30_000,
-  /** How often each worker reads the words of new first questions, and how old these are at least. */
+  /**
+   * How often each worker reads the words of new first questions, and how old these are at least.
+   */
   topicsMs: 60_000,
-  /** How often each worker adds up what budgets have spent, for warnings where no further reply comes. */
+  /**
+   * How often each worker adds up what budgets have spent, for warnings where no further reply
+   * comes.
+   */
   budgetsMs: 30_000,
   /** How often each worker looks for handoffs that nobody has answered in time. */
   unansweredMs: 10_000,
-  /** How long a shutdown waits for a running chore's statement. PostgreSQL ends one that takes longer. */
+  /**
+   * How long a shutdown waits for a running chore's statement. PostgreSQL ends one that takes
+   * longer.
+   */
   lastChoreMs: 5_000,
   /** How long an embedding worker waits when nothing was due. */
   embeddingIdleMs: 1_000,
-  /** How long it waits after a failure of the provider or database; doubles with each further failure. */
+  /**
+   * How long it waits after a failure of the provider or database; doubles with each further
+   * failure.
+   */
   embeddingFirstBackoffMs: 2_000,
   /** The longest of these waits. */
   embeddingMaxBackoffMs: 60_000,
   /**
-   * How long a claim of entries to embed lasts: longer than all calls of one round. Until it ends, a dead
-   * worker's entries are found by their words alone.
+   * How long a claim of entries to embed lasts: longer than all calls of one round. Until it ends,
+   * a dead worker's entries are found by their words alone.
    */
   embeddingLeaseMs: 300_000,
-  /** How often an idle worker checks whether pgvector has been installed and the index of vectors can be made. */
+  /**
+   * How often an idle worker checks whether pgvector has been installed and the index of vectors
+   * can be made.
+   */
   vectorIndexMs: 60_000,
 
   // Connections.
 
-  /** How long connecting to PostgreSQL may take, and how long a statement may wait for a pooled connection. */
+  /**
+   * How long connecting to PostgreSQL may take, and how long a statement may wait for a pooled
+   * connection.
+   */
   connectMs: 5_000,
   /**
    * How much longer than a statement's limit the server may be silent. A living server
@@ -218,10 +274,15 @@ export type Times = Readonly<typeof table>
 /** The times in production. A process takes its own from its configuration: see TIME_SCALE. */
 export const TIMES: Times = Object.freeze(table)
 
-/** Tests have clients and server in one process, whose own pauses must not look like a slow client. */
+/**
+ * Tests have clients and server in one process, whose own pauses must not look like a slow client.
+ */
 const LEAST: Partial<Times> = { slowHeadersMs: 3_000 }
 
-/** All times multiplied by `scale`, in whole milliseconds, but for those that a small one would break. */
+/**
+ * All times multiplied by `scale`, in whole milliseconds, but for those that a small one would
+ * break.
+ */
 export function timesAt(scale: number): Times {
   const scaled = Object.entries(TIMES).map(([name, ms]) => [
     name,

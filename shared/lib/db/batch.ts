@@ -1,13 +1,16 @@
 import { isTransient } from './failures.ts'
 
-/** The longest that a call waits for the batch in flight to end, because a lock may delay that batch. */
+/**
+ * The longest that a call waits for the batch in flight to end, because a lock may delay that
+ * batch.
+ */
 const PATIENCE_MS = 10
 
 /**
- * Batches concurrent calls into one statement, because most of the cost of a one-row statement is fixed. A
- * call runs at once if no batch is in flight; otherwise it joins the next batch. When a batch fails, each of
- * its calls is tried alone, so that one bad call does not fail the others. If the database was away, all
- * fail.
+ * Batches concurrent calls into one statement, because most of the cost of a one-row statement is
+ * fixed. A call runs at once if no batch is in flight; otherwise it joins the next batch. When a
+ * batch fails, each of its calls is tried alone, so that one bad call does not fail the others. If
+ * the database was away, all fail.
  * @param run returns one result per item, in the same order
  * @param most the largest number of items in a batch
  * @param apart returns a key for an item; items with the same key never share a batch
@@ -70,4 +73,5 @@ export function batched<Item, Result>(
     })
 }
 
-const isDeadlock = (error: unknown) => error instanceof Error && 'code' in error && error.code === '40P01'
+const isDeadlock = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === '40P01'

@@ -1,7 +1,10 @@
 import knex, { type Knex } from 'knex'
 import type { Db, Result } from './db.ts'
 
-/** knex's query builder. It has no connection: `run` sends what it builds to a pool or a transaction. */
+/**
+ * knex's query builder. It has no connection: `run` sends what it builds to a pool or a
+ * transaction.
+ */
 export const builder = knex({ client: 'pg' })
 
 export type Query = Knex.QueryBuilder

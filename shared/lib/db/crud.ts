@@ -16,17 +16,22 @@ interface Kind {
   table: string
   /** The name of one record in error messages. */
   name: string
-  /** Column values that all records of this kind share, and that other records of the table lack. */
+  /**
+   * Column values that all records of this kind share, and that other records of the table lack.
+   */
   is?: Filter
   /** Another SQL condition on all records of this kind. It names columns with their table. */
   where?: string
   /** The values of columns that are not given at creation, or that a change sets to null. */
   defaults?: Record<string, unknown>
   /**
-   * Filters that are not plain columns: each returns an SQL condition, with at most one `?` for the value, or with its
-   * own values.
+   * Filters that are not plain columns: each returns an SQL condition, with at most one `?` for the
+   * value, or with its own values.
    */
-  conditions?: Record<string, (value: string) => string | readonly [text: string, values: readonly string[]]>
+  conditions?: Record<
+    string,
+    (value: string) => string | readonly [text: string, values: readonly string[]]
+  >
 }
 
 /**
@@ -50,8 +55,8 @@ export const createBelow = <Row>(
   })
 
 /**
- * Makes the functions that read, list, create, change, lock and delete records of one kind, always within one
- * organization. The API's resources share them.
+ * Makes the functions that read, list, create, change, lock and delete records of one kind, always
+ * within one organization. The API's resources share them.
  */
 export function recordsOf<Row extends { id: string }>({
   table,
@@ -93,7 +98,9 @@ export function recordsOf<Row extends { id: string }>({
     filter: Filter = {},
   ): Promise<Row> {
     // `for update` would also block inserts of rows that refer to this record.
-    return one(await run<Row>(transaction, within(organizationId, { id, ...filter }).forNoKeyUpdate()))
+    return one(
+      await run<Row>(transaction, within(organizationId, { id, ...filter }).forNoKeyUpdate()),
+    )
   }
 
   /**
@@ -117,7 +124,10 @@ export function recordsOf<Row extends { id: string }>({
   return {
     name,
 
-    /** @throws AppError not_found, also if the record is another organization's or the filter excludes it */
+    /**
+     * @throws AppError not_found, also if the record is another organization's or the filter
+     *   excludes it
+     */
     async get(db: Db, organizationId: string, id: string, filter: Filter = {}): Promise<Row> {
       return one(await run<Row>(db, within(organizationId, { id, ...filter })))
     },
@@ -170,14 +180,17 @@ export function recordsOf<Row extends { id: string }>({
       const written = { ...Object.fromEntries(columns), updated_at: builder.fn.now() }
       return checked(db, organizationId, id, check, async (db) => {
         const query = within(organizationId, { id })
-        return one(await run<Row>(db, columns.length ? query.update(written).returning('*') : query))
+        return one(
+          await run<Row>(db, columns.length ? query.update(written).returning('*') : query),
+        )
       })
     },
 
     lock,
 
     /**
-     * Deletes the record. The foreign keys of the schema decide which other rows are deleted with it.
+     * Deletes the record. The foreign keys of the schema decide which other rows are deleted with
+     * it.
      * @returns the deleted record
      * @throws AppError not_found; what `check` throws
      */

@@ -3,7 +3,10 @@ import { TIMES, type Times } from '../config/times.ts'
 import { clientWithin, limitSession } from './connection.ts'
 import { isPlanOutdated, isReadOnly } from './failures.ts'
 
-/** One statement with its values for `$1`, `$2`, … A connection keeps a named statement and its plan. */
+/**
+ * One statement with its values for `$1`, `$2`, … A connection keeps a named statement and its
+ * plan.
+ */
 export interface SqlStatement {
   name?: string
   text: string
@@ -16,13 +19,17 @@ export interface Result<Row> {
   rowCount: number
 }
 
-/** A pool or a transaction. Store functions take either, so callers decide what a transaction includes. */
+/**
+ * A pool or a transaction. Store functions take either, so callers decide what a transaction
+ * includes.
+ */
 export interface Db {
   query<Row>(statement: SqlStatement): Promise<Result<Row>>
   /**
-   * Runs `work` in a transaction, or in a savepoint if this is a transaction already. Commits when `work`
-   * resolves, and rolls back when it throws.
-   * @throws what `work` throws; an Error if `work` caught the error of a statement, because PostgreSQL then
+   * Runs `work` in a transaction, or in a savepoint if this is a transaction already. Commits when
+   * `work` resolves, and rolls back when it throws.
+   * @throws what `work` throws; an Error if `work` caught the error of a statement, because
+   *   PostgreSQL then
    *   rolls back
    */
   transaction<T>(work: (transaction: Db) => Promise<T>): Promise<T>
@@ -41,9 +48,11 @@ const IDLE_MS = 30_000
 /**
  * Opens a pool, which connects when a connection is first needed.
  * @param poolSize the most connections
- * @param seconds how long a statement may take before PostgreSQL ends it; if PostgreSQL stays silent for
+ * @param seconds how long a statement may take before PostgreSQL ends it; if PostgreSQL stays
+ *   silent for
  *   `silenceMs` more, the connection is broken. 0: no limit, for commands
- * @param keepsPlans whether connections keep named statements prepared. false behind a pooler in transaction
+ * @param keepsPlans whether connections keep named statements prepared. false behind a pooler in
+ *   transaction
  *   mode that does not support prepared statements
  */
 export function makeDb(
@@ -64,12 +73,13 @@ export function makeDb(
     // Idle connections do not keep a process running.
     allowExitOnIdle: true,
     ...(milliseconds && { Client: clientWithin(milliseconds + silenceMs, connectMs) }),
-    // PostgreSQL would compile (`jit`) what it takes for long: that takes up to 3 s of processor time.
+    // PostgreSQL would compile (`jit`) what it takes for long: that takes up to 3 s of processor
+    // time.
     onConnect: limitSession({ statement_timeout: milliseconds, jit: 'off' }),
   })
   let closing: Promise<void> | undefined
-  // A broken connection fails its running statement and leaves the pool. Without listeners, its error would
-  // end the process.
+  // A broken connection fails its running statement and leaves the pool. Without listeners, its
+  // error would end the process.
   pool.on('connect', (client) => client.on('error', ignore)).on('error', ignore)
   return {
     async query<Row>(statement: SqlStatement) {
@@ -80,9 +90,9 @@ export function makeDb(
       } catch (error) {
         isUnusable = isPlanOutdated(error) || isReadOnly(error)
         if (!isPlanOutdated(error)) throw error
-        // A migration has changed the columns of the result. PostgreSQL has executed nothing, so the
-        // statement is sent again, unprepared. The connection is then closed, because its prepared statement
-        // stays outdated.
+        // A migration has changed the columns of the result. PostgreSQL has executed nothing, so
+        // the statement is sent again, unprepared. The connection is then closed, because its
+        // prepared statement stays outdated.
         return await send<Row>(client, statement, false)
       } finally {
         client.release(isUnusable || !isIdle(client))
@@ -152,7 +162,8 @@ async function between<T>(
   try {
     const result = await work()
     const { command } = await client.query(commit)
-    // PostgreSQL answers `commit` with ROLLBACK if a statement has failed and `work` has caught the error.
+    // PostgreSQL answers `commit` with ROLLBACK if a statement has failed and `work` has caught the
+    // error.
     if (command === 'ROLLBACK') throw new Error('The transaction had failed, and was rolled back.')
     return result
   } catch (error) {

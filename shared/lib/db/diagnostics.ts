@@ -32,7 +32,9 @@ export interface Diagnostics {
   database: string
   /** Milliseconds that a statement may take where no session says otherwise; 0: any time. */
   role_timeout_ms: number
-  /** Whether PostgreSQL compiles the statements of Parley's sessions that it takes for long ones. */
+  /**
+   * Whether PostgreSQL compiles the statements of Parley's sessions that it takes for long ones.
+   */
   has_jit: boolean
   /** Whether a pooler stands before PostgreSQL. */
   is_pooled: boolean
@@ -73,7 +75,9 @@ export async function readDiagnostics(db: Db, databaseUrl: string): Promise<Diag
   return { ...found!, is_pooled: await isPooled(databaseUrl) }
 }
 
-/** Estimates the number of all organizations' chunks by the planner's statistics; 0 if it has none. */
+/**
+ * Estimates the number of all organizations' chunks by the planner's statistics; 0 if it has none.
+ */
 export async function estimateChunks(db: Db): Promise<number> {
   const [found] = await sql<{ count: number }>(db)`
     select greatest(reltuples, 0)::float8 as count from pg_class where oid = to_regclass('public.chunks')`

@@ -1,11 +1,14 @@
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
-/** Whether a row refers to a row that does not exist: it was deleted after the request had read it. */
+/**
+ * Whether a row refers to a row that does not exist: it was deleted after the request had read it.
+ */
 export const isForeignKeyViolation = (error: unknown): boolean => codeOf(error) === '23503'
 
 /**
- * Whether a statement waited too long for a lock (55P03) or ended in a deadlock (40P01). A retry may help.
+ * Whether a statement waited too long for a lock (55P03) or ended in a deadlock (40P01). A retry
+ * may help.
  */
 export const isLockTimeout = (error: unknown): boolean => ['55P03', '40P01'].includes(codeOf(error))
 

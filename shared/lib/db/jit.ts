@@ -2,9 +2,10 @@ import { type Db, withDb } from './db.ts'
 import { sql } from './statements.ts'
 
 /**
- * Turns `jit` off for the user of the URL in its database, unless it is set there already. A session that no pooler
- * shares turns it off itself (`makeDb`); behind a pooler, the role has to. PostgreSQL compiles a statement that
- * it takes for a long one, for up to 3 s of processor time, and Parley's take milliseconds.
+ * Turns `jit` off for the user of the URL in its database, unless it is set there already. A
+ * session that no pooler shares turns it off itself (`makeDb`); behind a pooler, the role has to.
+ * PostgreSQL compiles a statement that it takes for a long one, for up to 3 s of processor time,
+ * and Parley's take milliseconds.
  * @returns whether it has changed the role
  */
 export const turnOffJit = (databaseUrl: string): Promise<boolean> =>

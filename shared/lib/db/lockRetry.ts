@@ -10,19 +10,24 @@ const LONGEST_PAUSE = 1 / 40
 
 export class RowLocked extends AppError {
   constructor() {
-    super('unavailable', 'Somebody is changing or deleting this at the moment. Try again.', { retryAfter: 5 })
+    super('unavailable', 'Somebody is changing or deleting this at the moment. Try again.', {
+      retryAfter: 5,
+    })
   }
 }
 
 /**
- * Retries a `skip locked` statement until its row is free. Waiting for the lock in PostgreSQL would keep a
- * connection busy: deleting an agent locks all its threads and messages for seconds, and the waiting writers
- * could use up the pool.
+ * Retries a `skip locked` statement until its row is free. Waiting for the lock in PostgreSQL would
+ * keep a connection busy: deleting an agent locks all its threads and messages for seconds, and the
+ * waiting writers could use up the pool.
  * @param attempt runs the statement; returns undefined if the row was locked
  * @param mostMs milliseconds after which no further attempt is made
  * @throws RowLocked if the row was still locked then; what `attempt` throws
  */
-export async function untilFree<T>(attempt: () => Promise<T | undefined>, mostMs: number): Promise<T> {
+export async function untilFree<T>(
+  attempt: () => Promise<T | undefined>,
+  mostMs: number,
+): Promise<T> {
   const begun = performance.now()
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, mostMs * LONGEST_PAUSE)) {
     const result = await attempt()
@@ -38,12 +43,16 @@ interface Write {
   /** The condition that matches the row as long as it may be written. */
   own: string
   set: string
-  /** Another common table expression of the statement. It can read the updated row's id from `written`. */
+  /**
+   * Another common table expression of the statement. It can read the updated row's id from
+   * `written`.
+   */
   also?: string
 }
 
 /**
- * Updates one row with a statement of its own, and retries as `untilFree` does while the row is locked.
+ * Updates one row with a statement of its own, and retries as `untilFree` does while the row is
+ * locked.
  * @returns false if no row matches
  * @throws RowLocked if the row stays locked for `mostMs` milliseconds
  */

@@ -5,8 +5,8 @@ import { sql } from './statements.ts'
 export const FOLDER = new URL('../../../migrations/', import.meta.url)
 
 /**
- * Names a migration without its extension. A migration that ran as TypeScript thus counts as done for the
- * built JavaScript, and vice versa.
+ * Names a migration without its extension. A migration that ran as TypeScript thus counts as done
+ * for the built JavaScript, and vice versa.
  */
 export const nameOf = (file: string) => file.replace(/\.[jt]s$/, '')
 

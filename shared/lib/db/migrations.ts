@@ -40,7 +40,8 @@ const connectionTo = (connectionString: string) => ({
 })
 
 /**
- * Runs the pending migrations one at a time, so that the locks of each end before the next one starts.
+ * Runs the pending migrations one at a time, so that the locks of each end before the next one
+ * starts.
  * @param lockMs milliseconds that a statement waits for a lock; 0: without a limit
  * @returns the names of the migrations that ran
  * @throws what a migration throws; the migrations before it stay applied
@@ -48,19 +49,22 @@ const connectionTo = (connectionString: string) => ({
 export async function migrate(databaseUrl: string, lockMs = 0): Promise<string[]> {
   const limit = limitSession({ statement_timeout: 0, lock_timeout: lockMs })
   const { pool, ...config } = knexConfig(databaseUrl)
-  // Returns nothing: Node 24 warns of a function that takes a callback and returns a promise (DEP0174).
+  // Returns nothing: Node 24 warns of a function that takes a callback and returns a promise
+  // (DEP0174).
   const afterCreate = (client: pg.Client, done: (error?: Error) => void) => {
     limit(client).then(() => done(), done)
   }
   const migrator = knex({ ...config, pool: { ...pool, afterCreate } })
   const holder = new pg.Client(connectionTo(databaseUrl))
-  // Without a listener, a broken connection would end the process. As it is, only its next statement fails.
+  // Without a listener, a broken connection would end the process. As it is, only its next
+  // statement fails.
   holder.on('error', silent)
   try {
     await holder.connect()
     await limit(holder)
     await holder.query(`select pg_advisory_lock(${RELEASE})`)
-    // knex's own lock is a row, which a killed release leaves behind. Our lock proves that no other one runs.
+    // knex's own lock is a row, which a killed release leaves behind. Our lock proves that no other
+    // one runs.
     const { applied } = await withDb(databaseUrl, readState)
     if (applied.length > 0) await migrator.migrate.forceFreeMigrationsLock()
     const done: string[] = []

@@ -14,7 +14,9 @@ export interface Paged<Row> {
   has_more: boolean
 }
 
-/** Makes a page of `limit` rows. Lists read one row more, which shows whether there is another page. */
+/**
+ * Makes a page of `limit` rows. Lists read one row more, which shows whether there is another page.
+ */
 export const toPage = <Row>(rows: Row[], { limit }: Pick<Page, 'limit'>): Paged<Row> => ({
   rows: rows.slice(0, limit),
   has_more: rows.length > limit,

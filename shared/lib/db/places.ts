@@ -24,9 +24,11 @@ const TABLES =
 const CLOCK_MS = 3_600_000
 
 /**
- * Refuses an id after which no page of the list can begin. That of a record which was deleted since is one after which it can:
- * ids are in the order of time, so the place is where it was. Such an id has the form of ours and is no other record's.
- * @param isSorted whether the list is sorted by a column, which only a record that is there has a value of
+ * Refuses an id after which no page of the list can begin. That of a record which was deleted since
+ * is one after which it can: ids are in the order of time, so the place is where it was. Such an id
+ * has the form of ours and is no other record's.
+ * @param isSorted whether the list is sorted by a column, which only a record that is there has a
+ *   value of
  * @throws AppError validation_failed; cursor_expired: the record of a sorted list is gone
  */
 export async function requirePlace(

@@ -1,12 +1,14 @@
 /**
- * Returns a function that shows a row: what kind of record it is, if that is given, and these fields in this order.
+ * Returns a function that shows a row: what kind of record it is, if that is given, and these
+ * fields in this order.
  */
 export function fieldsOf<Row extends object>(
   kind: string | undefined,
   names: readonly (keyof Row)[],
 ): (row: Row) => Partial<Row> {
   const told = kind ? { object: kind } : {}
-  return (row) => ({ ...told, ...Object.fromEntries(names.map((name) => [name, row[name]])) }) as Partial<Row>
+  return (row) =>
+    ({ ...told, ...Object.fromEntries(names.map((name) => [name, row[name]])) }) as Partial<Row>
 }
 
 /** The same for a stored record, which has an id and two times beside its own fields. */

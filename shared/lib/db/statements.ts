@@ -13,8 +13,9 @@ export async function sqlText<Row>(db: Db, text: string, values: NamedValues = {
 }
 
 /**
- * Runs a prepared statement and returns its rows: for the statements of each message, and those that a worker
- * repeats all day. A connection parses it once and plans it a few times. Each `${value}` becomes a bind parameter.
+ * Runs a prepared statement and returns its rows: for the statements of each message, and those
+ * that a worker repeats all day. A connection parses it once and plans it a few times. Each
+ * `${value}` becomes a bind parameter.
  */
 export function prepared<Row>(db: Db) {
   return async (parts: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> => {
@@ -29,8 +30,8 @@ export function prepared<Row>(db: Db) {
 const ofTemplate = new WeakMap<TemplateStringsArray, PreparedStatement>()
 
 /**
- * Runs a prepared statement whose text is composed, with values as `:name`. This process and each connection
- * keep every distinct text, so compose it of constants only.
+ * Runs a prepared statement whose text is composed, with values as `:name`. This process and each
+ * connection keep every distinct text, so compose it of constants only.
  */
 export async function preparedText<Row>(db: Db, text: string, values: NamedValues): Promise<Row[]> {
   let made = ofText.get(text)
@@ -46,7 +47,8 @@ const ofText = new Map<string, PreparedStatement & { names: string[] }>()
 type NamedValues = Readonly<Record<string, unknown>>
 type PreparedStatement = Required<Pick<SqlStatement, 'name' | 'text'>>
 
-const positional = (parts: TemplateStringsArray) => parts.reduce((text, part, at) => `${text}$${at}${part}`)
+const positional = (parts: TemplateStringsArray) =>
+  parts.reduce((text, part, at) => `${text}$${at}${part}`)
 
 /** Replaces each `:name` by `$1`, `$2`, … Casts have two colons and stay. */
 function numbered(text: string) {
@@ -58,7 +60,10 @@ function numbered(text: string) {
   return { text: positional, names }
 }
 
-const withValues = <Text extends { names: string[] }>({ names, ...text }: Text, values: NamedValues) => ({
+const withValues = <Text extends { names: string[] }>(
+  { names, ...text }: Text,
+  values: NamedValues,
+) => ({
   ...text,
   values: names.map((name) => values[name]),
 })

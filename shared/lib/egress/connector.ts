@@ -7,22 +7,28 @@ import { AppError } from '../errors.ts'
 import { isPublicAddress, NOT_PUBLIC } from './publicAddresses.ts'
 
 /**
- * Connects to public addresses only, unless the host is trusted. Checks the address when it connects, because
- * a host can resolve to another one a moment later, and an address written as a number is never looked up.
+ * Connects to public addresses only, unless the host is trusted. Checks the address when it
+ * connects, because a host can resolve to another one a moment later, and an address written as a
+ * number is never looked up.
  */
 export function guardedConnector(
   trusted: boolean,
   signal?: AbortSignal,
   resolve: (host: string) => Promise<LookupAddress[]> = resolveAll,
 ): buildConnector.connector {
-  // Without a signal, undici keeps an unanswered connection attempt open until its own timeout of 10 s.
-  const settings = { maxCachedSessions: 0, ...(signal && { signal }) } as buildConnector.BuildOptions
+  // Without a signal, undici keeps an unanswered connection attempt open until its own timeout of
+  // 10 s.
+  const settings = {
+    maxCachedSessions: 0,
+    ...(signal && { signal }),
+  } as buildConnector.BuildOptions
   if (trusted) return buildConnector(settings)
   const lookup: LookupFunction = (host, { all }, callback) => {
     resolve(host)
       .then((found) => {
         const first = found[0]
-        if (!first || !found.every(({ address }) => isPublicAddress(address))) throw notAllowed(NOT_PUBLIC)
+        if (!first || !found.every(({ address }) => isPublicAddress(address)))
+          throw notAllowed(NOT_PUBLIC)
         return all ? callback(null, found) : callback(null, first.address, first.family)
       })
       .catch((error) => callback(error, ''))
@@ -41,8 +47,9 @@ export function guardedConnector(
 }
 
 /**
- * The system's lookup holds one of the process's four threads for files, hashes and lookups, for 5 s and more when the name server is silent. So
- * connections to the same host share it: a hundred deliveries to one host must not hold up all else.
+ * The system's lookup holds one of the process's four threads for files, hashes and lookups, for 5
+ * s and more when the name server is silent. So connections to the same host share it: a hundred
+ * deliveries to one host must not hold up all else.
  */
 const resolveAll = shareRunning((host) => systemLookup(host, { all: true }))
 

@@ -4,11 +4,15 @@ import { guardedConnector } from './connector.ts'
 import { isTrusted, whyNotAllowed } from './publicAddresses.ts'
 
 /**
- * Makes an agent for requests to addresses that an organization has chosen: public ones, at the ports 80 and 443,
- * and those that the operator lists. It checks each connection when it is made, and follows no redirects.
+ * Makes an agent for requests to addresses that an organization has chosen: public ones, at the
+ * ports 80 and 443, and those that the operator lists. It checks each connection when it is made,
+ * and follows no redirects.
  * @param trustedHosts see `parseHosts`
  */
-export function guardedAgent(trustedHosts: ReadonlySet<string>, options: Agent.Options = {}): Agent {
+export function guardedAgent(
+  trustedHosts: ReadonlySet<string>,
+  options: Agent.Options = {},
+): Agent {
   const [strict, open] = [guardedConnector(false), guardedConnector(true)]
   const connect: buildConnector.connector = (to, callback) => {
     const url = new URL(`${to.protocol}//${to.host ?? to.hostname}`)

@@ -1,10 +1,15 @@
 import { isIP, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** All public IPv6 addresses are in this range. The others hide an IPv4 address, or lead nowhere. */
+/**
+ * All public IPv6 addresses are in this range. The others hide an IPv4 address, or lead nowhere.
+ */
 const GLOBAL_UNICAST: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
 
-/** Azure's metadata and DNS service, which every machine there can reach at an address that looks public. */
+/**
+ * Azure's metadata and DNS service, which every machine there can reach at an address that looks
+ * public.
+ */
 const METADATA = '168.63.129.16'
 
 /** Whether an IP address, in any notation that a system hands out, is on the public internet. */
@@ -18,7 +23,9 @@ export function isPublicAddress(address: string): boolean {
 /** Writes an IPv6 address in hex, because ipaddr.js mistakes `::8.8.8.8` for an IPv4 address. */
 const inHex = (address: string) => new URL(`http://[${address}]`).hostname.slice(1, -1)
 
-/** Parses a comma-separated list of `host`, which stands for the ports 80 and 443, and `host:port`. */
+/**
+ * Parses a comma-separated list of `host`, which stands for the ports 80 and 443, and `host:port`.
+ */
 export function parseHosts(list: string): ReadonlySet<string> {
   return new Set(
     list
@@ -28,9 +35,13 @@ export function parseHosts(list: string): ReadonlySet<string> {
   )
 }
 
-/** Says why a URL may not be fetched, judging by the URL alone; undefined: it may, if its host is public. */
+/**
+ * Says why a URL may not be fetched, judging by the URL alone; undefined: it may, if its host is
+ * public.
+ */
 export function whyNotAllowed(url: URL, trustedHosts: ReadonlySet<string>): string | undefined {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'Only http and https can be fetched.'
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    return 'Only http and https can be fetched.'
   if (url.username || url.password) return 'A URL with a user name or password is not fetched.'
   if (isTrusted(url, trustedHosts)) return undefined
   if (url.port) return 'Only the ports 80 and 443 can be fetched.'

@@ -14,8 +14,9 @@ const WARN = 40
 const MAX_KINDS = 500
 
 /**
- * Logs the first of equal warnings, and then one every `logSummaryMs` with the number of those left out. In
- * an outage, every request, job and connection would warn of the same thing several times a second.
+ * Logs the first of equal warnings, and then one every `logSummaryMs` with the number of those left
+ * out. In an outage, every request, job and connection would warn of the same thing several times a
+ * second.
  */
 function summarize({ logSummaryMs }: Times) {
   const seen = new Map<string, { until: number; repeated: number }>()
@@ -45,8 +46,9 @@ function summarize({ logSummaryMs }: Times) {
 }
 
 /**
- * Keeps only the fields of an error that show where it came from. Its other fields may quote contents, such
- * as a row in PostgreSQL or the answer of a provider, and so may the message of its cause.
+ * Keeps only the fields of an error that show where it came from. Its other fields may quote
+ * contents, such as a row in PostgreSQL or the answer of a provider, and so may the message of its
+ * cause.
  */
 function describeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -78,12 +80,17 @@ const traceFields = () => {
 }
 
 /**
- * Makes the log of a process. What is logged: ids, sizes, codes and times; never bodies, headers, prompts or traits.
+ * Makes the log of a process. What is logged: ids, sizes, codes and times; never bodies, headers,
+ * prompts or traits.
  * @param out a terminal gets lines for people where LOG_FORMAT is `auto`, anything else JSON
  */
 export function makeLog(
   name: string,
-  { LOG_LEVEL, LOG_FORMAT, times = TIMES }: { LOG_LEVEL: string; LOG_FORMAT: string; times?: Times },
+  {
+    LOG_LEVEL,
+    LOG_FORMAT,
+    times = TIMES,
+  }: { LOG_LEVEL: string; LOG_FORMAT: string; times?: Times },
   out: NodeJS.WritableStream & { isTTY?: boolean } = process.stdout,
 ): Log {
   const options = {

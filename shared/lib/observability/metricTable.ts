@@ -2,9 +2,9 @@
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60] as const
 
 /**
- * Every metric that Parley defines. A test ensures that `docs/observability.md` lists the same ones.
- * Labels have few values: the only ids are workers' names, and the number of models and providers is
- * bounded. Times are in seconds.
+ * Every metric that Parley defines. A test ensures that `docs/observability.md` lists the same
+ * ones. Labels have few values: the only ids are workers' names, and the number of models and
+ * providers is bounded. Times are in seconds.
  */
 export const METRICS = {
   parley_info: { type: 'gauge', help: 'Always 1; tells the version.', labels: ['version'] },
@@ -49,7 +49,11 @@ export const METRICS = {
     help: 'Open database connections of the process, in use (used) or not (idle).',
     labels: ['state'],
   },
-  parley_db_pool_limit: { type: 'gauge', help: 'Most database connections of the process.', labels: [] },
+  parley_db_pool_limit: {
+    type: 'gauge',
+    help: 'Most database connections of the process.',
+    labels: [],
+  },
   parley_db_pool_waiting: {
     type: 'gauge',
     help: 'Statements that wait for a database connection.',
@@ -122,8 +126,16 @@ export const METRICS = {
     help: '1 while the worker leaves the model alone because it is down.',
     labels: ['model'],
   },
-  parley_worker_slots: { type: 'gauge', help: 'Jobs that the worker may do at a time.', labels: ['lane'] },
-  parley_worker_slots_busy: { type: 'gauge', help: 'Jobs that the worker does now.', labels: ['lane'] },
+  parley_worker_slots: {
+    type: 'gauge',
+    help: 'Jobs that the worker may do at a time.',
+    labels: ['lane'],
+  },
+  parley_worker_slots_busy: {
+    type: 'gauge',
+    help: 'Jobs that the worker does now.',
+    labels: ['lane'],
+  },
   parley_events_relayed_total: {
     type: 'counter',
     help: 'Events that got their place in the order, from where they are delivered and read.',
@@ -161,7 +173,10 @@ export const METRICS = {
   },
 } as const
 
-/** Metrics with a new name since version 0.2, and their old names, by which they are also told for one version more. */
+/**
+ * Metrics with a new name since version 0.2, and their old names, by which they are also told for
+ * one version more.
+ */
 export const LEGACY_METRICS: Readonly<Record<string, string>> = {
   parley_rate_limit_decisions_total: 'parley_rate_limited_requests_total',
   parley_analytics_buffer_entries: 'parley_recorder_entries',
@@ -169,7 +184,10 @@ export const LEGACY_METRICS: Readonly<Record<string, string>> = {
 } satisfies Partial<Record<keyof typeof METRICS, string>>
 
 export type MetricTable = typeof METRICS
-export type Labels<Name extends keyof MetricTable> = Record<MetricTable[Name]['labels'][number], string>
+export type Labels<Name extends keyof MetricTable> = Record<
+  MetricTable[Name]['labels'][number],
+  string
+>
 export type NamesOf<Type extends 'counter' | 'gauge' | 'histogram'> = {
   [Name in keyof MetricTable]: MetricTable[Name]['type'] extends Type ? Name : never
 }[keyof MetricTable]

@@ -33,7 +33,11 @@ export async function startMetrics(labels: Record<string, string>): Promise<void
 }
 
 /** Adds `by` to a counter. Does nothing if metrics are off. */
-export function count<Name extends NamesOf<'counter'>>(name: Name, labels: Labels<Name>, by = 1): void {
+export function count<Name extends NamesOf<'counter'>>(
+  name: Name,
+  labels: Labels<Name>,
+  by = 1,
+): void {
   ;(open?.made.get(name) as Counter<string> | undefined)?.inc(labels, by)
 }
 
@@ -47,8 +51,8 @@ export function observeMs<Name extends NamesOf<'histogram'>>(
 }
 
 /**
- * Registers the reader of a gauge, which returns its labels and values at each scrape. A later reader of the same gauge
- * replaces the earlier one.
+ * Registers the reader of a gauge, which returns its labels and values at each scrape. A later
+ * reader of the same gauge replaces the earlier one.
  */
 export function readGauge<Name extends NamesOf<'gauge'>>(
   name: Name,
@@ -62,8 +66,14 @@ export function readGauge<Name extends NamesOf<'gauge'>>(
   }
 }
 
-/** Registers the gauges of the process's database connections. @param limit the most that it may open */
-export function readPool(use: () => { used: number; idle: number; waiting: number }, limit: number): void {
+/**
+ * Registers the gauges of the process's database connections. @param limit the most that it may
+ * open
+ */
+export function readPool(
+  use: () => { used: number; idle: number; waiting: number },
+  limit: number,
+): void {
   readGauge('parley_db_pool_limit', () => [[{}, limit]])
   readGauge('parley_db_pool_waiting', () => [[{}, use().waiting]])
   readGauge('parley_db_pool_connections', () => {
@@ -82,19 +92,26 @@ export const collectMetrics = async (): Promise<MetricsText | undefined> => open
 export function gaugesAsText<Name extends NamesOf<'gauge'>>(
   gauges: { [Key in Name]: [labels: Labels<Key>, value: number][] },
 ): MetricsText {
-  const families = Object.entries<[Record<string, string>, number][]>(gauges).map(([name, values]) => {
-    const samples = values.map(([labels, value]) => {
-      const pairs = Object.entries(labels).map(([label, text]) => `${label}="${text}"`)
-      return `${name}{${pairs.join(',')}} ${value}`
-    })
-    return [`# HELP ${name} ${METRICS[name as Name].help}`, `# TYPE ${name} gauge`, ...samples].join('\n')
-  })
+  const families = Object.entries<[Record<string, string>, number][]>(gauges).map(
+    ([name, values]) => {
+      const samples = values.map(([labels, value]) => {
+        const pairs = Object.entries(labels).map(([label, text]) => `${label}="${text}"`)
+        return `${name}{${pairs.join(',')}} ${value}`
+      })
+      return [
+        `# HELP ${name} ${METRICS[name as Name].help}`,
+        `# TYPE ${name} gauge`,
+        ...samples,
+      ].join('\n')
+    },
+  )
   return families.join('\n')
 }
 
 /**
- * Merges the metrics of several processes into one text with one section per metric. Their labels tell the
- * processes apart. Metrics without a value are left out. Renamed ones also have a section under their old name.
+ * Merges the metrics of several processes into one text with one section per metric. Their labels
+ * tell the processes apart. Metrics without a value are left out. Renamed ones also have a section
+ * under their old name.
  */
 export function mergeMetrics(processes: readonly MetricsText[]): MetricsText {
   const families = new Map<string, string[]>()

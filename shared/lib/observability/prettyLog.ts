@@ -14,8 +14,8 @@ type Paint = Record<'cyan' | 'dim' | 'green' | 'red' | 'yellow', (text: string) 
 const WARN = 40
 
 /**
- * How pino-pretty writes a record: on one line, in colours where `out` shows them or FORCE_COLOR asks for them, and not with
- * NO_COLOR. The stack of an error follows its line.
+ * How pino-pretty writes a record: on one line, in colours where `out` shows them or FORCE_COLOR
+ * asks for them, and not with NO_COLOR. The stack of an error follows its line.
  */
 export const forPeople = (out: NodeJS.WritableStream) => ({
   colorize: styleText('red', '.', { stream: out }) !== '.',
@@ -53,7 +53,9 @@ function lineOf(record: Record<string, unknown>, paint: Paint): string {
   return [line.join(' '), ...stack].join('\n')
 }
 
-/** Strangers write paths and some messages: their control characters would write to the terminal. */
+/**
+ * Strangers write paths and some messages: their control characters would write to the terminal.
+ */
 const clean = (value: unknown): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).replace(/\p{Cc}+/gu, ' ')
 
@@ -62,7 +64,10 @@ function paintStatus(status: number, { red, yellow, green }: Paint): string {
   return paint(String(status))
 }
 
-/** A warning is about passing trouble such as an outage, so its line has the message. An error may be a bug, so it has its stack. */
+/**
+ * A warning is about passing trouble such as an outage, so its line has the message. An error may
+ * be a bug, so it has its stack.
+ */
 function inWords({ type, message, code, cause }: LoggedError, withMessage: boolean): string {
   const because = cause ? ` (${Object.values(cause).filter(Boolean).join(' ')})` : ''
   return withMessage ? `: ${message || code || type}${because}` : because

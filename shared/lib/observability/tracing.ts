@@ -21,7 +21,10 @@ const MAX_CHARACTERS = 200
  * @param service the name of the service, unless OTEL_SERVICE_NAME gives one
  * @param warn called when spans cannot be sent
  */
-export async function startTracing(service: string, warn: (problem: string) => void): Promise<void> {
+export async function startTracing(
+  service: string,
+  warn: (problem: string) => void,
+): Promise<void> {
   const api = await import('@opentelemetry/api')
   const report = (problem: string) => warn(problem.slice(0, MAX_CHARACTERS))
   const quiet = () => undefined
@@ -41,14 +44,19 @@ export async function startTracing(service: string, warn: (problem: string) => v
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   })
   provider.register()
-  open = { api, tracer: provider.getTracer('parley', about.version), close: () => provider.shutdown() }
+  open = {
+    api,
+    tracer: provider.getTracer('parley', about.version),
+    close: () => provider.shutdown(),
+  }
 }
 
 /** Sends the remaining spans, and gives up after `ms` milliseconds. */
 export async function stopTracing(ms: number): Promise<void> {
   const closing = open
   open = undefined
-  if (closing) await withTimeout(closing.close(), ms, () => new Error('late')).catch(() => undefined)
+  if (closing)
+    await withTimeout(closing.close(), ms, () => new Error('late')).catch(() => undefined)
 }
 
 type SpanKindName = Lowercase<keyof typeof SpanKind>
@@ -70,7 +78,9 @@ export function span<T>(name: string, options: SpanOptions, work: () => Promise<
   const { kind = 'internal', attributes = {}, parent } = options
   const context = parent ? api.propagation.extract(api.ROOT_CONTEXT, parent) : api.context.active()
   const settings = { kind: api.SpanKind[kind.toUpperCase() as Uppercase<SpanKindName>], attributes }
-  return tracer.startActiveSpan(name, settings, context as Context, (started) => finish(started, work))
+  return tracer.startActiveSpan(name, settings, context as Context, (started) =>
+    finish(started, work),
+  )
 }
 
 async function finish<T>(started: Span, work: () => Promise<T>): Promise<T> {
@@ -97,8 +107,8 @@ function fail(failed: Span, code: string): void {
 }
 
 /**
- * Adds attributes to the active span. `name` replaces its name; `failed` marks it as failed with this
- * code, although nothing was thrown.
+ * Adds attributes to the active span. `name` replaces its name; `failed` marks it as failed with
+ * this code, although nothing was thrown.
  */
 export function noteOnSpan(
   attributes: SpanAttributes,
@@ -112,7 +122,8 @@ export function noteOnSpan(
 }
 
 /** The id of the active trace, for log lines; undefined: there is none. */
-export const traceId = (): string | undefined => open?.api.trace.getActiveSpan()?.spanContext().traceId
+export const traceId = (): string | undefined =>
+  open?.api.trace.getActiveSpan()?.spanContext().traceId
 
 /** The trace context for a job or another service. */
 export function traceparent(): string | undefined {

@@ -1,14 +1,22 @@
 import { makeThrottle } from '../async/throttle.ts'
 
-/** The address of the signals about events: one for all organizations, so that a batch of events costs one message. */
+/**
+ * The address of the signals about events: one for all organizations, so that a batch of events
+ * costs one message.
+ */
 export const EVENTS_ADDRESS = 'events'
 
-/** Most organizations in one signal, so that PostgreSQL can carry it: an id takes 39 of 8,000 bytes. */
+/**
+ * Most organizations in one signal, so that PostgreSQL can carry it: an id takes 39 of 8,000 bytes.
+ */
 const MAX_ORGANIZATIONS = 200
 
 /** Signals that organizations have new events. A hint: whoever follows them reads the events. */
 export interface EventSignals {
-  /** Never throws and does not wait. @param organizationIds those whose events have just been committed */
+  /**
+   * Never throws and does not wait. @param organizationIds those whose events have just been
+   * committed
+   */
   tell(organizationIds: readonly string[]): void
   /** Sends what it has not sent yet. */
   close(): Promise<void>

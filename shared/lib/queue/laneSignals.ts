@@ -1,7 +1,10 @@
 import { validate as isUuid } from 'uuid'
 import type { Job } from '../jobs.ts'
 
-/** The address at which all workers of a lane hear which jobs are ready, where the queue is in PostgreSQL. */
+/**
+ * The address at which all workers of a lane hear which jobs are ready, where the queue is in
+ * PostgreSQL.
+ */
 export const laneAddress = (lane: string) => `lane_${lane}`
 
 /** The jobs of a signal. Never throws, because others may send to the channel, too. */

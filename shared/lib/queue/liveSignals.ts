@@ -1,11 +1,17 @@
 import { makeThrottle } from '../async/throttle.ts'
 
-/** The address of the signals about threads that somebody may follow: one for all, so that many changes cost one message. */
+/**
+ * The address of the signals about threads that somebody may follow: one for all, so that many
+ * changes cost one message.
+ */
 export const LIVE_ADDRESS = 'live'
 
 /** Most threads in one signal, so that PostgreSQL can carry it: an id takes 39 of 8,000 bytes. */
 const MAX_THREADS = 150
-/** The same for presences, which take up to 950 bytes each: three ids, a path, and a name of 120 characters. */
+/**
+ * The same for presences, which take up to 950 bytes each: three ids, a path, and a name of 120
+ * characters.
+ */
 const MAX_PRESENCES = 8
 
 export const PRESENCE_STATES = ['typing', 'viewing', 'away'] as const
@@ -59,8 +65,10 @@ export function makeLiveSignals(
   const throttle = makeThrottle(
     take,
     async (all) => {
-      for (const some of inParts(all.threads, MAX_THREADS)) await tell({ threads: some, presences: [] })
-      for (const some of inParts(all.presences, MAX_PRESENCES)) await tell({ threads: [], presences: some })
+      for (const some of inParts(all.threads, MAX_THREADS))
+        await tell({ threads: some, presences: [] })
+      for (const some of inParts(all.presences, MAX_PRESENCES))
+        await tell({ threads: [], presences: some })
     },
     everyMs,
   )
@@ -81,7 +89,9 @@ export function makeLiveSignals(
 }
 
 const inParts = <T>(all: readonly T[], most: number): (readonly T[])[] =>
-  Array.from({ length: Math.ceil(all.length / most) }, (_, at) => all.slice(at * most, (at + 1) * most))
+  Array.from({ length: Math.ceil(all.length / most) }, (_, at) =>
+    all.slice(at * most, (at + 1) * most),
+  )
 
 /** Parses a signal. Never throws, because others may send to the channel, too. */
 export function liveSignalOf(signal: string): LiveSignal {

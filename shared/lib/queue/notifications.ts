@@ -20,7 +20,9 @@ export interface NotificationSender {
    * @param instead less than 8,000 bytes: sent in place of a longer message through PostgreSQL
    */
   send(address: string, message: string, instead?: string): Promise<void>
-  /** Tells those who follow a thread, and the dashboards of its organization, that it has changed. */
+  /**
+   * Tells those who follow a thread, and the dashboards of its organization, that it has changed.
+   */
   readonly threads: Pick<ThreadSignals, 'tell'>
   /** Tells those who follow a thread what somebody does there. */
   readonly live: Pick<LiveSignals, 'tellPresence'>
@@ -32,8 +34,8 @@ export interface NotificationSender {
 /** Receives notifications on its channels. Reconnects by itself until it is closed. */
 export interface NotificationReceiver {
   /**
-   * Never throws. Resolves when the channel is subscribed, or after 1 s without an answer. In that case
-   * notifications arrive once the server is back.
+   * Never throws. Resolves when the channel is subscribed, or after 1 s without an answer. In that
+   * case notifications arrive once the server is back.
    */
   listen(address: string, onMessage: (message: string) => void): Promise<void>
   unlisten(address: string): void
@@ -61,7 +63,11 @@ export function makeNotificationSender(
   async function send(address: string, message: string, instead = message): Promise<void> {
     try {
       if (redis) await redis.publish(channelOf(address), message)
-      else await notify(channelOf(address), Buffer.byteLength(message) < NOTIFY_BYTES ? message : instead)
+      else
+        await notify(
+          channelOf(address),
+          Buffer.byteLength(message) < NOTIFY_BYTES ? message : instead,
+        )
     } catch (error) {
       log.warn({ address, err: error }, 'could not notify; the waiting process will read the row')
     }
@@ -87,7 +93,10 @@ export function makeNotificationSender(
   }
 }
 
-/** Opens the receiver. With PostgreSQL it resolves when the first connection has been made or has failed. */
+/**
+ * Opens the receiver. With PostgreSQL it resolves when the first connection has been made or has
+ * failed.
+ */
 export const makeNotificationReceiver = (
   config: Pick<Config, 'REDIS_URL' | 'DATABASE_URL' | 'times'>,
   log: Log,
@@ -172,7 +181,8 @@ async function receiveFromPostgres(
     client = next
     const opening = next.connect().then(async () => {
       const channels = [...hearers.keys()]
-      if (channels.length) await next.query(channels.map((channel) => `listen ${channel}`).join(';'))
+      if (channels.length)
+        await next.query(channels.map((channel) => `listen ${channel}`).join(';'))
       reconnected.tell()
     })
     // Other commands wait until the connection is open.
@@ -208,7 +218,9 @@ async function receiveFromPostgres(
       clearTimeout(timer)
       // A frozen server never confirms that the connection ends.
       if (client)
-        await withTimeout(client.end(), CLOSE_MS, () => new Error('no goodbye')).catch(() => undefined)
+        await withTimeout(client.end(), CLOSE_MS, () => new Error('no goodbye')).catch(
+          () => undefined,
+        )
     },
   }
 }

@@ -11,18 +11,27 @@ import type { Job, WakeUp } from '../jobs.ts'
 import type { Log } from '../observability/log.ts'
 import { jobsOf, laneAddress } from './laneSignals.ts'
 import { channelOf, type NotificationReceiver, type Notify } from './notifications.ts'
-import { ANSWER_MS, asOutage, checkWhenever, connectRedis, producerOptions, workerOptions } from './redis.ts'
+import {
+  ANSWER_MS,
+  asOutage,
+  checkWhenever,
+  connectRedis,
+  producerOptions,
+  workerOptions,
+} from './redis.ts'
 
 /** Sends wake-ups. Each makes a worker of the lane look at the rows of its jobs at once. */
 export interface WakeUps {
   /**
-   * Wakes a worker for the job. One wake-up names the jobs of one turn of the event loop, and those that come
-   * while the previous wake-up is being sent: its cost hardly depends on how many jobs it names. Never
-   * throws, and takes at most 2 s: a lost wake-up costs time, not the job.
+   * Wakes a worker for the job. One wake-up names the jobs of one turn of the event loop, and those
+   * that come while the previous wake-up is being sent: its cost hardly depends on how many jobs it
+   * names. Never throws, and takes at most 2 s: a lost wake-up costs time, not the job.
    * @returns whether it was sent
    */
   send(lane: string, job: Job): Promise<boolean>
-  /** Sends jobs on to other workers when this one has no free slot. @returns whether they were sent */
+  /**
+   * Sends jobs on to other workers when this one has no free slot. @returns whether they were sent
+   */
   sendOn(lane: string, jobs: readonly Job[]): Promise<boolean>
   /** Whether the queue can be reached. Takes at most 1 s. */
   isReachable(): Promise<boolean>
@@ -65,7 +74,12 @@ interface BullWorker extends BullObject {
 }
 
 /** @param notify sends the signals of a queue in PostgreSQL */
-export function makeWakeUps(config: Backend, lanes: readonly string[], notify: Notify, log: Log): WakeUps {
+export function makeWakeUps(
+  config: Backend,
+  lanes: readonly string[],
+  notify: Notify,
+  log: Log,
+): WakeUps {
   const link = openLink(config, producerOptions, log)
   // Every process sends wake-ups, so checking here is enough.
   if ('redis' in link) checkWhenever(link.redis, log)
@@ -77,7 +91,11 @@ export function makeWakeUps(config: Backend, lanes: readonly string[], notify: N
       const make = (): BullQueue =>
         'redis' in link
           ? new Queue(queueName(lane), { ...onRedis(link.redis), defaultJobOptions })
-          : new Queue(queueName(lane), { connection: link.pool, defaultJobOptions }, createPostgresBackend)
+          : new Queue(
+              queueName(lane),
+              { connection: link.pool, defaultJobOptions },
+              createPostgresBackend,
+            )
       return [lane, untilConnected(make, link, config.times, log.child({ lane }))]
     }),
   )
@@ -86,7 +104,11 @@ export function makeWakeUps(config: Backend, lanes: readonly string[], notify: N
     if ('redis' in link && link.redis.status !== 'ready') throw new Error('Redis is not connected')
     return queues.get(lane)!.current()
   }
-  async function enqueue(lane: string, all: readonly Job[][], how: Pick<Named, 'sent_on'>): Promise<void> {
+  async function enqueue(
+    lane: string,
+    all: readonly Job[][],
+    how: Pick<Named, 'sent_on'>,
+  ): Promise<void> {
     const named = all.map(([first, ...more]) => ({
       name: lane,
       data: { ...first!, ...(more.length && { more }), ...how },
@@ -173,10 +195,11 @@ export function makeWakeUps(config: Backend, lanes: readonly string[], notify: N
 }
 
 /**
- * Signals that name ready jobs to all workers of a lane, where the queue is in PostgreSQL. A job of BullMQ leaves
- * several dead rows there, and while an old snapshot is open each of BullMQ's statements reads all of them:
- * 1,900 pages a message after 4,000 messages. So a process gives a lane at most one job each `laneAwakeMs`. What
- * comes in between is only signalled, which leaves no row; a lost signal costs a sweep.
+ * Signals that name ready jobs to all workers of a lane, where the queue is in PostgreSQL. A job of
+ * BullMQ leaves several dead rows there, and while an old snapshot is open each of BullMQ's
+ * statements reads all of them: 1,900 pages a message after 4,000 messages. So a process gives a
+ * lane at most one job each `laneAwakeMs`. What comes in between is only signalled, which leaves no
+ * row; a lost signal costs a sweep.
  */
 function makeSignals(notify: Notify, { laneAwakeMs }: Times) {
   const wokenAt = new Map<string, number>()
@@ -208,16 +231,21 @@ export function makeListener(
 ): Listener {
   const link = openLink(config, workerOptions, log)
   const concurrency = Math.ceil(slots / MAX_NAMED)
-  // A stalled job only means that its worker is gone. The lease of the row decides what happens then, so
-  // BullMQ may hand on the wake-up many times; by default it would give it up after one. By default it would
-  // also wait 15 s before it returns to a queue that refused its connection.
+  // A stalled job only means that its worker is gone. The lease of the row decides what happens
+  // then, so BullMQ may hand on the wake-up many times; by default it would give it up after one.
+  // By default it would also wait 15 s before it returns to a queue that refused its connection.
   const options = { concurrency, maxStalledCount: 100, runRetryDelay: config.times.queueReopenMs }
   const answer = ({ data: { more = [], sent_on, ...first } }: { data: Named }) =>
     onWakeUp({ jobs: [first, ...more], sentOn: Boolean(sent_on) })
   const make = (): BullWorker =>
     'redis' in link
       ? new Worker(queueName(lane), answer, { ...onRedis(link.redis), ...options })
-      : new Worker(queueName(lane), answer, { connection: link.pool, ...options }, createPostgresBackend)
+      : new Worker(
+          queueName(lane),
+          answer,
+          { connection: link.pool, ...options },
+          createPostgresBackend,
+        )
   const worker = untilConnected(make, link, config.times, log.child({ lane }))
   // Each worker of the lane has been offered these jobs, so none sends them on.
   const hear = (signal: string) => void onWakeUp({ jobs: jobsOf(signal), sentOn: true })
@@ -241,7 +269,12 @@ export function makeListener(
  * BullMQ never recovers from a failed first connection. So its objects are created again every
  * `queueReopenMs` until one connects; after that, BullMQ reconnects by itself.
  */
-function untilConnected<Bull extends BullObject>(make: () => Bull, link: Link, times: Times, log: Log) {
+function untilConnected<Bull extends BullObject>(
+  make: () => Bull,
+  link: Link,
+  times: Times,
+  log: Log,
+) {
   let timer: NodeJS.Timeout | undefined
   let closed = false
   let bull = open()
@@ -277,7 +310,10 @@ function untilConnected<Bull extends BullObject>(make: () => Bull, link: Link, t
   }
 }
 
-/** Most jobs that one wake-up names: few compared to a worker's slots, so that one worker does not get them all. */
+/**
+ * Most jobs that one wake-up names: few compared to a worker's slots, so that one worker does not
+ * get them all.
+ */
 const MAX_NAMED = 8
 
 const batches = (jobs: readonly Job[]) =>
@@ -289,14 +325,21 @@ const answered = <T>(work: Promise<T>, ms = ANSWER_MS) =>
   withTimeout(work, ms, () => new Error(`the queue did not answer in ${ms} ms`))
 
 /**
- * Brings the tables of a queue in PostgreSQL up to date, as part of the release step. Processes wait for
- * missing tables. Does nothing if the queue is in Redis.
+ * Brings the tables of a queue in PostgreSQL up to date, as part of the release step. Processes
+ * wait for missing tables. Does nothing if the queue is in Redis.
  * @param lockMs milliseconds to wait for a table that others use; 0: no limit
  */
-export async function migrateQueue(config: Omit<Backend, 'times'>, log: Log, lockMs = 0): Promise<void> {
+export async function migrateQueue(
+  config: Omit<Backend, 'times'>,
+  log: Log,
+  lockMs = 0,
+): Promise<void> {
   if (config.REDIS_URL) return
   const connection = {
-    ...{ connectionString: config.DATABASE_URL, options: `-c lock_timeout=${lockMs} -c statement_timeout=0` },
+    ...{
+      connectionString: config.DATABASE_URL,
+      options: `-c lock_timeout=${lockMs} -c statement_timeout=0`,
+    },
     ...{ migrate: true, schema: SCHEMA, max: 2 },
   }
   const queue = new Queue(queueName('reply'), { connection }, createPostgresBackend)
@@ -304,8 +347,13 @@ export async function migrateQueue(config: Omit<Backend, 'times'>, log: Log, loc
   await queue.waitUntilReady().finally(() => queue.close())
 }
 
-/** Whether the release step has made all tables of this version's queue. In Redis there are none. */
-export async function hasQueueTables(db: Db, { REDIS_URL }: Pick<Backend, 'REDIS_URL'>): Promise<boolean> {
+/**
+ * Whether the release step has made all tables of this version's queue. In Redis there are none.
+ */
+export async function hasQueueTables(
+  db: Db,
+  { REDIS_URL }: Pick<Backend, 'REDIS_URL'>,
+): Promise<boolean> {
   if (REDIS_URL) return true
   const [found] = await sql<{ there: boolean }>(
     db,
@@ -320,7 +368,11 @@ type Link = { redis: Redis } | { pool: pg.Pool }
 
 const listenersOf = (link: Link) => ('pool' in link ? link.pool.listeners('error') : [])
 
-function openLink({ REDIS_URL, DATABASE_URL, times }: Backend, options: RedisOptions, log: Log): Link {
+function openLink(
+  { REDIS_URL, DATABASE_URL, times }: Backend,
+  options: RedisOptions,
+  log: Log,
+): Link {
   if (REDIS_URL) return { redis: connectRedis(REDIS_URL, options, log) }
   const pool = new pg.Pool({
     connectionString: DATABASE_URL,
@@ -330,8 +382,8 @@ function openLink({ REDIS_URL, DATABASE_URL, times }: Backend, options: RedisOpt
     application_name: 'parley-queue',
     options: `-c search_path=${SCHEMA}`,
   })
-  // A pool made by BullMQ listens to a connection only after its first query. A connection that breaks
-  // before that would end the process.
+  // A pool made by BullMQ listens to a connection only after its first query. A connection that
+  // breaks before that would end the process.
   const warn = (error: Error) => log.warn({ err: error }, "the queue's connection reports an error")
   pool.on('error', warn).on('connect', (client) => client.on('error', warn))
   return { pool }
@@ -349,7 +401,12 @@ const POOL_SIZE = 4
 const queueName = (lane: string) => `parley-${lane}`
 
 /**
- * No version check by BullMQ: a connection that drops during it would leave the queue dead. `checkWhenever`
- * checks the version instead. The braces put all keys of the queue into one hash slot of a cluster.
+ * No version check by BullMQ: a connection that drops during it would leave the queue dead.
+ * `checkWhenever` checks the version instead. The braces put all keys of the queue into one hash
+ * slot of a cluster.
  */
-const onRedis = (redis: Redis) => ({ connection: redis, skipVersionCheck: true, prefix: '{parley}' })
+const onRedis = (redis: Redis) => ({
+  connection: redis,
+  skipVersionCheck: true,
+  prefix: '{parley}',
+})

@@ -11,7 +11,8 @@ const SILENCE =
   /^(Command timed out|Socket timeout|Stream isn't writeable|Reached the max retries|Connection is closed|Redis is not connected)/
 
 /**
- * ioredis reports a silent server in many ways. Makes them one error, so that they are logged as one warning.
+ * ioredis reports a silent server in many ways. Makes them one error, so that they are logged as
+ * one warning.
  */
 export const asOutage = (error: unknown): unknown =>
   error instanceof Error && SILENCE.test(error.message)
@@ -20,16 +21,19 @@ export const asOutage = (error: unknown): unknown =>
 
 const retryStrategy = (times: number) => Math.min(times * 100, 2_000)
 
-/** Opens a connection for commands and pub/sub. @param options see `producerOptions` and `workerOptions`. */
+/**
+ * Opens a connection for commands and pub/sub. @param options see `producerOptions` and
+ * `workerOptions`.
+ */
 export function connectRedis(url: string, options: RedisOptions, log: Log): Redis {
   const redis = new Redis({
     ...readRedisAddress(url),
     ...options,
     retryStrategy,
     sentinelRetryStrategy: retryStrategy,
-    // The server has become a replica, which did not run the command. The value 2 reconnects, by the master's
-    // name to the new master, and sends the command again. (The failoverDetector of ioredis 6.0 would end a
-    // connection for good while it is reconnecting.)
+    // The server has become a replica, which did not run the command. The value 2 reconnects, by
+    // the master's name to the new master, and sends the command again. (The failoverDetector of
+    // ioredis 6.0 would end a connection for good while it is reconnecting.)
     reconnectOnError: ({ message }) => (message.startsWith('READONLY') ? 2 : false),
   })
   redis.on('error', (error) => log.warn({ err: asOutage(error) }, 'Redis reports an error'))
@@ -37,8 +41,8 @@ export function connectRedis(url: string, options: RedisOptions, log: Log): Redi
 }
 
 /**
- * For commands that a client waits for: they fail in about 1 ms when Redis is down, and after 1 s when it is
- * frozen. A silent connection is replaced, since its server may have vanished.
+ * For commands that a client waits for: they fail in about 1 ms when Redis is down, and after 1 s
+ * when it is frozen. A silent connection is replaced, since its server may have vanished.
  */
 export const producerOptions: RedisOptions = {
   enableOfflineQueue: false,
@@ -48,8 +52,8 @@ export const producerOptions: RedisOptions = {
 }
 
 /**
- * For workers, which wait until Redis is back. BullMQ never lets Redis block for more than 10 s, so a longer
- * silence means that the server is gone.
+ * For workers, which wait until Redis is back. BullMQ never lets Redis block for more than 10 s, so
+ * a longer silence means that the server is gone.
  */
 export const workerOptions: RedisOptions = { maxRetriesPerRequest: null, socketTimeout: 15_000 }
 
@@ -71,7 +75,8 @@ export function checkWhenever(redis: Redis, log: Log): void {
  */
 export function problemsOf(info: string): string[] {
   const lines = info.split(/\r?\n/)
-  const field = (name: string) => lines.find((line) => line.startsWith(`${name}:`))?.slice(name.length + 1)
+  const field = (name: string) =>
+    lines.find((line) => line.startsWith(`${name}:`))?.slice(name.length + 1)
   const policy = field('maxmemory_policy')
   const version = field('redis_version')
   const [major = 0, minor = 0] = (version ?? '').split('.').map(Number)

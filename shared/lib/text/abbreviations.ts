@@ -1,8 +1,8 @@
 /**
- * Abbreviations of many languages whose point does not end a sentence: titles before names, parts of
- * addresses, words before numbers. The lists leave out abbreviations that mostly end a sentence (`etc.`),
- * words that often end one, and what `sentences.ts` recognizes by its form: single letters, words without a
- * vowel, words with points inside, short words before a number.
+ * Abbreviations of many languages whose point does not end a sentence: titles before names, parts
+ * of addresses, words before numbers. The lists leave out abbreviations that mostly end a sentence
+ * (`etc.`), words that often end one, and what `sentences.ts` recognizes by its form: single
+ * letters, words without a vowel, words with points inside, short words before a number.
  */
 const LISTS = [
   // Latin letters
@@ -27,9 +27,9 @@ const LISTS = [
 export const ABBREVIATIONS: ReadonlySet<string> = new Set(LISTS.flatMap((list) => list.split(' ')))
 
 /**
- * Abbreviations that continue a sentence only before a number, because they also have another meaning, such
- * as `mind.` (`approx.` has none, and is in the lists above). Words of up to three letters are listed only if
- * numbers such as `L. 162-5` and `V` follow them.
+ * Abbreviations that continue a sentence only before a number, because they also have another
+ * meaning, such as `mind.` (`approx.` has none, and is in the lists above). Words of up to three
+ * letters are listed only if numbers such as `L. 162-5` and `V` follow them.
  */
 const COUNTING_LISTS = [
   'abschn absch afsn alin anh apartm apdo appt apto arr art arts artt beil cap caps chap circ cit ext fig hfst hoofdst insg jh jhdt kap lett libr lgh lib',
@@ -38,4 +38,6 @@ const COUNTING_LISTS = [
   'абз гл корп кап комн каб макс мин ок ориент пом прибл прибл прим приблиз разд розд рис стор тож цит чл',
   'περ αριθ άρθρ εικ παρ πίν',
 ]
-export const COUNTING: ReadonlySet<string> = new Set(COUNTING_LISTS.flatMap((list) => list.split(' ')))
+export const COUNTING: ReadonlySet<string> = new Set(
+  COUNTING_LISTS.flatMap((list) => list.split(' ')),
+)

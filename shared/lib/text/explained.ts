@@ -1,6 +1,9 @@
 import { searchWords, withoutAccents } from './terms.ts'
 
-/** Finds abbreviations that a text explains, such as `United Kingdom (UK)`, and where a question has either form. */
+/**
+ * Finds abbreviations that a text explains, such as `United Kingdom (UK)`, and where a question has
+ * either form.
+ */
 
 export interface Explained {
   /** The words of one form, in lower case, without accents. */
@@ -37,8 +40,8 @@ const LITTLE = new Set(
 )
 
 /**
- * Finds the abbreviations that the text explains in brackets: 2–6 letters, mostly capitals, that are the initials of
- * 2–6 words beside them or of parts of these.
+ * Finds the abbreviations that the text explains in brackets: 2–6 letters, mostly capitals, that
+ * are the initials of 2–6 words beside them or of parts of these.
  * @returns a key for each, at most 20: `(uk)united kingdom`
  */
 export function explainedIn(text: string): string[] {
@@ -74,8 +77,8 @@ function keyOf(written: string, beside: string, isAll: boolean): string | undefi
 const plain = (word: string) => withoutAccents(word.toLowerCase())
 
 /**
- * How many of the last words have the letters as their initials, the fewest little words among them; undefined: they
- * have others.
+ * How many of the last words have the letters as their initials, the fewest little words among
+ * them; undefined: they have others.
  */
 function spelledBy(letters: string, words: readonly string[]): number | undefined {
   if (!letters) return 0
@@ -98,7 +101,10 @@ const MAX_LETTERS_OF_WORD = 3
 /** Letters that a part of a compound has at least. */
 const PART = 3
 
-/** Whether the letters are the word's initial, or initials of its parts: `GB` of `Geschäftsbedingungen`. */
+/**
+ * Whether the letters are the word's initial, or initials of its parts: `GB` of
+ * `Geschäftsbedingungen`.
+ */
 function isSpelled(letters: string, word: string): boolean {
   if (letters === '2' && word === 'to') return true
   if (!word.startsWith(letters[0]!)) return false
@@ -139,8 +145,8 @@ export interface Likely extends Explained {
 }
 
 /**
- * Finds the forms that a question seems to have: words in a row that begin alike. Short words may stand between
- * them, such as `of`.
+ * Finds the forms that a question seems to have: words in a row that begin alike. Short words may
+ * stand between them, such as `of`.
  * @param asked the words of the question in their order
  */
 export const likelyIn = (

@@ -1,4 +1,7 @@
-/** Fewest letters of a form without prefix or ending. In shorter words these mostly belong to the word. */
+/**
+ * Fewest letters of a form without prefix or ending. In shorter words these mostly belong to the
+ * word.
+ */
 const MIN_STEM_LETTERS = 3
 /**
  * Prefixes that are written together with the next word, at most two: `the`, `and`, `in`,
@@ -10,8 +13,8 @@ const ENDING = /(?<=[^י])(?:ים|ות|ה)$/
 const FINAL: Readonly<Record<string, string>> = { כ: 'ך', מ: 'ם', נ: 'ן', פ: 'ף', צ: 'ץ' }
 
 /**
- * Other forms by which a Hebrew word is found: without its prefixes, and without a plural ending. None for
- * words of fewer than four letters and words that are not Hebrew.
+ * Other forms by which a Hebrew word is found: without its prefixes, and without a plural ending.
+ * None for words of fewer than four letters and words that are not Hebrew.
  */
 export function hebrewForms(word: string): string[] {
   if (!/^[א-ת]{4,}$/.test(word)) return []

@@ -1,14 +1,27 @@
 /**
- * Invisible characters. They keep words from being found, and can hide text that only a model reads: tag
- * characters spell any ASCII text, variation selectors encode any bytes, and bidi controls show a line in
- * another order than it is read.
+ * Invisible characters. They keep words from being found, and can hide text that only a model
+ * reads: tag characters spell any ASCII text, variation selectors encode any bytes, and bidi
+ * controls show a line in another order than it is read.
  *
- * Some have a meaning in their place and stay there, one at a time: joiners in scripts whose letters join
- * (Persian, the Indic ones), joiners and selectors in emoji, the flags of England, Scotland and Wales, the
- * variants of Han and Mongolian letters.
+ * Some have a meaning in their place and stay there, one at a time: joiners in scripts whose
+ * letters join (Persian, the Indic ones), joiners and selectors in emoji, the flags of England,
+ * Scotland and Wales, the variants of Han and Mongolian letters.
  */
 const JOINING = [
-  ...['Arab', 'Syrc', 'Nkoo', 'Mong', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda'],
+  ...[
+    'Arab',
+    'Syrc',
+    'Nkoo',
+    'Mong',
+    'Deva',
+    'Beng',
+    'Guru',
+    'Gujr',
+    'Orya',
+    'Taml',
+    'Telu',
+    'Knda',
+  ],
   ...['Mlym', 'Sinh', 'Mymr', 'Khmr', 'Tibt'],
 ].map((script) => `\\p{scx=${script}}`)
 

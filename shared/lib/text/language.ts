@@ -2,7 +2,8 @@ import { eld } from 'eld/extrasmall'
 import { memoize } from '../async/memoize.ts'
 import { codeOf } from './languageCodes.ts'
 
-// This file takes 70 MB of memory, so an API process imports it only when it is first asked for passages.
+// This file takes 70 MB of memory, so an API process imports it only when it is first asked for
+// passages.
 
 /** URLs and e-mail addresses, which belong to no language. */
 export const ADDRESSES = /(?:https?:\/\/|www\.)\S+|(?<![\w.+-])[\w.+-]{1,64}@\S+/gi
@@ -12,8 +13,8 @@ const CYRILLIC = 'абвгдежзиклмнопрстуфхцчш'
 const ARABIC = 'ءآأؤئابتثجحخدذرزسشصضطظعغفقلمنو\\u064b-\\u0655\\u0670'
 
 /**
- * The letters of each language, as the contents of a character class. Of languages with the same letters,
- * those with the most writers come first and win ties.
+ * The letters of each language, as the contents of a character class. Of languages with the same
+ * letters, those with the most writers come first and win ties.
  */
 const ALPHABETS: Readonly<Record<string, string>> = {
   en: `${LATIN}éï`,
@@ -98,13 +99,16 @@ const MAX_LOOKED_AT = 8_000
 const LETTERS = /[\p{L}\p{M}¿¡]/gu
 
 /**
- * The head start of the expected language, in `eld`'s unit. Each letter of a text scores 60 to 150 for its
- * language. On 400 questions of three to eight words in 39 languages, asked of an agent with the same
- * language, this raises the share of right answers from 94.9 % to 100 % (typed without accents, from 84 % to
- * 99 %). Asked of an English agent, 94.5 % of the answers are still right.
+ * The head start of the expected language, in `eld`'s unit. Each letter of a text scores 60 to 150
+ * for its language. On 400 questions of three to eight words in 39 languages, asked of an agent
+ * with the same language, this raises the share of right answers from 94.9 % to 100 % (typed
+ * without accents, from 84 % to 99 %). Asked of an English agent, 94.5 % of the answers are still
+ * right.
  */
 const EXPECTED = 600
-/** The penalty of a language for each letter of the text that it does not have, in the same unit. */
+/**
+ * The penalty of a language for each letter of the text that it does not have, in the same unit.
+ */
 const FOREIGN = 400
 
 /**
@@ -166,5 +170,8 @@ function foreignLetters(letters: readonly string[]): number[] {
 
 const UNDETERMINED = 'und'
 
-/** Undoes the scaling of `eld`: it returns s / (s + 25), where s is the mean score of the pieces of a text. */
+/**
+ * Undoes the scaling of `eld`: it returns s / (s + 25), where s is the mean score of the pieces of
+ * a text.
+ */
 const unscaled = (score: number) => (25 * score) / (1 - score)

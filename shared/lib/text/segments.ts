@@ -1,5 +1,6 @@
 /**
- * The longest piece, in characters, that `Intl.Segmenter` gets at once, because it takes quadratic time:
+ * The longest piece, in characters, that `Intl.Segmenter` gets at once, because it takes quadratic
+ * time:
  * 0.7 s for 8,000 Chinese letters, and 0.03 s for the same letters in pieces.
  */
 const MAX_AT_ONCE = 200
@@ -9,8 +10,13 @@ const STOPS = /[\s、。，；：！？「」『』（）《》【】…,;!?()"�
 /** Characters that belong to the one before them: marks, Hangul vowels, joiners, low surrogates. */
 const GOES_ON = /[\p{M}\p{Cf}\u1160-\u11ff\udc00-\udfff]/u
 
-/** Cuts a text as `Intl.Segmenter` does: into words and what stands between them, or into graphemes. */
-export function* segmentsOf(text: string, granularity: keyof typeof SEGMENTERS): Generator<Intl.SegmentData> {
+/**
+ * Cuts a text as `Intl.Segmenter` does: into words and what stands between them, or into graphemes.
+ */
+export function* segmentsOf(
+  text: string,
+  granularity: keyof typeof SEGMENTERS,
+): Generator<Intl.SegmentData> {
   for (let from = 0; from < text.length; ) {
     const to = endOfPiece(text, from)
     yield* SEGMENTERS[granularity].segment(text.slice(from, to))
@@ -23,7 +29,10 @@ const SEGMENTERS = {
   grapheme: new Intl.Segmenter(undefined, { granularity: 'grapheme' }),
 }
 
-/** Cuts after the last stop in the second half of the piece; where there is none, between two characters. */
+/**
+ * Cuts after the last stop in the second half of the piece; where there is none, between two
+ * characters.
+ */
 function endOfPiece(text: string, from: number): number {
   const most = from + MAX_AT_ONCE
   if (text.length <= most) return text.length

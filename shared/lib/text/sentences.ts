@@ -1,7 +1,10 @@
 import { ABBREVIATIONS, COUNTING } from './abbreviations.ts'
 import { isIndicInitial } from './initials.ts'
 
-/** Where a sentence is in its text: the offset of its first character, and the offset after its last. */
+/**
+ * Where a sentence is in its text: the offset of its first character, and the offset after its
+ * last.
+ */
 export interface Span {
   start: number
   end: number
@@ -12,9 +15,10 @@ export const sentencesOf = (text: string): string[] =>
   spansOfSentences(text).map(({ start, end }) => text.slice(start, end))
 
 /**
- * Finds where the sentences of a text are, without the blanks around them. In doubt a sentence goes on: one
- * that is too long is a blemish, but one that is cut may say something false. `Intl.Segmenter` is not enough:
- * it knows no abbreviations, and takes a second for a line of 100 kB.
+ * Finds where the sentences of a text are, without the blanks around them. In doubt a sentence goes
+ * on: one that is too long is a blemish, but one that is cut may say something false.
+ * `Intl.Segmenter` is not enough: it knows no abbreviations, and takes a second for a line of 100
+ * kB.
  */
 export function spansOfSentences(text: string): Span[] {
   const spans: Span[] = []
@@ -37,8 +41,8 @@ export function spansOfSentences(text: string): Span[] {
 }
 
 /**
- * Punctuation that ends a sentence, with the quotation marks, brackets and footnotes that belong to the
- * sentence. In prompts, footnotes have other brackets.
+ * Punctuation that ends a sentence, with the quotation marks, brackets and footnotes that belong to
+ * the sentence. In prompts, footnotes have other brackets.
  */
 const END =
   /((?:(?!՞)\p{Sentence_Terminal})+|(?<=\p{sc=Grek})[;\u037e])[\p{Pe}\p{Pf}"'*_`]*(?:\p{Pi}+(?=\s|$))?(?:[[⟦⦅〘]{1,2}[^\][⟦⟧⦅⦆〘〙\n]{1,30}[\]⟧⦆〙]{1,2})*/gu
@@ -46,17 +50,24 @@ const END =
 /** How many characters on each side of an end are examined. */
 const AROUND = 300
 
-function ends(line: string, start: number, { index, 1: signs = '', 0: all }: RegExpExecArray): boolean {
+function ends(
+  line: string,
+  start: number,
+  { index, 1: signs = '', 0: all }: RegExpExecArray,
+): boolean {
   const after = line.slice(index + all.length, index + all.length + AROUND)
   if (/[」』”"’)）]$/.test(all) && PARTICLE.test(after)) return false
   if (!/[.!?;\u037e]$/.test(signs)) return true
-  // Without a blank it is an address or a number. Scripts without blanks may use `!` and `?` of ASCII.
+  // Without a blank it is an address or a number. Scripts without blanks may use `!` and `?` of
+  // ASCII.
   if (!/^\s/.test(after)) return /^[!?]+$/.test(signs) && UNSPACED.test(after)
   if (LOWER.test(after) || CLOSING.test(after)) return false
   if (FOOTNOTE.test(all)) return true
   const before = line.slice(Math.max(start, index - AROUND), index)
   if (isInBrackets(before, after)) return false
-  return !signs.endsWith('.') || (signs === '.' ? !isAbbreviated(before, after) : /[!?]/.test(signs))
+  return (
+    !signs.endsWith('.') || (signs === '.' ? !isAbbreviated(before, after) : /[!?]/.test(signs))
+  )
 }
 
 const UNSPACED = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
@@ -123,7 +134,8 @@ function isBeforeNumber(word: string, before: string, after: string): boolean {
 const NUMBER = /^\s+[+(]?\p{N}/u
 const ROMAN = /^\s+[IVX]{2,6}(?![\p{L}\p{N}])/u
 /** `art. L. 162-5`, `fig. B2`, `cap. V`, but not `art. I like`. */
-const NUMERAL = /^\s+(?:\p{Lu}(?:\.\s?|-)?\p{N}|(?:[VX]|[IVX]{2,6}|I(?!\s\p{Ll}{2}))(?![\p{L}\p{N}'’]))/u
+const NUMERAL =
+  /^\s+(?:\p{Lu}(?:\.\s?|-)?\p{N}|(?:[VX]|[IVX]{2,6}|I(?!\s\p{Ll}{2}))(?![\p{L}\p{N}'’]))/u
 /** German and Dutch compounds: `Hauptstr`, `Kerkpl`. */
 const STREET = /\p{L}(?:str|pl)$/u
 
@@ -150,5 +162,8 @@ const BEFORE_ORDINAL =
 const ORDINALS_AFTER =
   /(?:^|[^\p{L}])(?:der|die|das|dem|den|des|im|am|zum|zur|vom|beim|jede[nrsm]?|nächste[nrsm]?|letzte[nrsm]?)\s+$/iu
 const MONTH = /^\s+(?:Jan|Jän|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/
-/** Letters of Turkish, Hungarian, Czech, Slovak, Polish, Croatian, Baltic and Scandinavian languages. */
+/**
+ * Letters of Turkish, Hungarian, Czech, Slovak, Polish, Croatian, Baltic and Scandinavian
+ * languages.
+ */
 const ORDINAL_LETTERS = /[ğışőűěřůčšžľťďňęąłżźćńđāēīūėåøæðþõ]/u

@@ -25,7 +25,10 @@ const LANGUAGES = new Map(
     )
     const [hello = '', thanks = '', bye = '', fine = '', notKnown = ''] = fields.slice(KINDS.length)
     // A phrase may be listed for two kinds: the first one counts.
-    return [code, { kinds: new Map(kinds.reverse()), answers: { hello, thanks, bye, fine }, notKnown }]
+    return [
+      code,
+      { kinds: new Map(kinds.reverse()), answers: { hello, thanks, bye, fine }, notKnown },
+    ]
   }),
 )
 const MAX_WORDS = 6
@@ -40,7 +43,8 @@ const DISPLEASED = /[👎😠😡🤬😢😭😞😟😤🙄😒😕🙁☹😣
 
 /**
  * Separates small talk from questions, clause by clause.
- * @returns the answer and the kind, if the text is nothing but small talk; and the text without its small talk
+ * @returns the answer and the kind, if the text is nothing but small talk; and the text without
+ *   its small talk
  * @param name the agent's, which a greeting may contain
  * @param expected the language to answer in (BCP 47), if it has the phrase, too
  */
@@ -79,7 +83,10 @@ export function readSmallTalk(text: string, name: string, expected?: string | nu
 export const isSmallTalk = (text: string) =>
   text.length <= MAX_CHARACTERS && readSmallTalk(text, '').answer !== undefined
 
-/** Whether a text is nothing but thanks or a farewell, to which nobody waits for an answer. `Sure` may answer a question. */
+/**
+ * Whether a text is nothing but thanks or a farewell, to which nobody waits for an answer. `Sure`
+ * may answer a question.
+ */
 export function endsTalk(text: string): boolean {
   if (text.length > MAX_CHARACTERS || /[?？؟]/.test(text)) return false
   const { kind } = readSmallTalk(text, '')
@@ -96,7 +103,10 @@ interface Said {
   words: number
 }
 
-/** The longest phrase that the words begin with. Of the languages that have it, the expected one comes first. */
+/**
+ * The longest phrase that the words begin with. Of the languages that have it, the expected one
+ * comes first.
+ */
 function phraseAt(words: readonly string[], expected?: string | null): Said | undefined {
   const own = LANGUAGES.get(codeOf(expected ?? ''))
   const languages = own ? [[codeOf(expected!), own] as const, ...LANGUAGES] : [...LANGUAGES]

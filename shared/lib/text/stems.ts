@@ -2,9 +2,32 @@ import { lookUp } from '../lookUp.ts'
 
 /** PostgreSQL's names of the languages that it can stem since version 14, by BCP 47 code. */
 const STEMMED: Readonly<Record<string, string>> = {
-  ...{ ar: 'arabic', ca: 'catalan', da: 'danish', de: 'german', el: 'greek', en: 'english', es: 'spanish' },
-  ...{ eu: 'basque', fi: 'finnish', fr: 'french', ga: 'irish', hi: 'hindi', hu: 'hungarian', hy: 'armenian' },
-  ...{ id: 'indonesian', it: 'italian', lt: 'lithuanian', ne: 'nepali', nl: 'dutch', no: 'norwegian' },
+  ...{
+    ar: 'arabic',
+    ca: 'catalan',
+    da: 'danish',
+    de: 'german',
+    el: 'greek',
+    en: 'english',
+    es: 'spanish',
+  },
+  ...{
+    eu: 'basque',
+    fi: 'finnish',
+    fr: 'french',
+    ga: 'irish',
+    hi: 'hindi',
+    hu: 'hungarian',
+    hy: 'armenian',
+  },
+  ...{
+    id: 'indonesian',
+    it: 'italian',
+    lt: 'lithuanian',
+    ne: 'nepali',
+    nl: 'dutch',
+    no: 'norwegian',
+  },
   ...{ pt: 'portuguese', ro: 'romanian', ru: 'russian', sr: 'serbian', sv: 'swedish', ta: 'tamil' },
   ...{ tr: 'turkish', yi: 'yiddish' },
 }

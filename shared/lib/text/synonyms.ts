@@ -2,7 +2,10 @@ import { phraseWords, withoutAccents } from './terms.ts'
 
 /** Finds the synonyms of an organization that a question has. */
 
-/** Most groups of an organization, words or phrases of a group, characters of a phrase, and words of a phrase. */
+/**
+ * Most groups of an organization, words or phrases of a group, characters of a phrase, and words of
+ * a phrase.
+ */
 export const MAX_GROUPS = 300
 export const MAX_OF_GROUP = 12
 export const MAX_CHARACTERS = 80
@@ -52,7 +55,9 @@ export function synonymsIn(
   )
   const longest = all.filter(
     ({ start, end }) =>
-      !all.some((other) => other.end - other.start > end - start && other.start < end && start < other.end),
+      !all.some(
+        (other) => other.end - other.start > end - start && other.start < end && start < other.end,
+      ),
   )
   return new Map(longest.map(({ synonym, start }) => [synonym, start]))
 }

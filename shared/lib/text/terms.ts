@@ -9,24 +9,31 @@ import { wordsOf } from './words.ts'
 const MAX_LETTERS = 64
 
 /**
- * The words by which a text is found, in their order and separated by blanks. They are normalized in
- * Unicode form and case, without marks that writers leave out. After them come additional words:
+ * The words by which a text is found, in their order and separated by blanks. They are normalized
+ * in Unicode form and case, without marks that writers leave out. After them come additional words:
  * compounds with a hyphen written as one word; in scripts without spaces, each pair of neighbouring
- * characters, because question and text may be segmented differently; the parts of Persian compounds;
- * and other forms of Hebrew words.
+ * characters, because question and text may be segmented differently; the parts of Persian
+ * compounds; and other forms of Hebrew words.
  */
 export function searchWords(text: string): string {
   const plain = normalize(text)
   const words = wordsOf(plain).flatMap((word) => word.split(INNER_MARKS))
-  return [...words, ...joined(plain), ...pairsOf(plain), ...partsOf(text), ...words.flatMap(hebrewForms)]
+  return [
+    ...words,
+    ...joined(plain),
+    ...pairsOf(plain),
+    ...partsOf(text),
+    ...words.flatMap(hebrewForms),
+  ]
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .map((word) => (word.length > MAX_LETTERS ? [...word].slice(0, MAX_LETTERS).join('') : word))
     .join(' ')
 }
 
 /**
- * The words of a short phrase, in their order, normalized as those of `searchWords`. Of scripts without spaces, each pair
- * of neighbouring characters, because a question may be segmented differently.
+ * The words of a short phrase, in their order, normalized as those of `searchWords`. Of scripts
+ * without spaces, each pair of neighbouring characters, because a question may be segmented
+ * differently.
  */
 export const phraseWords = (phrase: string): string[] =>
   normalize(phrase)
@@ -41,8 +48,8 @@ export const phraseWords = (phrase: string): string[] =>
 const INNER_MARKS = /(?<!\d)[._:·]|[._:·](?!\d)/
 
 /**
- * Normalizes Unicode form, case and digits, drops the marks that writers leave out and thousands separators,
- * and turns apostrophes into blanks.
+ * Normalizes Unicode form, case and digits, drops the marks that writers leave out and thousands
+ * separators, and turns apostrophes into blanks.
  */
 function normalize(text: string): string {
   return toStorableText(text)
@@ -55,7 +62,10 @@ function normalize(text: string): string {
     .replace(/['’ʼ`´]/g, ' ')
 }
 
-/** Invisible characters, vowel points of Arabic and Hebrew, and the stroke that stretches Arabic words. */
+/**
+ * Invisible characters, vowel points of Arabic and Hebrew, and the stroke that stretches Arabic
+ * words.
+ */
 const OPTIONAL_MARKS =
   /[\p{Cf}\p{Variation_Selector}\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]/gu
 
@@ -74,7 +84,9 @@ const asciiDigit = memoize(
 
 /** People also write `check-in` as `checkin`. */
 const joined = (text: string) =>
-  [...text.matchAll(/(?<!\p{L})\p{L}+(?:[-‐‑]\p{L}+)+/gu)].map(([compound]) => compound.replace(/[-‐‑]/g, ''))
+  [...text.matchAll(/(?<!\p{L})\p{L}+(?:[-‐‑]\p{L}+)+/gu)].map(([compound]) =>
+    compound.replace(/[-‐‑]/g, ''),
+  )
 
 /**
  * `کتاب‌ها` is also searched for as `کتاب` and written `کتاب ها`: an invisible character separates its parts.
@@ -108,7 +120,20 @@ export const withoutAccents = (words: string) =>
     .replace(/[ßæœøđðłıþςىةیکہ]/g, (letter) => PLAIN_LETTERS[letter]!)
 
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', þ: 'th', ς: 'σ', ى: 'ي', ة: 'ه' },
+  ...{
+    ß: 'ss',
+    æ: 'ae',
+    œ: 'oe',
+    ø: 'o',
+    đ: 'd',
+    ð: 'd',
+    ł: 'l',
+    ı: 'i',
+    þ: 'th',
+    ς: 'σ',
+    ى: 'ي',
+    ة: 'ه',
+  },
   // Persian and Urdu are also typed on Arabic keyboards.
   ...{ ی: 'ي', ک: 'ك', ہ: 'ه' },
 }
@@ -132,4 +157,5 @@ export function questionKey(question: string): string | null {
 /** Keeps what distinguishes C# from C, 10 % from 10, and 1.5 from 15. */
 const IDLE_PUNCTUATION = /(?!(?<=\d)[.,:/-](?=\d))(?![#%&@])[\p{P}\s`´]/gu
 
-export const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+export const hashOf = (text: string) =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 22)

@@ -23,8 +23,8 @@ const alphabetOf = (word: string) =>
   ALPHABETS.find((letters) => [...word].every((one) => letters.includes(one)))
 
 /**
- * The most errors that are mended in a word: 0, 1 or 2. None in a short word, in one with a digit, and in scripts whose
- * words are searched for by pairs of characters.
+ * The most errors that are mended in a word: 0, 1 or 2. None in a short word, in one with a digit,
+ * and in scripts whose words are searched for by pairs of characters.
  * @param word in lower case, without accents
  */
 export function mostErrors(word: string): 0 | 1 | 2 {
@@ -34,8 +34,8 @@ export function mostErrors(word: string): 0 | 1 | 2 {
 }
 
 /**
- * The texts that one error makes of a word: a letter missing, added or wrong, or two neighbours swapped. The first letter
- * of a short word is right: `beta` does not mean `zeta`.
+ * The texts that one error makes of a word: a letter missing, added or wrong, or two neighbours
+ * swapped. The first letter of a short word is right: `beta` does not mean `zeta`.
  */
 export function oneErrorFrom(word: string): string[] {
   const letters = alphabetOf(word) ?? ''
@@ -45,7 +45,8 @@ export function oneErrorFrom(word: string): string[] {
     made.add(before + after.slice(1, 2) + after.slice(0, 1) + after.slice(2))
     if (at === 0 && word.length < LETTERS_OF_FIRST) continue
     made.add(before + after.slice(1))
-    for (const letter of letters) made.add(before + letter + after).add(before + letter + after.slice(1))
+    for (const letter of letters)
+      made.add(before + letter + after).add(before + letter + after.slice(1))
   }
   made.delete(word)
   return [...made]
@@ -55,19 +56,22 @@ export function oneErrorFrom(word: string): string[] {
 const BEGINNING = 4
 
 /**
- * Beginnings of the words that two errors may make of this one, the likeliest first. Words with two errors in their first
- * letters are left out.
+ * Beginnings of the words that two errors may make of this one, the likeliest first. Words with two
+ * errors in their first letters are left out.
  */
 export const beginningsNear = (word: string): string[] => {
   const own = word.slice(0, BEGINNING)
   return [
-    ...new Set([own, ...oneErrorFrom(word.slice(0, BEGINNING + 1)).map((one) => one.slice(0, BEGINNING))]),
+    ...new Set([
+      own,
+      ...oneErrorFrom(word.slice(0, BEGINNING + 1)).map((one) => one.slice(0, BEGINNING)),
+    ]),
   ]
 }
 
 /**
- * How many errors turn one word into another (Damerau and Levenshtein): letters missing, added or wrong, and neighbours
- * swapped.
+ * How many errors turn one word into another (Damerau and Levenshtein): letters missing, added or
+ * wrong, and neighbours swapped.
  */
 export function errorsBetween(one: string, other: string): number {
   let [beforeLast, last] = [[] as number[], Array.from({ length: other.length + 1 }, (_, at) => at)]
@@ -76,7 +80,8 @@ export function errorsBetween(one: string, other: string): number {
     for (let at = 1; at <= other.length; at++) {
       const wrong = last[at - 1]! + Number(one[row - 1] !== other[at - 1])
       now[at] = Math.min(wrong, last[at]! + 1, now[at - 1]! + 1)
-      const isSwapped = row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1]
+      const isSwapped =
+        row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1]
       if (isSwapped) now[at] = Math.min(now[at]!, beforeLast[at - 2]! + 1)
     }
     ;[beforeLast, last] = [last, now]
@@ -85,15 +90,16 @@ export function errorsBetween(one: string, other: string): number {
 }
 
 /**
- * How unlikely it is that somebody who meant `word` typed `typed`, at least 0. A wrong letter is less likely than a
- * missing, repeated or swapped one, and the first letter is mostly right.
+ * How unlikely it is that somebody who meant `word` typed `typed`, at least 0. A wrong letter is
+ * less likely than a missing, repeated or swapped one, and the first letter is mostly right.
  */
 export function unlikeliness(typed: string, word: string): number {
   const isWrongLetter = typed.length === word.length && !isSameLetters(typed, word)
   return 4 * errorsBetween(typed, word) + Number(isWrongLetter) + 2 * Number(typed[0] !== word[0])
 }
 
-const isSameLetters = (one: string, other: string) => [...one].sort().join('') === [...other].sort().join('')
+const isSameLetters = (one: string, other: string) =>
+  [...one].sort().join('') === [...other].sort().join('')
 
 /** Whether `typed` is more likely an error than a word of its own, as `boats` is beside `boots`. */
 export const isLikelyError = (typed: string, word: string) =>

@@ -4,11 +4,15 @@ import { segmentsOf } from './segments.ts'
 /** No word contains one of these, so the texts between them can be segmented separately. */
 const BLANKS = /[ \t\n\r]+/
 
-/** The words of a text, also in languages that are written without spaces (Chinese, Japanese, Thai). */
+/**
+ * The words of a text, also in languages that are written without spaces (Chinese, Japanese, Thai).
+ */
 export const wordsOf = (text: string): string[] => text.split(BLANKS).flatMap(wordsBetween)
 
 const wordsBetween = memoize(
   (piece): readonly string[] =>
-    [...segmentsOf(piece, 'word')].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment),
+    [...segmentsOf(piece, 'word')]
+      .filter(({ isWordLike }) => isWordLike)
+      .map(({ segment }) => segment),
   { most: 4_000, longest: 40 },
 )

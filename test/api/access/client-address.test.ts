@@ -24,7 +24,12 @@ describe('a browser is told to come by TLS alone', () => {
 
 describe('a client is counted by', () => {
   it('its IPv4 address, also where that is written as IPv6 or with a port', () => {
-    for (const text of ['203.0.113.7', '::ffff:203.0.113.7', '::ffff:cb00:7107', '203.0.113.7:4711'])
+    for (const text of [
+      '203.0.113.7',
+      '::ffff:203.0.113.7',
+      '::ffff:cb00:7107',
+      '203.0.113.7:4711',
+    ])
       expect(clientAddress(text), text).to.equal('203.0.113.7')
     expect(clientAddress('203.0.113.8')).not.to.equal(clientAddress('203.0.113.7'))
   })
@@ -68,7 +73,10 @@ describe('a client is counted by', () => {
   })
 })
 
-/** Each with the X-Forwarded-For that arrives, and the address that counts; `null`: the connection's own. */
+/**
+ * Each with the X-Forwarded-For that arrives, and the address that counts; `null`: the connection's
+ * own.
+ */
 const CHAINS: Record<string, [header: string | undefined, address: string | null][]> = {
   '0': [
     [undefined, null],
@@ -107,7 +115,11 @@ for (const [hops, chains] of Object.entries(CHAINS))
       await parley.stop()
     })
     const mint = (header?: string) =>
-      parley.client.post('/test/mint', {}, header === undefined ? {} : { 'X-Forwarded-For': header })
+      parley.client.post(
+        '/test/mint',
+        {},
+        header === undefined ? {} : { 'X-Forwarded-For': header },
+      )
 
     it("the client's address is what the outermost of them wrote", async () => {
       for (const [header, address] of chains) {

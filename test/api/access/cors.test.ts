@@ -1,12 +1,20 @@
 import { expect } from 'chai'
 import { bearer, makeUser, mintToken, request, signedIn } from '../../support/http/access.ts'
 import { eventually } from '../../support/http/client.ts'
-import { makeApplication, type Parley, startParley, TEST_ORIGIN } from '../../support/product/parley.ts'
+import {
+  makeApplication,
+  type Parley,
+  startParley,
+  TEST_ORIGIN,
+} from '../../support/product/parley.ts'
 
 const FOREIGN = 'https://evil.com'
 const WILD = 'https://*.example.net'
 
-/** All that may be said of CORS to a page of an allowed origin: to its preflight, and with every answer. */
+/**
+ * All that may be said of CORS to a page of an allowed origin: to its preflight, and with every
+ * answer.
+ */
 const PREFLIGHT = {
   'access-control-allow-credentials': 'true',
   'access-control-allow-headers':
@@ -20,7 +28,10 @@ const ANSWER = {
     'Deprecation,ETag,Idempotent-Replayed,Link,Location,Preference-Applied,RateLimit,RateLimit-Policy,Retry-After,X-RateLimit-Limit,X-RateLimit-Remaining,X-RateLimit-Reset,X-Request-Id',
 }
 
-/** For each Origin that a request may have: whether it is told what an allowed one is told, or nothing at all. */
+/**
+ * For each Origin that a request may have: whether it is told what an allowed one is told, or
+ * nothing at all.
+ */
 const ORIGINS: [name: string, origin: string | undefined, isAllowed: boolean][] = [
   ['no Origin', undefined, false],
   ['an allowed origin', TEST_ORIGIN, true],
@@ -35,7 +46,10 @@ const ORIGINS: [name: string, origin: string | undefined, isAllowed: boolean][] 
 ]
 
 type Headers = Record<string, string>
-/** A request of each kind: one that is answered, and one that fails. Each has no credentials but its own. */
+/**
+ * A request of each kind: one that is answered, and one that fails. Each has no credentials but its
+ * own.
+ */
 interface Kind {
   name: string
   method: 'GET' | 'POST'
@@ -63,13 +77,20 @@ describe('CORS', () => {
     const { email, password } = await makeUser(parley, client, 'owner')
     user = { email, password }
     const agent_id = (await client.makeAgent()).id
-    session = (await request(address, 'POST', '/api/v1/sessions', bearer(token), { agent_id })).body.data.id
+    session = (await request(address, 'POST', '/api/v1/sessions', bearer(token), { agent_id })).body
+      .data.id
   })
   after(() => parley.stop())
 
   const none = () => ({})
   const kinds: Kind[] = [
-    { name: 'a public route', method: 'GET', path: '/health', headers: none, fails: { status: 405 } },
+    {
+      name: 'a public route',
+      method: 'GET',
+      path: '/health',
+      headers: none,
+      fails: { status: 405 },
+    },
     {
       name: 'the mint',
       method: 'POST',
@@ -115,7 +136,9 @@ describe('CORS', () => {
 
   /** The headers of the answer that CORS is about. */
   const corsOf = ({ headers }: { headers: globalThis.Headers }) =>
-    Object.fromEntries([...headers].filter(([name]) => /^(access-control|cross-origin|timing)/.test(name)))
+    Object.fromEntries(
+      [...headers].filter(([name]) => /^(access-control|cross-origin|timing)/.test(name)),
+    )
 
   const told = (origin: string | undefined, isAllowed: boolean, what: object) =>
     isAllowed ? { 'access-control-allow-origin': origin, ...what } : {}
@@ -139,14 +162,22 @@ describe('CORS', () => {
         it(`tells nobody more than that with an answer to ${whose}`, async () => {
           const all = { ...withOrigin(origin), ...headers() }
           const answer = await request(address, method, pathOf(path), all, body?.())
-          expect(corsOf(answer)).to.deep.equal('X-API-Secret' in all ? {} : told(origin, isAllowed, ANSWER))
+          expect(corsOf(answer)).to.deep.equal(
+            'X-API-Secret' in all ? {} : told(origin, isAllowed, ANSWER),
+          )
           expect(answer.headers.get('vary')).to.equal('Accept-Encoding, Origin')
         })
 
         it(`tells nobody more than that with a failure to ${whose}`, async () => {
           const failing = fails.status === 405 ? 'DELETE' : method
           const all = { ...withOrigin(origin), ...(fails.headers ?? headers)() }
-          const answer = await request(address, failing, pathOf(path), all, (fails.body ?? body)?.())
+          const answer = await request(
+            address,
+            failing,
+            pathOf(path),
+            all,
+            (fails.body ?? body)?.(),
+          )
           expect(answer.status).to.equal(fails.status)
           expect(corsOf(answer)).to.deep.equal(told(origin, isAllowed, ANSWER))
           expect(answer.headers.get('vary')).to.equal('Accept-Encoding, Origin')
@@ -174,7 +205,9 @@ describe('CORS', () => {
     const ofWidget = await request(address, 'GET', '/widget.js', { Origin: FOREIGN })
     expect(ofWidget.headers.get('access-control-allow-origin')).to.equal('*')
     expect(ofWidget.headers.get('access-control-allow-credentials')).to.equal(null)
-    expect((await request(address, 'OPTIONS', '/widget.js', { Origin: FOREIGN })).status).to.equal(204)
+    expect((await request(address, 'OPTIONS', '/widget.js', { Origin: FOREIGN })).status).to.equal(
+      204,
+    )
   })
 
   it("tells a page of the service's own origin nothing, listed or not", async () => {
@@ -186,7 +219,10 @@ describe('CORS', () => {
     for (const origin of [TEST_ORIGIN, FOREIGN, 'null'])
       it(`refuses a valid one with the Origin ${origin}, so that no page can read the answer`, async () => {
         const { authorization } = parley.client
-        const answer = await request(address, 'GET', '/api/v1/agents', { Origin: origin, ...authorization })
+        const answer = await request(address, 'GET', '/api/v1/agents', {
+          Origin: origin,
+          ...authorization,
+        })
         expect([answer.status, answer.body.code]).to.deep.equal([403, 'secret_in_browser'])
         expect(corsOf(answer)).to.deep.equal({})
       })
@@ -199,13 +235,20 @@ describe('CORS', () => {
 
     it('changes nothing on the way', async () => {
       const headers = { Origin: TEST_ORIGIN, ...parley.client.authorization }
-      const { status } = await request(address, 'POST', '/api/v1/agents', headers, { name: 'From a page' })
+      const { status } = await request(address, 'POST', '/api/v1/agents', headers, {
+        name: 'From a page',
+      })
       expect(status).to.equal(403)
       expect(await parley.db('agents').where({ name: 'From a page' })).to.deep.equal([])
     })
 
     it('takes one from a server, which sends no Origin', async () => {
-      const { status } = await request(address, 'GET', '/api/v1/agents', parley.client.authorization)
+      const { status } = await request(
+        address,
+        'GET',
+        '/api/v1/agents',
+        parley.client.authorization,
+      )
       expect(status).to.equal(200)
     })
   })

@@ -52,25 +52,37 @@ describe('credentials', () => {
       ['two empty headers', () => ({ 'X-API-Key': '', 'X-API-Secret': '' })],
       ['a wrong secret', () => ({ 'X-API-Key': key(), 'X-API-Secret': 'sk_wrong' })],
       ['an empty secret', () => ({ 'X-API-Key': key(), 'X-API-Secret': '' })],
-      ['a secret with a character too many', () => ({ 'X-API-Key': key(), 'X-API-Secret': `${secret()}x` })],
+      [
+        'a secret with a character too many',
+        () => ({ 'X-API-Key': key(), 'X-API-Secret': `${secret()}x` }),
+      ],
       [
         'a secret with a character less',
         () => ({ 'X-API-Key': key(), 'X-API-Secret': secret().slice(0, -1) }),
       ],
-      ['a secret in capitals', () => ({ 'X-API-Key': key(), 'X-API-Secret': secret().toUpperCase() })],
+      [
+        'a secret in capitals',
+        () => ({ 'X-API-Key': key(), 'X-API-Secret': secret().toUpperCase() }),
+      ],
       ['an unknown key', () => ({ 'X-API-Key': 'app_unknown', 'X-API-Secret': secret() })],
       [
         'the key of one application with the secret of another',
         () => ({ 'X-API-Key': key(), 'X-API-Secret': theirs.credentials.secret }),
       ],
-      ['the key and the secret exchanged', () => ({ 'X-API-Key': secret(), 'X-API-Secret': key() })],
+      [
+        'the key and the secret exchanged',
+        () => ({ 'X-API-Key': secret(), 'X-API-Secret': key() }),
+      ],
       ['a key with a quote', () => ({ 'X-API-Key': "' or ''='", 'X-API-Secret': secret() })],
       ['a key of 4 kB', () => ({ 'X-API-Key': 'a'.repeat(4_096), 'X-API-Secret': secret() })],
       ['a key of other bytes', () => ({ 'X-API-Key': '\u00e4\u00ff', 'X-API-Secret': '\u00fc' })],
       ['a bearer token that is none', () => ({ Authorization: 'Bearer abc' })],
       ['a wrong secret as a bearer token', () => ({ Authorization: 'Bearer sk_wrong' })],
       ['the secret as a bearer token, with another character', () => bearer(`${secret()}x`)],
-      ['the secret as a bearer token beside the key', () => ({ ...bearer(secret()), 'X-API-Key': key() })],
+      [
+        'the secret as a bearer token beside the key',
+        () => ({ ...bearer(secret()), 'X-API-Key': key() }),
+      ],
       ['the secret twice', () => ({ ...bearer(secret()), 'X-API-Secret': secret() })],
       [
         'the hash of the secret as a bearer token',
@@ -81,14 +93,21 @@ describe('credentials', () => {
       ['basic that is not in base64', () => ({ Authorization: 'Basic {}' })],
       [
         'a basic authorization',
-        () => ({ Authorization: `Basic ${Buffer.from(`${key()}:${secret()}`).toString('base64')}` }),
+        () => ({
+          Authorization: `Basic ${Buffer.from(`${key()}:${secret()}`).toString('base64')}`,
+        }),
       ],
     ]
     for (const [name, headers] of cases)
       it(`are refused with 401: ${name}`, async () => {
         const { status, body } = await request(headers())
         expect(status).to.equal(401)
-        expect(body).to.include({ status: 'error', status_code: 401, code: 'unauthenticated', data: null })
+        expect(body).to.include({
+          status: 'error',
+          status_code: 401,
+          code: 'unauthenticated',
+          data: null,
+        })
         expect(body.detail).to.match(/^Authentication required/)
         details.add(body.detail)
       })
@@ -101,7 +120,8 @@ describe('credentials', () => {
     })
   })
 
-  // Which routes ask for them: test/api/access/matrix-credentials.test.ts. What they reach: test/api/access/matrix-ids.test.ts.
+  // Which routes ask for them: test/api/access/matrix-credentials.test.ts. What they reach:
+  // test/api/access/matrix-ids.test.ts.
 
   it('of two organizations have a context each for the same user_reference', async () => {
     const put = (client: Client, traits: object) =>
@@ -129,13 +149,22 @@ describe('credentials', () => {
 
     it('reach their own organization', async () => {
       const { id } = await theirs.makeAgent()
-      const { status, body } = await request(bearer(mine.credentials.secret), 'GET', `${AGENTS}/${id}`)
+      const { status, body } = await request(
+        bearer(mine.credentials.secret),
+        'GET',
+        `${AGENTS}/${id}`,
+      )
       expect([status, body.code]).to.deep.equal([404, 'not_found'])
     })
 
     it('are refused in a browser, and no page may read the answer', async () => {
-      for (const headers of [bearer(mine.credentials.secret), basic(`${mine.credentials.secret}:`)]) {
-        const response = await fetch(mine.address + AGENTS, { headers: { ...headers, Origin: TEST_ORIGIN } })
+      for (const headers of [
+        bearer(mine.credentials.secret),
+        basic(`${mine.credentials.secret}:`),
+      ]) {
+        const response = await fetch(mine.address + AGENTS, {
+          headers: { ...headers, Origin: TEST_ORIGIN },
+        })
         expect(response.status).to.equal(403)
         expect(await response.json()).to.include({ code: 'secret_in_browser' })
         expect(response.headers.get('access-control-allow-origin')).to.equal(null)
@@ -147,7 +176,9 @@ describe('credentials', () => {
       const application = (await findApplication(parley.db, client.credentials.client_id))!
       expect((await request(bearer(client.credentials.secret))).status).to.equal(200)
       await revokeSecrets(parley.db, application)
-      await eventually(async () => (await request(bearer(client.credentials.secret))).status === 401)
+      await eventually(
+        async () => (await request(bearer(client.credentials.secret))).status === 401,
+      )
     })
   })
 
@@ -233,7 +264,11 @@ describe('credentials', () => {
     it('are not kept as they were before a change of the same process', async () => {
       const { client_id } = application
       const config = loadConfig(parley.env)
-      const store = makeCredentialStore(parley.db, makeLog('test', config), config.times.credentialsTtlMs)
+      const store = makeCredentialStore(
+        parley.db,
+        makeLog('test', config),
+        config.times.credentialsTtlMs,
+      )
       const origin = `https://${client_id.replace('_', '-')}.example.com`
       const before = [store.read(client_id), store.isListed(origin)]
       store.forget(client_id)
@@ -250,7 +285,8 @@ describe('credentials', () => {
     })
 
     it('are noted as used, and not when they were refused', async () => {
-      const secrets = () => parley.db('application_secrets').where({ application_id: application.id })
+      const secrets = () =>
+        parley.db('application_secrets').where({ application_id: application.id })
       await statusWith('sk_wrong')
       expect((await secrets())[0].last_used_at).to.equal(null)
       await statusWith(old())

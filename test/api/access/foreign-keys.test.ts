@@ -51,7 +51,11 @@ describe("the database keeps one organization's rows from pointing to another's"
     await makePasskey(own)
     await makeSingleSignOn(own)
     const organization_id = client.organizationId
-    const entry = await parley.db('knowledge_entries').where({ organization_id }).orderBy('id').first()
+    const entry = await parley
+      .db('knowledge_entries')
+      .where({ organization_id })
+      .orderBy('id')
+      .first()
     const application = await parley.db('applications').where({ organization_id }).first()
     const of = { organization_id, entry_id: entry.id }
     const [chunk] = await parley
@@ -60,7 +64,12 @@ describe("the database keeps one organization's rows from pointing to another's"
       .returning('id')
     const posting = { organization_id, chunk_id: chunk.id, term: 'x', frequency: 1, length: 1 }
     await parley.db('postings').insert(posting)
-    const embedding = { organization_id, chunk_id: posting.chunk_id, entry_id: entry.id, model: 'm' }
+    const embedding = {
+      organization_id,
+      chunk_id: posting.chunk_id,
+      entry_id: entry.id,
+      model: 'm',
+    }
     await parley.db('chunk_embeddings').insert(embedding)
     const job = await parley
       .db('open_jobs')
@@ -72,7 +81,9 @@ describe("the database keeps one organization's rows from pointing to another's"
       TIMES.rowLockedMs,
     )({ claim: { id: job.id, organization_id }, status: 'cancelled' })
     const reply = await parley.db('messages').where({ organization_id, role: 'assistant' }).first()
-    await parley.db('reply_traces').insert({ organization_id, reply_id: reply.id, attempt: 1, trace: {} })
+    await parley
+      .db('reply_traces')
+      .insert({ organization_id, reply_id: reply.id, attempt: 1, trace: {} })
     await parley.db('knowledge_files').insert({ ...of, bytes: Buffer.from('x') })
     await parley.db('knowledge_uses').insert(of).onConflict().ignore()
     const thread = await parley.db('threads').where({ organization_id }).orderBy('id').first()
@@ -85,7 +96,12 @@ describe("the database keeps one organization's rows from pointing to another's"
     const limit = { organization_id, unit: 'tokens', amount: 1, period: 'day', at_limit: 'refuse' }
     const agent = await parley.db('agents').where({ organization_id }).first()
     const ofAgent = { ...limit, id: randomUUID(), scope: 'agent', agent_id: agent.id }
-    const ofApplication = { ...limit, id: randomUUID(), scope: 'application', application_id: application.id }
+    const ofApplication = {
+      ...limit,
+      id: randomUUID(),
+      scope: 'application',
+      application_id: application.id,
+    }
     await parley.db('budgets').insert([ofAgent, ofApplication])
     const share = {
       organization_id,
@@ -105,9 +121,16 @@ describe("the database keeps one organization's rows from pointing to another's"
       .insert({ ...ofThread, id: randomUUID(), sealed_email: 'x' })
       .onConflict()
       .ignore()
-    const file = { file_name: 'a.gif', media_type: 'image/gif', size_bytes: 1, bytes: Buffer.from('x') }
+    const file = {
+      file_name: 'a.gif',
+      media_type: 'image/gif',
+      size_bytes: 1,
+      bytes: Buffer.from('x'),
+    }
     await parley.db('attachments').insert({ ...ofThread, ...file, id: randomUUID() })
-    await parley.db('mails').insert({ ...ofThread, kind: 'handoff', user_id: user.id, due_at: new Date() })
+    await parley
+      .db('mails')
+      .insert({ ...ofThread, kind: 'handoff', user_id: user.id, due_at: new Date() })
     const use = { organization_id, application_id: application.id, last_used_at: new Date() }
     await parley.db('application_uses').insert(use).onConflict().ignore()
   }
@@ -179,7 +202,10 @@ describe("the database keeps one organization's rows from pointing to another's"
       // The youngest, which nothing else points to.
       const target = `(select ${targets[place]} from ${to} where organization_id = ? order by id desc limit 1)`
       seen[nameOf(key)] = [
-        await outcome(`update ${from} set ${columns[place]} = ${target} where ${row}`, [theirsId, mineId]),
+        await outcome(`update ${from} set ${columns[place]} = ${target} where ${row}`, [
+          theirsId,
+          mineId,
+        ]),
         await outcome(`update ${from} set organization_id = ? where ${row}`, [theirsId, mineId]),
       ]
     }

@@ -17,12 +17,17 @@ import {
   withoutSignature,
 } from '../../support/http/access.ts'
 import type { Answer, Client } from '../../support/http/client.ts'
-import { makeApplication, type Parley, startParley, TEST_ORIGIN } from '../../support/product/parley.ts'
+import {
+  makeApplication,
+  type Parley,
+  startParley,
+  TEST_ORIGIN,
+} from '../../support/product/parley.ts'
 import { RUNS_ALL } from '../../support/run/runsAll.ts'
 
 /**
- * Who may use which route, written out by hand: a new route fails until it stands here. What a sample request to each
- * is answered, and with which ids, is in support/samples.ts.
+ * Who may use which route, written out by hand: a new route fails until it stands here. What a
+ * sample request to each is answered, and with which ids, is in support/samples.ts.
  */
 const ROUTES_OF: Record<string, readonly string[]> = {
   anybody: [
@@ -273,7 +278,10 @@ const ROUTES_OF: Record<string, readonly string[]> = {
 
 type Kind = 'application' | 'widget' | 'dashboard'
 
-/** What is sent, of which kind it is, and what it may not do for all that; no kind: 401 wherever credentials are asked for. */
+/**
+ * What is sent, of which kind it is, and what it may not do for all that; no kind: 401 wherever
+ * credentials are asked for.
+ */
 interface Sent {
   name: string
   headers: () => Record<string, string> | Promise<Record<string, string>>
@@ -286,14 +294,29 @@ interface Sent {
 }
 
 interface Kept extends Sent {
-  /** The same headers each time, for what changes nothing: making them takes longer than the request. */
+  /**
+   * The same headers each time, for what changes nothing: making them takes longer than the
+   * request.
+   */
   kept: Sent['headers']
 }
 
-/** One of each kind, and one that is refused: a route that is found with a slash at its end has the same guards. */
-const WITH_SLASH = ['none', 'key and secret', "the visitor's token", "an owner's cookie", "a viewer's cookie"]
+/**
+ * One of each kind, and one that is refused: a route that is found with a slash at its end has the
+ * same guards.
+ */
+const WITH_SLASH = [
+  'none',
+  'key and secret',
+  "the visitor's token",
+  "an owner's cookie",
+  "a viewer's cookie",
+]
 
-/** Credentials that every correct route treats alike. In `npm test`, each route meets one of each list. */
+/**
+ * Credentials that every correct route treats alike. In `npm test`, each route meets one of each
+ * list.
+ */
 const TURNS = [
   ['key and secret', 'the secret as a bearer token', 'the secret as the user name of basic'],
   ['a cookie without the CSRF token', "a cookie with another session's CSRF token"],
@@ -308,9 +331,15 @@ const credentials = (parley: Parley, mine: Own, theirs: Own): Sent[] => {
     (await signedIn(parley, client, role)).headers
   return [
     { name: 'none', headers: () => ({}) },
-    { name: 'junk as key and secret', headers: () => ({ 'X-API-Key': 'junk', 'X-API-Secret': 'junk' }) },
+    {
+      name: 'junk as key and secret',
+      headers: () => ({ 'X-API-Key': 'junk', 'X-API-Secret': 'junk' }),
+    },
     { name: 'junk as a token', headers: () => bearer('junk') },
-    { name: 'junk as a cookie', headers: () => ({ Cookie: `${COOKIE}=junk`, 'X-CSRF-Token': 'junk' }) },
+    {
+      name: 'junk as a cookie',
+      headers: () => ({ Cookie: `${COOKIE}=junk`, 'X-CSRF-Token': 'junk' }),
+    },
     { name: 'the key alone', headers: () => ({ 'X-API-Key': key }) },
     { name: 'the secret alone', headers: () => ({ 'X-API-Secret': client.credentials.secret }) },
     { name: 'a wrong secret', headers: () => ({ ...both, 'X-API-Secret': 'sk_wrong' }) },
@@ -325,11 +354,17 @@ const credentials = (parley: Parley, mine: Own, theirs: Own): Sent[] => {
       name: 'a token that has ended',
       headers: () => bearer(forge(claims(mine, { iat: now() - 3660, exp: now() - 60 }))),
     },
-    { name: 'a token that was changed', headers: () => bearer(tamper(token, { exp: now() + 100 })) },
+    {
+      name: 'a token that was changed',
+      headers: () => bearer(tamper(token, { exp: now() + 100 })),
+    },
     { name: 'a token without a signature', headers: () => bearer(withoutSignature(token)) },
     { name: 'a session that has ended', headers: () => endedSession(parley, client) },
     { name: 'a wrong secret as a bearer token', headers: () => bearer('sk_wrong') },
-    { name: 'the secret as a bearer token, and again', headers: () => ({ ...both, ...bearer(secret) }) },
+    {
+      name: 'the secret as a bearer token, and again',
+      headers: () => ({ ...both, ...bearer(secret) }),
+    },
     {
       name: 'the secret as a bearer token, and cookie',
       headers: async () => ({ ...bearer(secret), ...(await cookie()) }),
@@ -337,11 +372,18 @@ const credentials = (parley: Parley, mine: Own, theirs: Own): Sent[] => {
     { name: 'key and token', headers: () => ({ ...both, ...bearer(token) }) },
     { name: 'key and cookie', headers: async () => ({ ...both, ...(await cookie()) }) },
     { name: 'token and cookie', headers: async () => ({ ...bearer(token), ...(await cookie()) }) },
-    { name: 'all three', headers: async () => ({ ...both, ...bearer(token), ...(await cookie()) }) },
+    {
+      name: 'all three',
+      headers: async () => ({ ...both, ...bearer(token), ...(await cookie()) }),
+    },
 
     { name: 'key and secret', headers: () => both, kind: 'application' },
     { name: 'the secret as a bearer token', headers: () => bearer(secret), kind: 'application' },
-    { name: 'the secret as the user name of basic', headers: () => basic(secret), kind: 'application' },
+    {
+      name: 'the secret as the user name of basic',
+      headers: () => basic(secret),
+      kind: 'application',
+    },
     { name: "the visitor's token", headers: () => bearer(token), kind: 'widget' },
     {
       name: "another visitor's token",
@@ -371,7 +413,10 @@ const credentials = (parley: Parley, mine: Own, theirs: Own): Sent[] => {
     },
     {
       name: "a cookie with another session's CSRF token",
-      headers: async () => ({ ...(await cookie()), ...(await signedIn(parley, client, 'owner')).cookie }),
+      headers: async () => ({
+        ...(await cookie()),
+        ...(await signedIn(parley, client, 'owner')).cookie,
+      }),
       kind: 'dashboard',
       but: 'changes nothing: csrf_failed',
     },
@@ -394,12 +439,15 @@ function expected(
   if (!kind) return '401 unauthenticated'
   const changes = method !== 'GET'
   if (changes && but === 'changes nothing: csrf_failed') return '403 csrf_failed'
-  const admitted = who.split(' or ').map((one) => (/^(owner|viewer)$/.test(one) ? 'dashboard' : one))
+  const admitted = who
+    .split(' or ')
+    .map((one) => (/^(owner|viewer)$/.test(one) ? 'dashboard' : one))
   if (!admitted.includes(kind)) return '403 scope'
   if (who.includes('owner') && kind === 'dashboard' && !/owner|CSRF/.test(by)) return '403 scope'
   if (changes && but === 'changes nothing: scope' && !who.includes('viewer')) return '403 scope'
   // The list of a visitor's own sessions is empty.
-  if (but === 'reaches nothing here') return name === 'GET /api/v1/sessions' ? success : '404 not_found'
+  if (but === 'reaches nothing here')
+    return name === 'GET /api/v1/sessions' ? success : '404 not_found'
   if (but === 'reaches no session here' && /sessions\/:/.test(name)) return '404 not_found'
   return success
 }
@@ -409,7 +457,9 @@ const hasSecret = (headers: object) =>
   'X-API-Secret' in headers ||
   /^(Bearer sk_|Basic )/.test((headers as Record<string, string>).Authorization ?? '')
 
-const basic = (secret: string) => ({ Authorization: `Basic ${Buffer.from(`${secret}:`).toString('base64')}` })
+const basic = (secret: string) => ({
+  Authorization: `Basic ${Buffer.from(`${secret}:`).toString('base64')}`,
+})
 
 describe('who may use which route', () => {
   let parley: Parley
@@ -432,9 +482,9 @@ describe('who may use which route', () => {
   after(() => parley.stop())
 
   /**
-   * The credentials with which a route is tried. `npm run test:all` tries all. `npm test` tries those that have a kind, but
-   * only one from each list of TURNS. It also tries no credentials, and two of the 21 that every route refuses, by turns, so
-   * that each of these meets twenty routes.
+   * The credentials with which a route is tried. `npm run test:all` tries all. `npm test` tries
+   * those that have a kind, but only one from each list of TURNS. It also tries no credentials, and
+   * two of the 21 that every route refuses, by turns, so that each of these meets twenty routes.
    */
   function tried(route: Route, slash: string): Kept[] {
     const all = slash ? sent.filter(({ name }) => WITH_SLASH.includes(name)) : sent
@@ -448,7 +498,9 @@ describe('who may use which route', () => {
       none!,
       one,
       another,
-      ...all.filter(({ kind, name }) => kind && (turns.includes(name) || !TURNS.flat().includes(name))),
+      ...all.filter(
+        ({ kind, name }) => kind && (turns.includes(name) || !TURNS.flat().includes(name)),
+      ),
     ]
   }
 
@@ -486,7 +538,9 @@ describe('who may use which route', () => {
     ({ name, method }) => method === 'GET' && !ROUTES_OF.anybody!.includes(name),
   ))
     it(`HEAD${name.slice(3)} asks for credentials as well`, async () => {
-      const response = await fetch(mine.client.address + path.replace(/:\w+/g, 'x'), { method: 'HEAD' })
+      const response = await fetch(mine.client.address + path.replace(/:\w+/g, 'x'), {
+        method: 'HEAD',
+      })
       expect(response.status).to.equal(401)
     })
 })
@@ -501,14 +555,17 @@ function once<T>(make: () => T): () => T {
 }
 
 /** The status, with the code of a failure. */
-const outcome = ({ status, body }: Answer) => [status, ...(status < 400 ? [] : [body.code])].join(' ')
+const outcome = ({ status, body }: Answer) =>
+  [status, ...(status < 400 ? [] : [body.code])].join(' ')
 
 const claims = ({ client, token }: Own, more: object) =>
   claimsFor(client, { sub: readToken(token).claims.sub, ...more })
 
 /** Key and secret of a second application of the organization. */
 async function anotherApplication(parley: Parley, client: Client) {
-  const { application, secret } = await makeApplication(parley.db, client.organizationId, [TEST_ORIGIN])
+  const { application, secret } = await makeApplication(parley.db, client.organizationId, [
+    TEST_ORIGIN,
+  ])
   return { application, headers: { 'X-API-Key': application.client_id, 'X-API-Secret': secret } }
 }
 

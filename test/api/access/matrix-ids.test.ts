@@ -17,7 +17,10 @@ import { RUNS_ALL } from '../../support/run/runsAll.ts'
 
 type Slots = Partial<Record<Slot, 200 | 404 | 410 | 422>>
 
-/** What another organization's id is answered there, and so is one of nothing: 404, an empty part of a list, 410 of a feed, or 422 that names the id. */
+/**
+ * What another organization's id is answered there, and so is one of nothing: 404, an empty part of
+ * a list, 410 of a feed, or 422 that names the id.
+ */
 const PAGE: Slots = { 'query after': 200 }
 /** Messages go on after one of the same thread. */
 const PAGE_OF_THREAD: Slots = { 'query after': 404 }
@@ -25,7 +28,10 @@ const KEY: Slots = { 'query key_id': 200 }
 const ID: Slots = { 'path id': 404 }
 const AGENTS: Slots = { 'body agent_id': 404, 'body agent_ids': 404 }
 
-/** Every id that a route can carry, written out by hand: a new one in path, query or body fails until it stands here. */
+/**
+ * Every id that a route can carry, written out by hand: a new one in path, query or body fails
+ * until it stands here.
+ */
 const IDS: Record<string, Slots> = {
   'GET /api/v1/agents': PAGE,
   'GET /api/v1/agents/:id': ID,
@@ -47,7 +53,10 @@ const IDS: Record<string, Slots> = {
   'POST /api/v1/sessions/:session_id/attachments': { 'path session_id': 404 },
   'GET /api/v1/sessions/:session_id/attachments/:id': { 'path session_id': 404, ...ID },
   'POST /api/v1/conversations/:conversation_id/attachments': { 'path conversation_id': 404 },
-  'GET /api/v1/conversations/:conversation_id/attachments/:id': { 'path conversation_id': 404, ...ID },
+  'GET /api/v1/conversations/:conversation_id/attachments/:id': {
+    'path conversation_id': 404,
+    ...ID,
+  },
   'PUT /api/v1/sessions/:session_id/contact': { 'path session_id': 404 },
   'POST /api/v1/sessions/:session_id/transcript': { 'path session_id': 404 },
   'GET /api/v1/sessions/:session_id/contact': { 'path session_id': 404 },
@@ -72,11 +81,20 @@ const IDS: Record<string, Slots> = {
     'path conversation_id': 404,
     'body attachments': 422,
   },
-  'GET /api/v1/conversations/:conversation_id/messages': { 'path conversation_id': 404, ...PAGE_OF_THREAD },
+  'GET /api/v1/conversations/:conversation_id/messages': {
+    'path conversation_id': 404,
+    ...PAGE_OF_THREAD,
+  },
   'GET /api/v1/conversations/:conversation_id/messages/:id': { 'path conversation_id': 404, ...ID },
-  'DELETE /api/v1/conversations/:conversation_id/messages/:id': { 'path conversation_id': 404, ...ID },
+  'DELETE /api/v1/conversations/:conversation_id/messages/:id': {
+    'path conversation_id': 404,
+    ...ID,
+  },
   'POST /api/v1/conversations/:conversation_id/handoff': { 'path conversation_id': 404 },
-  'POST /api/v1/conversations/:conversation_id/assign': { 'path conversation_id': 404, 'body user_id': 404 },
+  'POST /api/v1/conversations/:conversation_id/assign': {
+    'path conversation_id': 404,
+    'body user_id': 404,
+  },
   'GET /api/v1/conversations/:conversation_id/handoff': { 'path conversation_id': 404 },
   'GET /api/v1/conversations/:conversation_id/events': { 'path conversation_id': 404 },
   'POST /api/v1/conversations/:conversation_id/presence': { 'path conversation_id': 404 },
@@ -92,7 +110,10 @@ const IDS: Record<string, Slots> = {
   'GET /api/v1/threads/:id': ID,
   'GET /api/v1/threads/:id/export': ID,
   'GET /api/v1/sessions/:session_id/messages/:id/trace': { 'path session_id': 404, ...ID },
-  'GET /api/v1/conversations/:conversation_id/messages/:id/trace': { 'path conversation_id': 404, ...ID },
+  'GET /api/v1/conversations/:conversation_id/messages/:id/trace': {
+    'path conversation_id': 404,
+    ...ID,
+  },
   'GET /api/v1/contexts': PAGE,
   'GET /api/v1/contexts/:id': ID,
   'PATCH /api/v1/contexts/:id': ID,
@@ -162,7 +183,11 @@ const IDS: Record<string, Slots> = {
   'POST /api/v1/webhook-endpoints/:id/replay': ID,
   'GET /api/v1/deliveries/:id': ID,
   'POST /api/v1/deliveries/:id/retry': ID,
-  'GET /api/v1/webhook-endpoints/:id/deliveries': { ...ID, 'query event_id': 200, 'query after': 410 },
+  'GET /api/v1/webhook-endpoints/:id/deliveries': {
+    ...ID,
+    'query event_id': 200,
+    'query after': 410,
+  },
   // To go on from the beginning instead would repeat events.
   'GET /api/v1/events': { 'query after': 410, 'query target_id': 200, 'query thread_id': 200 },
   'GET /api/v1/events/:id': ID,
@@ -179,10 +204,16 @@ const IDS: Record<string, Slots> = {
   'DELETE /api/v1/applications/:id': ID,
   'GET /api/v1/applications/:id/limits': ID,
   'POST /api/v1/applications/:application_id/secrets': { 'path application_id': 404 },
-  'POST /api/v1/applications/:application_id/keys': { 'path application_id': 404, 'body agent_ids': 404 },
+  'POST /api/v1/applications/:application_id/keys': {
+    'path application_id': 404,
+    'body agent_ids': 404,
+  },
   'DELETE /api/v1/applications/:application_id/secrets/:id': { 'path application_id': 404, ...ID },
   'POST /api/v1/applications/:application_id/identity-secrets': { 'path application_id': 404 },
-  'DELETE /api/v1/applications/:application_id/identity-secrets/:id': { 'path application_id': 404, ...ID },
+  'DELETE /api/v1/applications/:application_id/identity-secrets/:id': {
+    'path application_id': 404,
+    ...ID,
+  },
   // Any other session is left as it is.
   'POST /api/v1/auth/widget-token': { 'body session_id': 200 },
   'GET /analytics/logs': KEY,
@@ -203,7 +234,10 @@ const IDS: Record<string, Slots> = {
   'GET /api/v1/analytics/overview': { 'query agent_id': 200 },
 }
 
-/** What is an id though no schema calls it a UUID, because an application has two. Any text may be one. */
+/**
+ * What is an id though no schema calls it a UUID, because an application has two. Any text may be
+ * one.
+ */
 const ALSO_IDS: Slot[] = ['query key_id']
 /** A path's parameters that are none. */
 const NO_IDS = [
@@ -266,7 +300,8 @@ describe('an id', () => {
     const found = ROUTES.filter(({ name }) => !NO_IDS.includes(name))
       .map((route) => [route.name, slotsOf(route).sort()] as const)
       .filter(([, slots]) => slots.length)
-    for (const [name, slots] of found) expect(Object.keys(IDS[name] ?? {}).sort(), name).to.deep.equal(slots)
+    for (const [name, slots] of found)
+      expect(Object.keys(IDS[name] ?? {}).sort(), name).to.deep.equal(slots)
     expect(Object.keys(IDS)).to.have.members(found.map(([name]) => name))
   })
 
@@ -303,13 +338,17 @@ describe('an id', () => {
           const place = at === 'body' && sample.file ? 'form' : at
           const refusals = ALSO_IDS.includes(slot) ? [200, ...REFUSALS[place]] : REFUSALS[place]
           const all = place === 'body' ? [...MALFORMED, ...MALFORMED_JSON] : MALFORMED
-          // All routes check ids alike: after the first of a place, some tell whether the check is there.
+          // All routes check ids alike: after the first of a place, some tell whether the check is
+          // there.
           const values = triedWhole.has(place) ? SOME_MALFORMED : all
           triedWhole.add(place)
           const seen: Record<string, number> = {}
           for (const value of values)
-            seen[JSON.stringify(value)] = (await sendAs(mine, route, withAt(sample, slot, value))).status
-          for (const [value, given] of Object.entries(seen)) expect(refusals, value).to.include(given)
+            seen[JSON.stringify(value)] = (
+              await sendAs(mine, route, withAt(sample, slot, value))
+            ).status
+          for (const [value, given] of Object.entries(seen))
+            expect(refusals, value).to.include(given)
         })
 
         // Last, because it may use up what the sample names.
@@ -325,7 +364,12 @@ describe('an id', () => {
       const sample = await sampleFor(route, mine)
       const their = idAt(await sampleFor(route, theirs), 'path conversation_id')
       const ask = (id?: string) =>
-        send(mine.client.address, route, id ? withAt(sample, 'path conversation_id', id) : sample, headers)
+        send(
+          mine.client.address,
+          route,
+          id ? withAt(sample, 'path conversation_id', id) : sample,
+          headers,
+        )
       expect((await ask()).status).to.equal(sample.status)
       const there = await ask(their)
       expect(there.status).to.equal(404)
@@ -343,7 +387,8 @@ describe('an id', () => {
           parley.db(table).where({ organization_id }).select('id'),
         ),
       )
-      for (const [index, found] of rows.entries()) expect(found, tables[index]).not.to.have.length(0)
+      for (const [index, found] of rows.entries())
+        expect(found, tables[index]).not.to.have.length(0)
       return [organization_id, credentials.client_id, ...rows.flat().map(({ id }) => id)]
     }
 
@@ -366,17 +411,27 @@ describe('an id', () => {
 
     it("left another organization's records as they were made", async () => {
       const { organizationId: organization_id } = theirs.client
-      for (const table of ['agents', 'contexts', 'widget_configurations', 'applications', 'organizations']) {
+      for (const table of [
+        'agents',
+        'contexts',
+        'widget_configurations',
+        'applications',
+        'organizations',
+      ]) {
         const of = table === 'organizations' ? { id: organization_id } : { organization_id }
         const rows = await parley.db(table).where(of)
         expect(rows, table).not.to.have.length(0)
-        for (const { created_at, updated_at } of rows) expect(updated_at, table).to.deep.equal(created_at)
+        for (const { created_at, updated_at } of rows)
+          expect(updated_at, table).to.deep.equal(created_at)
       }
     })
   })
 })
 
-/** What a malformed id is answered. NUL is refused before anybody looks for an id, and a form's blanks are left out. */
+/**
+ * What a malformed id is answered. NUL is refused before anybody looks for an id, and a form's
+ * blanks are left out.
+ */
 const REFUSALS = { path: [404], query: [422, 400], body: [422, 400], form: [422, 400, 404] }
 
 /** Every place where the route takes a UUID, as its guards say. */

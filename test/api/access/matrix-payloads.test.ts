@@ -1,5 +1,9 @@
 import { expect } from 'chai'
-import { createKey, findApplication, type Scope } from '../../../shared/applications/applications.ts'
+import {
+  createKey,
+  findApplication,
+  type Scope,
+} from '../../../shared/applications/applications.ts'
 import { relayAll } from '../../support/data/events.ts'
 import { makeOwn, type Own, sampleFor, send } from '../../support/data/samples.ts'
 import { bearer, ROUTES, type Route, request } from '../../support/http/access.ts'
@@ -50,7 +54,10 @@ describe('what customers say', () => {
       for (const column of columns) {
         const word = canaryOf(table, column)
         const value = IN_JSON.includes(column) ? JSON.stringify({ word }) : word
-        await parley.db(table).where({ organization_id: mine.client.organizationId }).update(column, value)
+        await parley
+          .db(table)
+          .where({ organization_id: mine.client.organizationId })
+          .update(column, value)
       }
     await relayAll(parley.db)
   }
@@ -81,7 +88,9 @@ describe('what customers say', () => {
     const reads = FOR_KEYS.filter((one) => one.method === 'GET' && !isStream(one))
     const seen = new Set<string>()
     for (const route of reads) for (const word of await seenIn(route, headers)) seen.add(word)
-    const all = Object.entries(PLANTED).flatMap(([table, some]) => some.map((one) => canaryOf(table, one)))
+    const all = Object.entries(PLANTED).flatMap(([table, some]) =>
+      some.map((one) => canaryOf(table, one)),
+    )
     expect([...seen].sort()).to.deep.equal(all.sort())
     const events = FOR_KEYS.find(({ name }) => name === 'GET /api/v1/events')!
     const { body } = await send(
@@ -108,7 +117,9 @@ describe('what customers say', () => {
       receiver.received.find(({ body }) => body.includes('canary-of-a-note')),
     )
     expect(got.path).to.equal('/hook/both')
-    expect(new Set(receiver.received.map(({ path }) => path))).to.deep.equal(new Set(['/hook/both']))
+    expect(new Set(receiver.received.map(({ path }) => path))).to.deep.equal(
+      new Set(['/hook/both']),
+    )
   })
 
   it('is not read by the trial of a suggestion, without `read`', async () => {
@@ -118,7 +129,10 @@ describe('what customers say', () => {
       .insert({
         ...{ id: thread_id, organization_id: mine.client.organizationId, agent_id, thread_id },
         asked: JSON.stringify({ question: 'canary-of-a-thread' }),
-        outcome: JSON.stringify({ status: 'failed', error: { code: 'x', detail: 'canary-of-a-thread' } }),
+        outcome: JSON.stringify({
+          status: 'failed',
+          error: { code: 'x', detail: 'canary-of-a-thread' },
+        }),
       })
       .returning('id')
     const path = `/api/v1/agents/${agent_id}/trials/${trial.id}`

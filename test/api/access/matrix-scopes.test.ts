@@ -12,8 +12,9 @@ import { bearer, mint, ROUTES, type Route } from '../../support/http/access.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
 /**
- * What a key needs for which route, written out by hand: a new route fails until it stands here. Before the bar, one of the
- * scopes is enough, or those that a plus joins. After it: `agents`, keys of single agents may use it; `live`, test keys may not.
+ * What a key needs for which route, written out by hand: a new route fails until it stands here.
+ * Before the bar, one of the scopes is enough, or those that a plus joins. After it: `agents`, keys
+ * of single agents may use it; `live`, test keys may not.
  */
 const RULES: Record<string, readonly string[]> = {
   'chat read | agents': [
@@ -201,7 +202,11 @@ describe('what keys may do', () => {
     return bearer((await createKey(parley.db, application, { ...FULL, ...rights })).secret)
   }
 
-  async function outcome(route: Route, sample: Sample, headers: Record<string, string>): Promise<string> {
+  async function outcome(
+    route: Route,
+    sample: Sample,
+    headers: Record<string, string>,
+  ): Promise<string> {
     const { status, body } = await send(mine.client.address, route, sample, headers)
     return [status, ...(status < 400 ? [] : [body.code])].join(' ')
   }
@@ -250,13 +255,16 @@ describe('what keys may do', () => {
     const lacking = async (scope: Scope, name: string) => {
       const route = FOR_KEYS.find((one) => one.name === name)!
       const headers = await keyWith({ scopes: [scope] })
-      return (await send(mine.client.address, route, await sampleFor(route, mine), headers)).body.detail
+      return (await send(mine.client.address, route, await sampleFor(route, mine), headers)).body
+        .detail
     }
     expect(await lacking('chat', 'POST /api/v1/knowledge/qa')).to.equal(
       'This key lacks the scope `knowledge`, which this request needs. Use a key that has it.',
     )
     expect(await lacking('manage', 'GET /api/v1/conversations')).to.include('`chat` or `read`')
-    expect(await lacking('manage', 'POST /api/v1/webhook-endpoints')).to.include('the scope `read`, which')
+    expect(await lacking('manage', 'POST /api/v1/webhook-endpoints')).to.include(
+      'the scope `read`, which',
+    )
     expect(await lacking('chat', 'POST /api/v1/webhook-endpoints')).to.include(
       'the scopes `manage` and `read`',
     )
@@ -283,7 +291,8 @@ describe('what keys may do', () => {
         const sample = await sampleFor(route, mine)
         if (/^GET .+\/knowledge\/\w+\/:id/.test(route.name)) await giveAway(sample.params!.id!)
         const { status, body } = await send(mine.client.address, route, sample, headers)
-        if (!reach.includes('agents')) return expect([status, body.code]).to.deep.equal([403, 'scope'])
+        if (!reach.includes('agents'))
+          return expect([status, body.code]).to.deep.equal([403, 'scope'])
         if (SHARED.includes(route.name)) return expect(status).to.equal(sample.status)
         const isList = route.method === 'GET' && !/:/.test(route.path)
         if (!isList) return expect([status, body.code]).to.deep.equal([404, 'not_found'])

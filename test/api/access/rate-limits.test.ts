@@ -13,7 +13,12 @@ import { type SignedIn, signedIn } from '../../support/http/access.ts'
 import { type Answer, type Client, eventually } from '../../support/http/client.ts'
 import { fetchDocumented } from '../../support/http/contract.ts'
 import { addLimitedRoutes, caller } from '../../support/http/routes.ts'
-import { onBothQueues, type Parley, startParley, TEST_ORIGIN } from '../../support/product/parley.ts'
+import {
+  onBothQueues,
+  type Parley,
+  startParley,
+  TEST_ORIGIN,
+} from '../../support/product/parley.ts'
 import { makeProxy, type TcpProxy } from '../../support/servers/proxy.ts'
 import { emptyRedis, hasRedis } from '../../support/servers/servers.ts'
 
@@ -60,7 +65,8 @@ onBothQueues('a limit', function (backend) {
   }
 
   async function exhaust(client: Client, limit: number): Promise<void> {
-    for (let n = 0; n < limit; n++) expect((await client.get('/api/v1/agents')).status).to.equal(200)
+    for (let n = 0; n < limit; n++)
+      expect((await client.get('/api/v1/agents')).status).to.equal(200)
     expect((await client.get('/api/v1/agents')).status).to.equal(429)
   }
 
@@ -189,7 +195,9 @@ onBothQueues('a limit', function (backend) {
     const other = await limitedTo(2)
     await exhaust(client, 1)
     expect((await client.post('/api/v1/agents', { name: 'Ada' })).status).to.equal(429)
-    expect(await parley.db('agents').where({ organization_id: client.organizationId })).to.deep.equal([])
+    expect(
+      await parley.db('agents').where({ organization_id: client.organizationId }),
+    ).to.deep.equal([])
     expect(remainingOf(await other.get('/api/v1/agents'))).to.equal(1)
   })
 
@@ -256,14 +264,17 @@ onBothQueues('a limit', function (backend) {
     expect((await client.say(conversation.id, 'Other', key)).status).to.equal(422)
     const fresh = await client.say(conversation.id, 'Hi', { 'Idempotency-Key': 'new' })
     expect(fresh.status).to.equal(429)
-    expect((await client.say(conversation.id, 'Hi', { 'Idempotency-Key': 'a b' })).status).to.equal(429)
+    expect((await client.say(conversation.id, 'Hi', { 'Idempotency-Key': 'a b' })).status).to.equal(
+      429,
+    )
     const stored = await parley.db('messages').where({ organization_id: client.organizationId })
     expect(stored).to.have.length(2)
   })
 
   it('knows no replay of another organization, or after 24 hours', async () => {
     const [client, other] = [await limitedTo(1), await limitedTo(1)]
-    const post = (by: Client) => by.post('/api/v1/agents', { name: 'Ada' }, { 'Idempotency-Key': 'mine' })
+    const post = (by: Client) =>
+      by.post('/api/v1/agents', { name: 'Ada' }, { 'Idempotency-Key': 'mine' })
     expect((await post(client)).status).to.equal(201)
     await exhaust(other, 1)
     expect((await post(other)).status).to.equal(429)
@@ -311,7 +322,9 @@ onBothQueues('a limit', function (backend) {
         'The limit of 30 look-ups an hour that count against no other limit is reached.',
       )
       expect((await client.get('/api/v1/agents')).status).to.equal(200)
-      const recorded = events.filter(({ organization_id }) => organization_id === client.organizationId)
+      const recorded = events.filter(
+        ({ organization_id }) => organization_id === client.organizationId,
+      )
       expect(recorded.map(({ bucket, outcome }) => [bucket, outcome])).to.deep.equal([
         ['reads', 'blocked'],
         ['organization', 'allowed'],
@@ -342,7 +355,9 @@ onBothQueues('a limit', function (backend) {
     it('tells all that apply, and stands for the one with the least remaining', async () => {
       const { headers } = await visit(application(), randomUUID(), '10.0.0.1')
       const policies = parseList(headers.get('ratelimit-policy')!) as any
-      expect(policies.map(([name, parameters]: any) => [name, ...parameters.values()])).to.deep.equal([
+      expect(
+        policies.map(([name, parameters]: any) => [name, ...parameters.values()]),
+      ).to.deep.equal([
         ['session', 3, 60],
         ['ip', 5, 3600],
         ['application', 8, 3600],
@@ -361,7 +376,9 @@ onBothQueues('a limit', function (backend) {
         const refused = await visit(app, session, '10.0.1.1')
         expect(refused.status).to.equal(429)
         expect(bucketOf(refused)).to.equal('session')
-        expect(refused.body.detail).to.contain('The limit of 3 requests a minute in this session is reached.')
+        expect(refused.body.detail).to.contain(
+          'The limit of 3 requests a minute in this session is reached.',
+        )
       }
       const other = await visit(app, randomUUID(), '10.0.1.1')
       expect(other.headers.get('ratelimit')).to.match(/^"ip";r=1;/)
@@ -375,7 +392,8 @@ onBothQueues('a limit', function (backend) {
 
     it('refuses by the address, within one organization', async () => {
       const app = application()
-      for (let n = 0; n < 5; n++) expect((await visit(app, randomUUID(), '10.0.3.1')).status).to.equal(200)
+      for (let n = 0; n < 5; n++)
+        expect((await visit(app, randomUUID(), '10.0.3.1')).status).to.equal(200)
       const refused = await visit(app, randomUUID(), '10.0.3.1')
       expect(refused.status).to.equal(429)
       expect(bucketOf(refused)).to.equal('ip')
@@ -396,12 +414,15 @@ onBothQueues('a limit', function (backend) {
       expect(await among(numbers.slice(0, 12).map((n) => `2001:db8:0:1${n}::1`))).to.equal(10)
       expect(await among(numbers.map((n) => `2001:db8:0:${n}00::1`))).to.equal(30)
       const other = await visit(app, undefined, '2001:db8:1::1')
-      expect(other.headers.get('ratelimit-policy')).to.equal('"ip";q=5;w=3600, "application";q=8;w=3600')
+      expect(other.headers.get('ratelimit-policy')).to.equal(
+        '"ip";q=5;w=3600, "application";q=8;w=3600',
+      )
     })
 
     it('refuses by the application, and what is refused counts nowhere', async () => {
       const app = application()
-      for (let n = 0; n < 8; n++) expect((await visit(app, undefined, `10.0.4.${n}`)).status).to.equal(200)
+      for (let n = 0; n < 8; n++)
+        expect((await visit(app, undefined, `10.0.4.${n}`)).status).to.equal(200)
       for (let n = 0; n < 6; n++) {
         const refused = await visit(app, undefined, '10.0.4.100')
         expect(refused.status).to.equal(429)
@@ -430,9 +451,17 @@ onBothQueues('a limit', function (backend) {
     it('holds for tokens and for sign-ins by address, and a refused token is recorded with its application', async () => {
       const { client_id } = parley.client.credentials
       const mint = async () => {
-        const headers = { 'Content-Type': 'application/json', Origin: TEST_ORIGIN, ...from('10.0.6.1') }
+        const headers = {
+          'Content-Type': 'application/json',
+          Origin: TEST_ORIGIN,
+          ...from('10.0.6.1'),
+        }
         const body = JSON.stringify({ client_id })
-        const response = await fetch(`${parley.client.address}/test/mint`, { method: 'POST', headers, body })
+        const response = await fetch(`${parley.client.address}/test/mint`, {
+          method: 'POST',
+          headers,
+          body,
+        })
         await response.body?.cancel()
         return response
       }
@@ -474,7 +503,11 @@ describe('what was counted in PostgreSQL', () => {
   beforeEach(async () => {
     proxy = await makeProxy(await emptyRedis())
     await proxy.open()
-    parley = await startParley({ backend: 'redis', workers: false, settings: { REDIS_URL: proxy.url } })
+    parley = await startParley({
+      backend: 'redis',
+      workers: false,
+      settings: { REDIS_URL: proxy.url },
+    })
     client = parley.client
     await setHourlyLimit(parley.db, client.organizationId, 20)
     for (let n = 0; n < 3; n++) expect((await ask()).status).to.equal(200)

@@ -20,7 +20,11 @@ describe('agents at work', () => {
     it('that count what is theirs', async () => {
       const [ada, bob] = [await client.makeAgent(), await client.makeAgent({ name: 'Bob' })]
       await client.post('/api/v1/knowledge/qa', { question: 'Why?', answer: 'So.' })
-      await client.post('/api/v1/knowledge/qa', { question: 'How?', answer: 'So.', agent_ids: [ada.id] })
+      await client.post('/api/v1/knowledge/qa', {
+        question: 'How?',
+        answer: 'So.',
+        agent_ids: [ada.id],
+      })
       const { id } = await client.makeConversation({ agent_id: ada.id })
       await client.makeConversation({ agent_id: ada.id })
       await client.makeSession({ agent_id: ada.id })
@@ -53,7 +57,10 @@ describe('agents at work', () => {
       const { id, agent_id } = await client.makeConversation()
       await client.say(id, 'Hi')
       await client.say(id, 'Hi')
-      const [first] = await parley.db('messages').where({ agent_id, role: 'assistant' }).orderBy('seq')
+      const [first] = await parley
+        .db('messages')
+        .where({ agent_id, role: 'assistant' })
+        .orderBy('seq')
       const old = parley.db.raw("now() - interval '8 days'")
       await parley.db('messages').where({ id: first.id }).update({ created_at: old })
       expect((await activity()).data[0]).to.include({ agent_id, replies: 1 })
@@ -67,7 +74,9 @@ describe('agents at work', () => {
           const query = `?limit=2&order=${order}${after && `&after=${after}`}`
           const { body: agents } = await client.get(`/api/v1/agents${query}`)
           const { data, pagination } = await activity(query)
-          expect(data.map((one: any) => one.agent_id)).to.deep.equal(agents.data.map((one: any) => one.id))
+          expect(data.map((one: any) => one.agent_id)).to.deep.equal(
+            agents.data.map((one: any) => one.id),
+          )
           expect(pagination).to.deep.equal(agents.pagination)
           after = pagination.next_cursor
         }
@@ -91,15 +100,32 @@ describe('agents at work', () => {
       const models = await modelsWith({ LLM_PRICES: '{"small":[0.5,1],"test-model":[1,2]}' })
       const takes = { takes_temperature: true, takes_max_output_tokens: true }
       expect(models).to.deep.equal([
-        { name: 'openai:test-model', is_default: true, ...takes, price: { input: 1, output: 2, cached: 1 } },
-        { name: 'openai:small', is_default: false, ...takes, price: { input: 0.5, output: 1, cached: 0.5 } },
+        {
+          name: 'openai:test-model',
+          is_default: true,
+          ...takes,
+          price: { input: 1, output: 2, cached: 1 },
+        },
+        {
+          name: 'openai:small',
+          is_default: false,
+          ...takes,
+          price: { input: 0.5, output: 1, cached: 0.5 },
+        },
       ])
     })
 
     it('of the price list, where the provider is its own', async () => {
-      const settings = { LLM_MODEL: 'anthropic:claude-sonnet-4', ANTHROPIC_API_KEY: 'k', LLM_PRICES: '{}' }
+      const settings = {
+        LLM_MODEL: 'anthropic:claude-sonnet-4',
+        ANTHROPIC_API_KEY: 'k',
+        LLM_PRICES: '{}',
+      }
       const models = await modelsWith(settings)
-      expect(models[0]).to.deep.include({ is_default: true, price: { input: 3, output: 15, cached: 0.3 } })
+      expect(models[0]).to.deep.include({
+        is_default: true,
+        price: { input: 3, output: 15, cached: 0.3 },
+      })
       expect(models.map(({ name }: any) => name)).to.include('anthropic:claude-3-5-haiku')
       expect(models.every(({ name }: any) => name.startsWith('anthropic:'))).to.equal(true)
     })
@@ -146,7 +172,9 @@ describe('agents at work', () => {
     it('of two who save at once one alone', async () => {
       const { id } = await client.makeAgent()
       const { tag } = await read(id)
-      const answers = await Promise.all(['a', 'b', 'c', 'd'].map((tone) => change(id, { tone }, tag)))
+      const answers = await Promise.all(
+        ['a', 'b', 'c', 'd'].map((tone) => change(id, { tone }, tag)),
+      )
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 412, 412, 412])
     })
 
@@ -154,7 +182,11 @@ describe('agents at work', () => {
       const { id } = await client.makeAgent()
       for (const tag of [undefined, '*'])
         expect((await change(id, { tone: 'dry' }, tag)).status).to.equal(200)
-      for (const tag of ['"something else"', '"-271821-04-20T00:00:00Z"', '"275760-09-13T00:00:00Z"'])
+      for (const tag of [
+        '"something else"',
+        '"-271821-04-20T00:00:00Z"',
+        '"275760-09-13T00:00:00Z"',
+      ])
         expect((await change(id, { tone: 'dry' }, tag)).status, tag).to.equal(412)
     })
 

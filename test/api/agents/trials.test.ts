@@ -23,12 +23,19 @@ onOneQueue('a trial of settings that are not saved', (backend) => {
     parley.model.behave(() => ({ text: 'We open at nine [1].' }))
   })
 
-  const partOf = ({ trace }: any, name: string) => trace.prompt.find((part: any) => part.name === name)?.text
+  const partOf = ({ trace }: any, name: string) =>
+    trace.prompt.find((part: any) => part.name === name)?.text
 
   it('answers with them, and stores nothing of them', async () => {
     const { status, body } = await client.post(path, {
       question: 'When do you open?',
-      settings: { name: 'Bo', tone: 'dry', instructions: null, default_tasks: null, temperature: 0.7 },
+      settings: {
+        name: 'Bo',
+        tone: 'dry',
+        instructions: null,
+        default_tasks: null,
+        temperature: 0.7,
+      },
       traits: { tier: 'gold' },
       history: [
         { role: 'user', content: 'Hello' },
@@ -37,7 +44,12 @@ onOneQueue('a trial of settings that are not saved', (backend) => {
     })
     expect(status).to.equal(201)
     const { data } = body
-    expect(data).to.include({ status: 'completed', content: 'We open at nine.', grounded: true, error: null })
+    expect(data).to.include({
+      status: 'completed',
+      content: 'We open at nine.',
+      grounded: true,
+      error: null,
+    })
     expect(data.citations).to.have.length(1)
     expect(data.latency_ms).to.be.at.least(0)
     expect(data.usage.total_tokens).to.be.above(0)
@@ -50,7 +62,9 @@ onOneQueue('a trial of settings that are not saved', (backend) => {
       .and.contain('"tier": "gold"')
     expect(system!.content).not.to.contain('Be brief.')
     expect(turns.map(({ content }) => content)).to.deep.equal(['Hello', 'Hi!', 'When do you open?'])
-    expect(partOf(data, 'persona')).to.equal(system!.content.slice(0, partOf(data, 'persona').length))
+    expect(partOf(data, 'persona')).to.equal(
+      system!.content.slice(0, partOf(data, 'persona').length),
+    )
     expect((await client.get(`/api/v1/agents/${agent.id}`)).body.data).to.deep.equal(agent)
   })
 
@@ -58,7 +72,8 @@ onOneQueue('a trial of settings that are not saved', (backend) => {
     const figures = async () => {
       const overview = (await client.get('/api/v1/analytics/overview')).body.data.current
       const { requests: _, dashboard_requests: __, ...others } = overview
-      const { input_tokens, output_tokens, total_tokens, cost_usd, unpriced_calls, ...told } = others
+      const { input_tokens, output_tokens, total_tokens, cost_usd, unpriced_calls, ...told } =
+        others
       const { model_p50_ms: ___, model_p95_ms: ____, ...rest } = told
       const activity = (await client.get('/api/v1/agent-activity')).body.data
       const threads = (await client.get('/api/v1/threads')).body.data
@@ -78,7 +93,9 @@ onOneQueue('a trial of settings that are not saved', (backend) => {
     expect(after.same).to.deep.equal(before.same)
     expect(after.spent.total_tokens).to.equal(before.spent.total_tokens + 18)
     expect(after.spent.cost_usd).to.be.above(before.spent.cost_usd)
-    expect(await parley.db('open_jobs').where({ organization_id: client.organizationId })).to.deep.equal([])
+    expect(
+      await parley.db('open_jobs').where({ organization_id: client.organizationId }),
+    ).to.deep.equal([])
   })
 
   it('without an answer tells what a model would be sent, and asks none', async () => {
@@ -101,10 +118,13 @@ onOneQueue('a trial of settings that are not saved', (backend) => {
   })
 
   it('is the prompt of a reply, byte for byte', async () => {
-    const { trace } = (await client.post(path, { question: 'When do you open?', answer: false })).body.data
+    const { trace } = (await client.post(path, { question: 'When do you open?', answer: false }))
+      .body.data
     const { id } = await client.makeConversation({ agent_id: agent.id })
     await client.say(id, 'When do you open?')
-    const system = trace.prompt.filter(({ role }: any) => role === 'system').map(({ text }: any) => text)
+    const system = trace.prompt
+      .filter(({ role }: any) => role === 'system')
+      .map(({ text }: any) => text)
     expect(parley.model.requests[0]!.messages[0]!.content).to.equal(system.join('\n\n'))
   })
 

@@ -31,7 +31,9 @@ describe("the roll-ups of activity, which workers' housekeeping makes", () => {
     return body
   }
 
-  /** With replies that are all finished: an unfinished one would keep its hour from being rolled up. */
+  /**
+   * With replies that are all finished: an unfinished one would keep its hour from being rolled up.
+   */
   async function fill(from: number, to: number, count?: number) {
     const made = await fillWithActivity(parley, client, at(from), at(to), count)
     await finish()
@@ -52,8 +54,18 @@ describe("the roll-ups of activity, which workers' housekeeping makes", () => {
     )
     await parley.db('usages').insert(
       Array.from({ length: 150 }, (_, attempt) => ({
-        ...{ reply_id: id, organization_id: client.organizationId, agent_id, attempt: attempt + 100 },
-        ...{ outcome: 'completed', model: 'own:m', input_tokens: 2 ** 31 - 1, output_tokens: 2 ** 31 - 1 },
+        ...{
+          reply_id: id,
+          organization_id: client.organizationId,
+          agent_id,
+          attempt: attempt + 100,
+        },
+        ...{
+          outcome: 'completed',
+          model: 'own:m',
+          input_tokens: 2 ** 31 - 1,
+          output_tokens: 2 ** 31 - 1,
+        },
         ...{ cost_usd: 999_999, model_ms: 1, created_at: at(0.5) },
       })),
     )
@@ -99,7 +111,9 @@ describe("the roll-ups of activity, which workers' housekeeping makes", () => {
   }
   /** Sums of fractions depend on their order in the last digits. */
   const rounded = (value: unknown) =>
-    JSON.parse(JSON.stringify(value), (_, one) => (typeof one === 'number' ? Number(one.toFixed(6)) : one))
+    JSON.parse(JSON.stringify(value), (_, one) =>
+      typeof one === 'number' ? Number(one.toFixed(6)) : one,
+    )
 
   it('tell the same as the rows, of any window, also while they do not go all the way @long', async () => {
     const { agents } = await fill(-20, 30, 400)
@@ -120,12 +134,19 @@ describe("the roll-ups of activity, which workers' housekeeping makes", () => {
     await fill(0, 24)
     await rollUp()
     const window = `from=${at(0).toISOString()}&to=${at(24).toISOString()}`
-    const before = [await get(`/analytics/overview?${window}`), await get(`/analytics/usage?${window}`)]
+    const before = [
+      await get(`/analytics/overview?${window}`),
+      await get(`/analytics/usage?${window}`),
+    ]
     await rowsOf('delete from feedback where organization_id = :organization')
     const [overview, usage] = before.map(({ data }) => data)
     await rowsOf('delete from threads where organization_id = :organization')
     const { current } = (await get(`/analytics/overview?${window}`)).data
-    expect(current).to.deep.equal({ ...overview.current, feedback_count: 0, feedback_average: null })
+    expect(current).to.deep.equal({
+      ...overview.current,
+      feedback_count: 0,
+      feedback_average: null,
+    })
     expect(current.messages).to.equal(150)
     expect(current.failures).to.have.length(2)
     expect((await get(`/analytics/usage?${window}`)).data).to.deep.equal(usage)
@@ -176,7 +197,12 @@ describe("the roll-ups of activity, which workers' housekeeping makes", () => {
     client = await parley.another(`Organization ${uuid()}`)
     await fill(0, 24)
     await rollUp()
-    const tables = ['activity_rollups', 'activity_durations', 'activity_failures', 'activity_rolled']
+    const tables = [
+      'activity_rollups',
+      'activity_durations',
+      'activity_failures',
+      'activity_rolled',
+    ]
     const counts = () =>
       Promise.all(
         tables.map(

@@ -1,7 +1,11 @@
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
 import { makeRecorder } from '../../../api/metrics/requestRecorder.ts'
-import { type LimitEntry, storeLimitEvents, storeRequests } from '../../../shared/analytics/recording.ts'
+import {
+  type LimitEntry,
+  storeLimitEvents,
+  storeRequests,
+} from '../../../shared/analytics/recording.ts'
 import { createApplication } from '../../../shared/applications/applications.ts'
 import { TIMES } from '../../../shared/lib/config/times.ts'
 import type { Client } from '../../support/http/client.ts'
@@ -11,7 +15,10 @@ import { type Parley, startParley } from '../../support/product/parley.ts'
 /** Some days ago, at a midnight in UTC. */
 const BASE = Math.floor(Date.now() / DAY_MS - 10) * DAY_MS
 const at = (hours: number) => new Date(BASE + hours * HOUR_MS)
-const period = (from: number, to: number) => ({ from: at(from).toISOString(), to: at(to).toISOString() })
+const period = (from: number, to: number) => ({
+  from: at(from).toISOString(),
+  to: at(to).toISOString(),
+})
 
 describe('the analytics', () => {
   let parley: Parley
@@ -26,7 +33,9 @@ describe('the analytics', () => {
   })
 
   async function get(route: string, query: Record<string, string | number> = {}) {
-    const { status, body } = await client.get(`/analytics/${route}?${new URLSearchParams(query as any)}`)
+    const { status, body } = await client.get(
+      `/analytics/${route}?${new URLSearchParams(query as any)}`,
+    )
     expect(status, JSON.stringify(body)).to.equal(200)
     return body
   }
@@ -105,7 +114,11 @@ describe('the analytics', () => {
       for (const conversation of [first, second, second]) await say(conversation, 'Hi', at(1.5))
       const byAgent = await get('usage', { ...period(0, 24), group_by: 'agent' })
       expect(
-        byAgent.data.map(({ agent_id, messages, total_tokens }: any) => [agent_id, messages, total_tokens]),
+        byAgent.data.map(({ agent_id, messages, total_tokens }: any) => [
+          agent_id,
+          messages,
+          total_tokens,
+        ]),
       ).to.have.deep.members([
         [first.agent_id, 1, 18],
         [second.agent_id, 2, 36],
@@ -131,7 +144,12 @@ describe('the analytics', () => {
 
     it('is cut at the edges of the window', async () => {
       const conversation = await client.makeConversation()
-      for (const time of [at(2).getTime() - 1, at(2).getTime(), at(5.5).getTime() - 1, at(5.5).getTime()])
+      for (const time of [
+        at(2).getTime() - 1,
+        at(2).getTime(),
+        at(5.5).getTime() - 1,
+        at(5.5).getTime(),
+      ])
         await say(conversation, 'Hi', new Date(time))
       const { totals } = await get('usage', period(2, 5.5))
       expect(totals).to.include({ messages: 2, replies: 2, total_tokens: 36 })
@@ -141,7 +159,10 @@ describe('the analytics', () => {
       const conversation = await client.makeConversation()
       await say(conversation, 'Hi', at(1.5))
       client = await parley.another('A stranger to usage')
-      for (const group of [{}, { group_by: 'agent' }, { group_by: 'model' }] as Record<string, string>[]) {
+      for (const group of [{}, { group_by: 'agent' }, { group_by: 'model' }] as Record<
+        string,
+        string
+      >[]) {
         const { data, totals } = await get('usage', { ...period(0, 24), ...group })
         expect(data).to.deep.equal([])
         expect(totals).to.include(NOTHING)
@@ -182,7 +203,10 @@ describe('the analytics', () => {
       const { client_id, organization_id } = client.credentials
       const { id } = await parley.db('applications').where({ client_id }).first()
       await storeRequests(parley.db, [
-        makeEntry({ organization_id, client_id, application_id: id }, new Date(Date.now() + HOUR_MS)),
+        makeEntry(
+          { organization_id, client_id, application_id: id },
+          new Date(Date.now() + HOUR_MS),
+        ),
       ])
       const [last] = (await get('keys', period(0, 24))).data
       expect(last.last_used_at).to.equal(
@@ -244,13 +268,17 @@ describe('the analytics', () => {
       ])
       const found = async (filter: object) => {
         const { data } = await get('rate-limits', { ...period(0, 24), ...filter })
-        return data.map(({ outcome, endpoint, client_id }: any) => `${outcome} ${endpoint} ${client_id}`)
+        return data.map(
+          ({ outcome, endpoint, client_id }: any) => `${outcome} ${endpoint} ${client_id}`,
+        )
       }
       const own = client.credentials.client_id
       expect(await found({ outcome: 'blocked' })).to.deep.equal([`blocked /api/v1/contexts ${own}`])
       expect(await found({ outcome: 'allowed' })).to.have.length(3)
       expect(await found({ endpoint: '/api/v1/contexts' })).to.have.length(2)
-      expect(await found({ key_id: 'app_other' })).to.deep.equal(['allowed /api/v1/agents app_other'])
+      expect(await found({ key_id: 'app_other' })).to.deep.equal([
+        'allowed /api/v1/agents app_other',
+      ])
     })
 
     it('are sorted by each column, the newest first among equals', async () => {
@@ -267,16 +295,21 @@ describe('the analytics', () => {
         for (const order of ['asc', 'desc']) {
           const asked = { ...period(0, 24), sort, order, page_size: 2 }
           const rows: any[] = []
-          for (const page of [1, 2, 3]) rows.push(...(await get('rate-limits', { ...asked, page })).data)
+          for (const page of [1, 2, 3])
+            rows.push(...(await get('rate-limits', { ...asked, page })).data)
           expect(rows).to.have.length(5)
           const sign = order === 'asc' ? 1 : -1
           const compared = (a: any, b: any) =>
             a[sort] === null || b[sort] === null
               ? Number(a[sort] === null) - Number(b[sort] === null)
               : sign * (a[sort] < b[sort] ? -1 : Number(a[sort] > b[sort]))
-          const newestFirst = rows.toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp))
+          const newestFirst = rows.toSorted(
+            (a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp),
+          )
           const told = (row: any) => `${row.timestamp} ${row[sort]}`
-          expect(rows.map(told), `${sort} ${order}`).to.deep.equal(newestFirst.toSorted(compared).map(told))
+          expect(rows.map(told), `${sort} ${order}`).to.deep.equal(
+            newestFirst.toSorted(compared).map(told),
+          )
           times.add(rows.map(({ timestamp }) => timestamp).join())
         }
       expect(times.size).to.be.above(5)
@@ -284,9 +317,19 @@ describe('the analytics', () => {
 
     it('have refusals of the window alone, and the sums of its hours', async () => {
       const blocked = { outcome: 'blocked' } as const
-      for (const time of [at(1.5).getTime() - 1, at(1.5).getTime(), at(4.5).getTime() - 1, at(4.5).getTime()])
+      for (const time of [
+        at(1.5).getTime() - 1,
+        at(1.5).getTime(),
+        at(4.5).getTime() - 1,
+        at(4.5).getTime(),
+      ])
         await storeLimitEvents(parley.db, [entry(new Date(time), blocked)])
-      await storeLimitEvents(parley.db, [entry(at(0.9)), entry(at(1.1)), entry(at(4.9)), entry(at(5))])
+      await storeLimitEvents(parley.db, [
+        entry(at(0.9)),
+        entry(at(1.1)),
+        entry(at(4.9)),
+        entry(at(5)),
+      ])
       const { data } = await get('rate-limits', period(1.5, 4.5))
       expect(data.map(({ timestamp, outcome }: any) => `${outcome} ${timestamp}`)).to.deep.equal([
         `blocked ${new Date(at(4.5).getTime() - 1).toISOString()}`,
@@ -305,7 +348,8 @@ describe('the analytics', () => {
         endpoint: '/api/v1/agents/:id',
         bucket: 'organization',
       }
-      for (const outcome of ['allowed', 'blocked', 'allowed'] as const) recorder.limit({ ...event, outcome })
+      for (const outcome of ['allowed', 'blocked', 'allowed'] as const)
+        recorder.limit({ ...event, outcome })
       await recorder.close()
       const { data } = await get('rate-limits')
       expect(
@@ -337,7 +381,12 @@ describe('an unexpected failure of the analytics', () => {
         for (const path of ['/analytics/endpoints', '/api/v1/analytics/endpoints/']) {
           const { status, body } = await parley.client.get(path)
           expect(status).to.equal(500)
-          expect(body).to.include({ status: 'error', status_code: 500, data: null, code: 'internal' })
+          expect(body).to.include({
+            status: 'error',
+            status_code: 500,
+            data: null,
+            code: 'internal',
+          })
           if (shows) expect(body.traceback).to.match(/endpoint_durations.*\n\s+at /s)
           else expect(body.traceback).to.equal(null)
         }
@@ -352,7 +401,9 @@ describe('an unexpected failure of the analytics', () => {
       settings: { NODE_ENV: 'development' },
     })
     try {
-      expect((await parley.client.get('/analytics/logs?page=0')).body).not.to.have.property('traceback')
+      expect((await parley.client.get('/analytics/logs?page=0')).body).not.to.have.property(
+        'traceback',
+      )
       expect((await parley.client.get('/analytics/nothing')).body).not.to.have.property('traceback')
       await parley.db.raw('alter table agents rename to away')
       const { status, body } = await parley.client.get('/api/v1/agents')

@@ -39,7 +39,11 @@ describe('the analytics of requests', () => {
     const { db } = parley
     mine = parley.client
     clients = [await clientOf(mine), await addClient('Second')]
-    const dashboard = { organization_id: mine.organizationId, application_id: null, client_id: null }
+    const dashboard = {
+      organization_id: mine.organizationId,
+      application_id: null,
+      client_id: null,
+    }
     entries = makeEntries([...clients, dashboard], 4_000, at(0), at(48))
     await storeRequests(db, entries)
     const theirs = await clientOf(await parley.another('Others'))
@@ -66,12 +70,17 @@ describe('the analytics of requests', () => {
     )
 
   async function get(route: string, query: Record<string, string | number> = {}) {
-    const { status, body } = await mine.get(`/analytics/${route}?${new URLSearchParams(query as any)}`)
+    const { status, body } = await mine.get(
+      `/analytics/${route}?${new URLSearchParams(query as any)}`,
+    )
     expect(status, JSON.stringify(body)).to.equal(200)
     return body
   }
 
-  const period = (from: number, to: number) => ({ from: at(from).toISOString(), to: at(to).toISOString() })
+  const period = (from: number, to: number) => ({
+    from: at(from).toISOString(),
+    to: at(to).toISOString(),
+  })
 
   for (const [name, from, to] of WINDOWS)
     describe(`over ${name}`, () => {
@@ -94,9 +103,9 @@ describe('the analytics of requests', () => {
           const logs = await get('logs', { ...period(from, to), bucket })
           const usage = await get('usage', { ...period(from, to), bucket })
           expect(logs.buckets).to.deep.equal(expected)
-          expect(usage.data.map(({ timestamp, requests }: any) => [timestamp, requests])).to.deep.equal(
-            expected.map(({ timestamp, requests }) => [timestamp, requests]),
-          )
+          expect(
+            usage.data.map(({ timestamp, requests }: any) => [timestamp, requests]),
+          ).to.deep.equal(expected.map(({ timestamp, requests }) => [timestamp, requests]))
           expect(usage.totals.requests).to.equal(within(from, to).length)
         })
 
@@ -120,10 +129,16 @@ describe('the analytics of requests', () => {
         })
 
       it('measure by endpoint and hour', async () => {
-        const { data } = await get('endpoints', { ...period(from, to), bucket: 'hour', page_size: 200 })
+        const { data } = await get('endpoints', {
+          ...period(from, to),
+          bucket: 'hour',
+          page_size: 200,
+        })
         const hourly = within(from, to).map((entry) => ({
           ...entry,
-          timestamp: new Date(Math.floor(Date.parse(entry.created_at) / HOUR_MS) * HOUR_MS).toISOString(),
+          timestamp: new Date(
+            Math.floor(Date.parse(entry.created_at) / HOUR_MS) * HOUR_MS,
+          ).toISOString(),
         }))
         const columns = ['timestamp', 'method', 'endpoint'] as const
         expectFigures(data, groupsOf(hourly, columns), columns)
@@ -145,12 +160,23 @@ describe('the analytics of requests', () => {
   const groupsOf = (rows: readonly RequestEntry[], columns: readonly string[]) =>
     groupBy(rows, (row: any) => columns.map((column) => row[column]).join(' '))
 
-  /** Counts are exact, percentiles (by nearest rank) within 2.5 %, and the mean is given to four digits. */
-  function expectFigures(data: any[], groups: Map<string, RequestEntry[]>, columns: readonly string[]) {
+  /**
+   * Counts are exact, percentiles (by nearest rank) within 2.5 %, and the mean is given to four
+   * digits.
+   */
+  function expectFigures(
+    data: any[],
+    groups: Map<string, RequestEntry[]>,
+    columns: readonly string[],
+  ) {
     for (const row of data) {
       const group = groups.get(columns.map((column) => row[column]).join(' '))!
       const { requests, errors } = countOf(group)
-      expect(row).to.include({ requests, errors, error_rate: Number((errors / requests).toPrecision(4)) })
+      expect(row).to.include({
+        requests,
+        errors,
+        error_rate: Number((errors / requests).toPrecision(4)),
+      })
       const times = group.map(({ duration_ms }) => duration_ms).sort((a, b) => a - b)
       const mean = times.reduce((sum, time) => sum + time) / times.length
       expect(row.mean_ms).to.be.closeTo(mean, mean * 0.001)
@@ -162,7 +188,11 @@ describe('the analytics of requests', () => {
   }
 
   describe('filtered', () => {
-    const filters: [string, () => Record<string, string | number>, (entry: RequestEntry) => boolean][] = [
+    const filters: [
+      string,
+      () => Record<string, string | number>,
+      (entry: RequestEntry) => boolean,
+    ][] = [
       ['by method', () => ({ method: 'POST' }), ({ method }) => method === 'POST'],
       ['by status', () => ({ status: 404 }), ({ status_code }) => status_code === 404],
       [
@@ -170,8 +200,16 @@ describe('the analytics of requests', () => {
         () => ({ status_class: '4xx' }),
         ({ status_code }) => status_code >= 400 && status_code < 500,
       ],
-      ['by callers: applications', () => ({ caller: 'applications' }), ({ client_id }) => client_id !== null],
-      ['by callers: the dashboard', () => ({ caller: 'dashboard' }), ({ client_id }) => client_id === null],
+      [
+        'by callers: applications',
+        () => ({ caller: 'applications' }),
+        ({ client_id }) => client_id !== null,
+      ],
+      [
+        'by callers: the dashboard',
+        () => ({ caller: 'dashboard' }),
+        ({ client_id }) => client_id === null,
+      ],
       [
         'by endpoint',
         () => ({ endpoint: '/api/v1/agents/{id}' }),
@@ -194,7 +232,12 @@ describe('the analytics of requests', () => {
       ],
       [
         'by all at once',
-        () => ({ method: 'GET', status: 200, endpoint: '/api/v1/agents', key_id: clients[0]!.client_id! }),
+        () => ({
+          method: 'GET',
+          status: 200,
+          endpoint: '/api/v1/agents',
+          key_id: clients[0]!.client_id!,
+        }),
         (entry) =>
           entry.method === 'GET' &&
           entry.status_code === 200 &&
@@ -216,10 +259,13 @@ describe('the analytics of requests', () => {
             .map(({ id }) => id),
         )
         const endpoints = await get('endpoints', query)
-        expectFigures(endpoints.data, groupsOf(expected, ['method', 'endpoint']), ['method', 'endpoint'])
-        expect(endpoints.data.reduce((sum: number, { requests }: any) => sum + requests, 0)).to.equal(
-          expected.length,
-        )
+        expectFigures(endpoints.data, groupsOf(expected, ['method', 'endpoint']), [
+          'method',
+          'endpoint',
+        ])
+        expect(
+          endpoints.data.reduce((sum: number, { requests }: any) => sum + requests, 0),
+        ).to.equal(expected.length)
         expect((await get('usage', query)).totals.requests).to.equal(expected.length)
         const keys = await get('keys', query)
         expect(keys.data.reduce((sum: number, key: any) => sum + key.total_requests, 0)).to.equal(
@@ -236,7 +282,16 @@ describe('the analytics of requests', () => {
 
   describe('sorted', () => {
     const sortsOf = {
-      endpoints: ['name', 'requests', 'errors', 'error_rate', 'mean_ms', 'p50_ms', 'p95_ms', 'p99_ms'],
+      endpoints: [
+        'name',
+        'requests',
+        'errors',
+        'error_rate',
+        'mean_ms',
+        'p50_ms',
+        'p95_ms',
+        'p99_ms',
+      ],
       keys: ['total_requests', 'errors', 'error_rate', 'name', 'last_used_at'],
       usage: ['timestamp', 'messages', 'replies', 'failed_replies', 'total_tokens', 'cost_usd'],
     }
@@ -287,14 +342,21 @@ describe('the analytics of requests', () => {
       })
 
     it('list each request of a rare kind once', async () => {
-      const query = { ...period(0, 48), status: 500, method: 'DELETE', key_id: clients[0]!.client_id! }
+      const query = {
+        ...period(0, 48),
+        status: 500,
+        method: 'DELETE',
+        key_id: clients[0]!.client_id!,
+      }
       const expected = entries.filter(
         ({ status_code, method, client_id }) =>
           status_code === 500 && method === 'DELETE' && client_id === clients[0]!.client_id,
       )
       const ids: string[] = []
       for (let page = 1; page <= Math.ceil(expected.length / 7); page++)
-        ids.push(...(await get('logs', { ...query, page, page_size: 7 })).data.map(({ id }: any) => id))
+        ids.push(
+          ...(await get('logs', { ...query, page, page_size: 7 })).data.map(({ id }: any) => id),
+        )
       expect(ids).to.deep.equal(expected.toReversed().map(({ id }) => id))
     })
 
@@ -326,7 +388,8 @@ describe('the analytics of requests', () => {
       (await get('endpoints', edge())).data[0]?.requests ?? 0,
       (await get('keys', edge())).data[0].total_requests,
     ]
-    const store = (time: number) => storeRequests(parley.db, [makeEntry(clients[0]!, new Date(time))])
+    const store = (time: number) =>
+      storeRequests(parley.db, [makeEntry(clients[0]!, new Date(time))])
 
     it('leave out what is a millisecond before it, or at its end', async () => {
       for (const time of [FROM.getTime() - 1, TO.getTime(), TO.getTime() + 1]) await store(time)
@@ -340,11 +403,19 @@ describe('the analytics of requests', () => {
   })
 
   it('are found by their request id, which clients may use twice, within the window and the organization', async () => {
-    const [other, third] = [await parley.another('Of one id'), await parley.another('Of the same id')]
+    const [other, third] = [
+      await parley.another('Of one id'),
+      await parley.another('Of the same id'),
+    ]
     const [client, theirs] = [await clientOf(other), await clientOf(third)]
     const times = [at(1), at(2), at(50)]
-    const mine = times.map((time) => makeEntry(client, time, { request_id: 'my.id:1-a', status_code: 201 }))
-    const others = [makeEntry(client, at(3), {}), makeEntry(theirs, at(3), { request_id: 'my.id:1-a' })]
+    const mine = times.map((time) =>
+      makeEntry(client, time, { request_id: 'my.id:1-a', status_code: 201 }),
+    )
+    const others = [
+      makeEntry(client, at(3), {}),
+      makeEntry(theirs, at(3), { request_id: 'my.id:1-a' }),
+    ]
     await storeRequests(parley.db, [...mine, ...others])
     const query = new URLSearchParams({ ...period(0, 48), request_id: 'my.id:1-a' })
     const { data, pagination } = (await other.get(`/analytics/logs?${query}`)).body
@@ -368,7 +439,10 @@ describe('the analytics of requests', () => {
       times.map((time) => makeEntry(client, new Date(time), { endpoint: '/x' })),
     )
     const { data } = (await other.get('/analytics/logs?endpoint=/x')).body
-    expect(data.map(({ timestamp }: any) => Date.parse(timestamp))).to.deep.equal([times[2], times[1]])
+    expect(data.map(({ timestamp }: any) => Date.parse(timestamp))).to.deep.equal([
+      times[2],
+      times[1],
+    ])
     const [figures] = (await other.get('/analytics/endpoints?endpoint=/x')).body.data
     expect(figures.requests).to.equal(2)
   })
@@ -394,7 +468,9 @@ describe('the analytics of requests', () => {
         `/api/v1/analytics/${route}`,
         `/api/v1/analytics/${route}/`,
       ]
-      const bodies = await Promise.all(paths.map(async (path) => (await mine.get(path + query)).body))
+      const bodies = await Promise.all(
+        paths.map(async (path) => (await mine.get(path + query)).body),
+      )
       // The tests' own requests change when a key was last used.
       const stable = bodies.map((body) =>
         JSON.stringify(body, (name, value) => (name === 'last_used_at' ? null : value)),
@@ -411,7 +487,9 @@ describe('the analytics of requests', () => {
         expect((await stranger.get(`/analytics/${path}`)).body.data, path).to.deep.equal([])
     }
     const { data } = (await stranger.get('/analytics/keys')).body
-    expect(data.map(({ client_id }: any) => client_id)).to.deep.equal([stranger.credentials.client_id])
+    expect(data.map(({ client_id }: any) => client_id)).to.deep.equal([
+      stranger.credentials.client_id,
+    ])
   })
 
   for (const [what, query, field] of [

@@ -9,7 +9,14 @@ import {
 import { rollUpActivity } from '../../../shared/analytics/activityRollups.ts'
 import { findUserByAddress } from '../../../shared/people/users.ts'
 import { readTopics } from '../../../workers/questions/readTopics.ts'
-import { lasting, ROUTES, request, type SignedIn, signedIn, signedInAs } from '../../support/http/access.ts'
+import {
+  lasting,
+  ROUTES,
+  request,
+  type SignedIn,
+  signedIn,
+  signedInAs,
+} from '../../support/http/access.ts'
 import { type Answer, eventually } from '../../support/http/client.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 
@@ -80,9 +87,17 @@ onOneQueue('the demo month', (backend) => {
       expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).to.equal(200)
       answers.push([path, typeof answer.body === 'string' ? answer.body : steady(answer)])
     }
-    const [agent] = await parley.db('agents').where({ organization_id: parley.client.organizationId })
+    const [agent] = await parley
+      .db('agents')
+      .where({ organization_id: parley.client.organizationId })
     const body = { question: 'How much does delivery of a plant cost?' }
-    const found = await request(address, 'POST', `/api/v1/agents/${agent.id}/retrieve`, owner.headers, body)
+    const found = await request(
+      address,
+      'POST',
+      `/api/v1/agents/${agent.id}/retrieve`,
+      owner.headers,
+      body,
+    )
     expect(found.status).to.equal(200)
     return Object.fromEntries([...answers, ['retrieve', found.body.data]])
   }
@@ -123,7 +138,8 @@ onOneQueue('the demo month', (backend) => {
 
   it('is in nothing that another organization is shown', async () => {
     const now = await showOther()
-    for (const [path, answer] of Object.entries(now)) expect(answer, path).to.deep.equal(shown[path])
+    for (const [path, answer] of Object.entries(now))
+      expect(answer, path).to.deep.equal(shown[path])
   })
 
   it('has six agents whom people ask in six languages, good days and bad ones', async () => {
@@ -158,9 +174,16 @@ onOneQueue('the demo month', (backend) => {
     const { failed, chunks } = await read(`
       select (count(*) filter (where status <> 'ready'))::int as failed, sum(chunk_count)::int as chunks
         from knowledge_entries where organization_id = :month`)
-    expect({ failed, chunks: chunks >= month.counts.entries }).to.deep.equal({ failed: 0, chunks: true })
+    expect({ failed, chunks: chunks >= month.counts.entries }).to.deep.equal({
+      failed: 0,
+      chunks: true,
+    })
     expect(
-      (await read('select count(*)::int from knowledge_contradictions where organization_id = :month')).count,
+      (
+        await read(
+          'select count(*)::int from knowledge_contradictions where organization_id = :month',
+        )
+      ).count,
     ).to.equal(2)
   })
 

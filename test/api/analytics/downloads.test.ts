@@ -10,7 +10,10 @@ import { type Parley, startParley } from '../../support/product/parley.ts'
 
 const BASE = Math.floor(Date.now() / DAY_MS - 10) * DAY_MS
 const at = (hours: number) => new Date(BASE + hours * HOUR_MS)
-const period = (from: number, to: number) => ({ from: at(from).toISOString(), to: at(to).toISOString() })
+const period = (from: number, to: number) => ({
+  from: at(from).toISOString(),
+  to: at(to).toISOString(),
+})
 
 describe('a download of the analytics', () => {
   let parley: Parley
@@ -80,7 +83,16 @@ describe('a download of the analytics', () => {
     const all = await lines('logs', period(-5, 40))
     expect(all.map(({ id }) => id)).to.deep.equal(stored.map(({ id }) => id))
     expect(all[0]).to.have.all.keys(
-      ...['id', 'timestamp', 'method', 'endpoint', 'status_code', 'duration_ms', 'client_id', 'request_id'],
+      ...[
+        'id',
+        'timestamp',
+        'method',
+        'endpoint',
+        'status_code',
+        'duration_ms',
+        'client_id',
+        'request_id',
+      ],
     )
     const failures = await table('logs', { ...period(6, 30), status: '404', method: 'GET' })
     const expected = stored.filter(
@@ -175,9 +187,11 @@ describe('a download of the analytics', () => {
     // The parser here takes any end of a line for `\n`.
     const same = (text: string) => text.replaceAll('\r\n', '\n')
     expect(names.map(same)).to.have.members(
-      [...texts.map((text) => `'${text.replace(/([\t\n])=/, "$1'=")}`), ...innocent, 'Test application'].map(
-        same,
-      ),
+      [
+        ...texts.map((text) => `'${text.replace(/([\t\n])=/, "$1'=")}`),
+        ...innocent,
+        'Test application',
+      ].map(same),
     )
     const asJson = (await lines('keys', period(0, 24))).map(({ name }) => name)
     expect(asJson).to.have.members([...texts, ...innocent, 'Test application'])

@@ -18,12 +18,19 @@ onOneQueue('what goes on now', (backend) => {
   })
   after(() => parley.stop())
 
-  const now = async (client = parley.client): Promise<any> => (await client.get('/analytics/now')).body.data
+  const now = async (client = parley.client): Promise<any> =>
+    (await client.get('/analytics/now')).body.data
   const laneOf = async (lane: string, client = parley.client) =>
     (await now(client)).lanes.find((one: any) => one.lane === lane)
   const start = (name: string) => {
     const config = loadConfig(parley.env)
-    return startWorker({ lanes: [REPLY_LANE], config, db: parley.db, log: makeLog('test', config), name })
+    return startWorker({
+      lanes: [REPLY_LANE],
+      config,
+      db: parley.db,
+      log: makeLog('test', config),
+      name,
+    })
   }
 
   it('has the workers that are alive, until they stop, and none that died', async () => {
@@ -47,7 +54,9 @@ onOneQueue('what goes on now', (backend) => {
     await recordHeartbeat(parley.db, dead)
     expect((await laneOf('reply')).workers).to.include({ alive: 1, slots: 3 })
     const seen = (seconds: number) =>
-      parley.db('workers').update({ seen_at: parley.db.raw('now() - make_interval(secs => ?)', [seconds]) })
+      parley
+        .db('workers')
+        .update({ seen_at: parley.db.raw('now() - make_interval(secs => ?)', [seconds]) })
     await seen(21)
     expect((await laneOf('reply')).workers).to.deep.equal(none)
     await deleteDeadWorkers(parley.db)
@@ -120,7 +129,14 @@ onOneQueue('what goes on now', (backend) => {
     await parley.db('open_jobs').where({ id: replies[2].id }).update({ lease_expires_at: hour })
     expect(await laneOf('reply', client)).to.include({ waiting: 3, running: 0 })
 
-    const job = { ...of, lane: 'reply', target_id: uuid(), request_id: 'r', worker: 'w', attempt: 1 }
+    const job = {
+      ...of,
+      lane: 'reply',
+      target_id: uuid(),
+      request_id: 'r',
+      worker: 'w',
+      attempt: 1,
+    }
     const waits = [100, 200, 300].map((wait_ms) => ({
       ...{ ...job, id: uuid(), outcome: 'completed', wait_ms, run_ms: 1 },
     }))

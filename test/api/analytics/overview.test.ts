@@ -8,7 +8,10 @@ import { type Parley, startParley } from '../../support/product/parley.ts'
 /** Some days ago, at a midnight in UTC. */
 const BASE = Math.floor(Date.now() / DAY_MS - 10) * DAY_MS
 const at = (hours: number) => new Date(BASE + hours * HOUR_MS)
-const period = (from: number, to: number) => ({ from: at(from).toISOString(), to: at(to).toISOString() })
+const period = (from: number, to: number) => ({
+  from: at(from).toISOString(),
+  to: at(to).toISOString(),
+})
 
 describe('the overview', () => {
   let parley: Parley
@@ -49,9 +52,15 @@ describe('the overview', () => {
       replies: await ask(
         `select count(*) n from messages where role = 'assistant' and status = 'completed' and ${mine}`,
       ),
-      failed_replies: await ask(`select count(*) n from messages where status = 'failed' and ${mine}`),
-      cancelled_replies: await ask(`select count(*) n from messages where status = 'cancelled' and ${mine}`),
-      unfinished_replies: await ask(`select count(*) n from open_jobs where lane = 'reply' and ${mine}`),
+      failed_replies: await ask(
+        `select count(*) n from messages where status = 'failed' and ${mine}`,
+      ),
+      cancelled_replies: await ask(
+        `select count(*) n from messages where status = 'cancelled' and ${mine}`,
+      ),
+      unfinished_replies: await ask(
+        `select count(*) n from open_jobs where lane = 'reply' and ${mine}`,
+      ),
       reply_p50_ms: await nullable(
         `select percentile_cont(0.5) within group (order by ${ms}) n from messages where role = 'assistant' and status = 'completed' and ${mine}`,
       ),
@@ -59,7 +68,9 @@ describe('the overview', () => {
         `select percentile_cont(0.95) within group (order by ${ms}) n from messages where role = 'assistant' and status = 'completed' and ${mine}`,
       ),
       input_tokens: await ask(`select coalesce(sum(input_tokens), 0) n from usages where ${mine}`),
-      output_tokens: await ask(`select coalesce(sum(output_tokens), 0) n from usages where ${mine}`),
+      output_tokens: await ask(
+        `select coalesce(sum(output_tokens), 0) n from usages where ${mine}`,
+      ),
       total_tokens: await ask(
         `select coalesce(sum(input_tokens + output_tokens), 0) n from usages where ${mine}`,
       ),
@@ -71,7 +82,9 @@ describe('the overview', () => {
       model_p95_ms: await nullable(
         `select percentile_cont(0.95) within group (order by model_ms) n from usages where outcome = 'completed' and ${mine}`,
       ),
-      conversations: await ask(`select count(*) n from threads where kind = 'conversation' and ${mine}`),
+      conversations: await ask(
+        `select count(*) n from threads where kind = 'conversation' and ${mine}`,
+      ),
       sessions: await ask(`select count(*) n from threads where kind = 'session' and ${mine}`),
     }
     const fed = `from feedback f join (select id, agent_id from threads) t on t.id = f.thread_id where ${mine}`
@@ -91,8 +104,12 @@ describe('the overview', () => {
         `select percentile_cont(0.95) within group (order by wait_ms) n from jobs where lane = 'reply' and ${within}`,
       ),
       requests: await ask(`select count(*) n from request_logs where ${within}`),
-      errors: await ask(`select count(*) n from request_logs where status_code >= 400 and ${within}`),
-      dashboard_requests: await ask(`select count(*) n from request_logs where ${dashboard} and ${within}`),
+      errors: await ask(
+        `select count(*) n from request_logs where status_code >= 400 and ${within}`,
+      ),
+      dashboard_requests: await ask(
+        `select count(*) n from request_logs where ${dashboard} and ${within}`,
+      ),
       dashboard_errors: await ask(
         `select count(*) n from request_logs where ${dashboard} and status_code >= 400 and ${within}`,
       ),
@@ -114,7 +131,8 @@ describe('the overview', () => {
   }
 
   /** Durations are told in steps of 5 %, from a hundredth of a millisecond on. */
-  const toleranceOf = (name: string, value: number) => (/_p\d\d_ms$/.test(name) ? 0.025 * value + 0.01 : 1e-6)
+  const toleranceOf = (name: string, value: number) =>
+    /_p\d\d_ms$/.test(name) ? 0.025 * value + 0.01 : 1e-6
 
   it('has the figures that the rows have, of a window and of the one before it', async () => {
     await fill(-30, 30)
@@ -190,7 +208,12 @@ describe('the overview', () => {
     const { current, previous, series } = await get(period(0, 3))
     for (const figures of [current, previous, ...series])
       expectSame(figures, await counted(at(0), at(3)), 'empty')
-    expect(current).to.include({ messages: 0, cost_usd: 0, reply_p50_ms: null, feedback_average: null })
+    expect(current).to.include({
+      messages: 0,
+      cost_usd: 0,
+      reply_p50_ms: null,
+      feedback_average: null,
+    })
     expect(series).to.have.length(3)
   })
 

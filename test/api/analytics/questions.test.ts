@@ -4,12 +4,20 @@ import { readTopics } from '../../../workers/questions/readTopics.ts'
 import { bearer, mint, request, signedIn } from '../../support/http/access.ts'
 import type { Client } from '../../support/http/client.ts'
 import { DAY_MS, HOUR_MS } from '../../support/http/requests.ts'
-import { makeApplication, type Parley, startParley, TEST_ORIGIN } from '../../support/product/parley.ts'
+import {
+  makeApplication,
+  type Parley,
+  startParley,
+  TEST_ORIGIN,
+} from '../../support/product/parley.ts'
 
 /** Some days ago, at a midnight in UTC. */
 const BASE = Math.floor(Date.now() / DAY_MS - 10) * DAY_MS
 const at = (hours: number) => new Date(BASE + hours * HOUR_MS)
-const period = (from: number, to: number) => ({ from: at(from).toISOString(), to: at(to).toISOString() })
+const period = (from: number, to: number) => ({
+  from: at(from).toISOString(),
+  to: at(to).toISOString(),
+})
 
 /** A question, and what became of it. */
 interface Asked {
@@ -35,7 +43,10 @@ describe('questions and answers', () => {
     agent = (await client.makeAgent({ language: 'en' })).id
   })
 
-  /** Stores a thread with its questions as they would have been stored then. @returns the thread's id */
+  /**
+   * Stores a thread with its questions as they would have been stored then. @returns the thread's
+   * id
+   */
   async function store(asked: Asked, agent_id = agent): Promise<string> {
     const all = [asked, ...(asked.more ?? [])]
     const of = { organization_id: client.organizationId }
@@ -53,7 +64,14 @@ describe('questions and answers', () => {
       const common = { ...of, thread_id, agent_id, request_id: 'r', metadata: {}, created_at }
       await parley.db('messages').insert({
         ...common,
-        ...{ id, seq: 2 * n + 1, role: 'user', status: 'completed', content: text, completed_at: created_at },
+        ...{
+          id,
+          seq: 2 * n + 1,
+          role: 'user',
+          status: 'completed',
+          content: text,
+          completed_at: created_at,
+        },
       })
       const isCompleted = outcome !== 'failed'
       await parley.db('messages').insert({
@@ -73,11 +91,25 @@ describe('questions and answers', () => {
       await parley.db('usages').insert({
         ...of,
         ...{ reply_id, agent_id, attempt: 1, outcome: 'completed', model: 'openai:test-model' },
-        ...{ input_tokens: 10, output_tokens: 5, cost_usd: 0.01 * (n + 1), model_ms: 5, created_at },
+        ...{
+          input_tokens: 10,
+          output_tokens: 5,
+          cost_usd: 0.01 * (n + 1),
+          model_ms: 5,
+          created_at,
+        },
       })
       if (rating)
         await parley.db('feedback').insert({
-          ...{ ...of, id: uuid(), thread_id, message_id: reply_id, reviewer: 'Ada', rating, created_at },
+          ...{
+            ...of,
+            id: uuid(),
+            thread_id,
+            message_id: reply_id,
+            reviewer: 'Ada',
+            rating,
+            created_at,
+          },
         })
     }
     return thread_id
@@ -176,9 +208,15 @@ describe('questions and answers', () => {
     const other = (await client.makeAgent()).id
     const elsewhere = await store({ text: 'Where are you?', hours: 9 }, other)
     /** @param seconds until a person has answered; null: nobody has */
-    const handOff = async (thread_id: string, hours: number, seconds: number | null, fields: object = {}) => {
+    const handOff = async (
+      thread_id: string,
+      hours: number,
+      seconds: number | null,
+      fields: object = {},
+    ) => {
       const of = { organization_id: client.organizationId, agent_id: agent, epoch: 1 }
-      const first_reply_at = seconds === null ? null : new Date(at(hours).getTime() + seconds * 1000)
+      const first_reply_at =
+        seconds === null ? null : new Date(at(hours).getTime() + seconds * 1000)
       await parley.db('handoffs').insert({
         ...{ ...of, id: uuid(), thread_id, reason: 'no_answer', requested_by: 'rule' },
         ...{ created_at: at(hours), first_reply_at, ...fields },
@@ -230,7 +268,11 @@ describe('questions and answers', () => {
     const all = (await get('/analytics/answers', period(0, 24))).data.handoffs
     expect(all).to.include({ handed_over: 6, agent_alone: 1 })
     const none = (await get('/analytics/answers', period(40, 41))).data.handoffs
-    expect(none).to.include({ handed_over: 0, first_answer_p50_seconds: null, average_rating_after: null })
+    expect(none).to.include({
+      handed_over: 0,
+      first_answer_p50_seconds: null,
+      average_rating_after: null,
+    })
   })
 
   it('lead from each figure to its conversations', async () => {
@@ -240,7 +282,12 @@ describe('questions and answers', () => {
     expect(await list()).to.have.members([answered, again, ungrounded, failed, bad, before, hello])
     expect(await list({ has_failures: 'true' })).to.have.members([failed, before])
     expect(await list({ has_ungrounded_replies: 'true' })).to.have.members([ungrounded, hello])
-    expect(await list({ has_grounded_replies: 'true' })).to.have.members([answered, again, failed, bad])
+    expect(await list({ has_grounded_replies: 'true' })).to.have.members([
+      answered,
+      again,
+      failed,
+      bad,
+    ])
     expect(await list({ has_negative_feedback: 'true' })).to.have.members([bad])
     expect(await list({ has_feedback: 'true' })).to.have.members([again, bad])
     expect(await list({ has_positive_feedback: 'true' })).to.have.members([again])
@@ -251,9 +298,13 @@ describe('questions and answers', () => {
       .update({ created_at: at(50) })
     for (const name of ['has_feedback', 'has_negative_feedback'])
       expect(await threadsOf({ ...during(48, 72), [name]: 'true' })).to.deep.equal([bad])
-    expect(await list({ has_failures: 'true', has_grounded_replies: 'true' })).to.have.members([failed])
+    expect(await list({ has_failures: 'true', has_grounded_replies: 'true' })).to.have.members([
+      failed,
+    ])
     // What came after the window, or before it, does not count.
-    expect(await threadsOf({ ...during(24, 48), has_ungrounded_replies: 'true' })).to.have.members([again])
+    expect(await threadsOf({ ...during(24, 48), has_ungrounded_replies: 'true' })).to.have.members([
+      again,
+    ])
     expect(await threadsOf(during(-6, -4))).to.deep.equal([before])
     expect(await threadsOf(during(24, 29))).to.deep.equal([])
     const { status, body } = await client.get('/api/v1/threads?topic=delivery')
@@ -265,7 +316,11 @@ describe('questions and answers', () => {
     const made = await fill()
     for (const n of [1, 2, 3])
       await store({ text: `Is plant ${n}00 a gift for sam${n}@example.com?`, hours: 10 })
-    await store({ text: 'Do you sell gifts? See https://example.com/gifts', hours: 10, outcome: 'failed' })
+    await store({
+      text: 'Do you sell gifts? See https://example.com/gifts',
+      hours: 10,
+      outcome: 'failed',
+    })
     await readWords()
     const { data } = await get('/analytics/questions', period(0, 24))
     const topics = data.topics.map(({ words, conversations, answered }: any) => [
@@ -281,7 +336,10 @@ describe('questions and answers', () => {
     expect(data.first_questions).to.equal(9)
     expect(data.counted_since).to.equal(null)
     const listed = (words: string) =>
-      threadsOf({ ...during(0, 24), topic: data.topics.find((one: any) => one.words === words).topic })
+      threadsOf({
+        ...during(0, 24),
+        topic: data.topics.find((one: any) => one.words === words).topic,
+      })
     expect(await listed('delivery cost')).to.have.members([made.answered, made.again])
     expect(await listed('return')).to.have.members([made.ungrounded, made.failed])
     expect(await listed('plant gift')).to.have.length(3)
@@ -323,9 +381,9 @@ describe('questions and answers', () => {
     const { body } = await client.get(path)
     expect((await client.send('DELETE', `${path}/${body.data[1].id}`)).status).to.equal(200)
     await readWords()
-    expect((await read()).map(({ terms, is_answered }: any) => [terms, is_answered])).to.deep.equal([
-      [['en:parcel'], false],
-    ])
+    expect((await read()).map(({ terms, is_answered }: any) => [terms, is_answered])).to.deep.equal(
+      [[['en:parcel'], false]],
+    )
   })
 
   it('that need a look are listed once each, with their reasons, the most frequent first', async () => {
@@ -343,7 +401,9 @@ describe('questions and answers', () => {
     })
     expect(data[1]).to.include({ thread_id: made.before, error: 'model_unavailable', reply: null })
     const failed = await get('/attention', { ...period(0, 24), reason: 'failed', limit: '1' })
-    expect(failed.data.map(({ question }: any) => question)).to.deep.equal(['Do you ship to Spain?'])
+    expect(failed.data.map(({ question }: any) => question)).to.deep.equal([
+      'Do you ship to Spain?',
+    ])
     expect(failed.total).to.equal(4)
   })
 
@@ -360,7 +420,10 @@ describe('questions and answers', () => {
       const read: string[] = []
       let after: string | undefined
       do {
-        const { data, pagination, total } = await get('/attention', { ...query, ...(after && { after }) })
+        const { data, pagination, total } = await get('/attention', {
+          ...query,
+          ...(after && { after }),
+        })
         expect([total, pagination.limit]).to.deep.equal([7, 3])
         read.push(...data.map(({ id }: any) => id))
         after = pagination.next_cursor
@@ -384,16 +447,18 @@ describe('questions and answers', () => {
     await store({ text: 'Can I return a plant?', hours: 1, outcome: 'ungrounded' })
     await store({ text: 'Do you ship to Spain?', hours: 2, outcome: 'failed' })
     const listed = async () =>
-      (await get('/attention', { from: at(0).toISOString() })).data.map(({ question }: any) => question)
+      (await get('/attention', { from: at(0).toISOString() })).data.map(
+        ({ question }: any) => question,
+      )
     const [{ id }] = (await get('/attention', period(1, 2))).data
     const gone = await client.send('DELETE', `/api/v1/attention/${id}`)
     expect(gone.status).to.equal(200)
     expect(gone.body.data).to.deep.equal({ id, deleted: true })
     expect(await listed()).to.deep.equal(['Do you ship to Spain?'])
     // No word of it is kept, but in the conversation.
-    expect(await rows('select * from handled_questions where organization_id = :organization')).to.satisfy(
-      (found: any[]) => found.length === 1 && !JSON.stringify(found).includes('plant'),
-    )
+    expect(
+      await rows('select * from handled_questions where organization_id = :organization'),
+    ).to.satisfy((found: any[]) => found.length === 1 && !JSON.stringify(found).includes('plant'))
     const soon = (Date.now() - BASE) / HOUR_MS + 1
     await store({ text: 'can I return a plant', hours: soon, outcome: 'ungrounded' })
     const { data } = await get('/attention', { ...period(0, soon + 1) })
@@ -424,8 +489,19 @@ describe('questions and answers', () => {
       const reply = await post(`/api/v1/sessions/${id}/messages`, { content: 'Hi' })
       expect(await steps()).to.include({ has_question: true, page_origin: null })
       await parley.db('messages').insert({
-        ...{ id: reply.id, organization_id: client.organizationId, thread_id: id, agent_id: agent, seq: 2 },
-        ...{ role: 'assistant', status: 'completed', content: 'Hello.', in_reply_to: reply.in_reply_to },
+        ...{
+          id: reply.id,
+          organization_id: client.organizationId,
+          thread_id: id,
+          agent_id: agent,
+          seq: 2,
+        },
+        ...{
+          role: 'assistant',
+          status: 'completed',
+          content: 'Hello.',
+          in_reply_to: reply.in_reply_to,
+        },
         ...{ request_id: 'r', metadata: {}, completed_at: new Date() },
       })
     }

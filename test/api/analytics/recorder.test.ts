@@ -73,7 +73,10 @@ describe('the recorder', () => {
       ['PUT', 'none', 405],
     ])
     for (const log of all)
-      expect(log).to.include({ organization_id: client.organization_id, client_id: client.client_id })
+      expect(log).to.include({
+        organization_id: client.organization_id,
+        client_id: client.client_id,
+      })
   })
 
   it('keeps nothing of whom nobody knows', async () => {
@@ -86,7 +89,8 @@ describe('the recorder', () => {
 
   it('counts a batch that is stored twice once', async () => {
     const entries = [1, 2, 3].map((day) => makeEntry(client, new Date(Date.now() - day * DAY_MS)))
-    for (const batch of [entries.slice(0, 2), entries, entries]) await storeRequests(parley.db, batch)
+    for (const batch of [entries.slice(0, 2), entries, entries])
+      await storeRequests(parley.db, batch)
     expect(await logs()).to.have.length(3)
     expect(await counts()).to.deep.equal([3, 3, 3])
   })
@@ -94,7 +98,10 @@ describe('the recorder', () => {
   it('stores what processes record of the same requests at once without a deadlock', async () => {
     const batch = () =>
       Array.from({ length: 200 }, (_, index) =>
-        makeEntry(client, new Date(), { endpoint: `/${(index * 7) % 50}`, duration_ms: 1 + (index % 30) }),
+        makeEntry(client, new Date(), {
+          endpoint: `/${(index * 7) % 50}`,
+          duration_ms: 1 + (index % 30),
+        }),
       )
     const batches = Array.from({ length: 20 }, batch).map((one, index) =>
       index % 2 ? one : one.toReversed(),
@@ -106,7 +113,12 @@ describe('the recorder', () => {
   it('leaves out an organization that was deleted meanwhile, and keeps the others', async () => {
     const gone = { ...client, organization_id: '01900000-0000-7000-8000-000000000000' }
     await storeRequests(parley.db, [makeEntry(gone, new Date()), makeEntry(client, new Date())])
-    const limit = { client_id: null, endpoint: '/', bucket: 'b', created_at: new Date().toISOString() }
+    const limit = {
+      client_id: null,
+      endpoint: '/',
+      bucket: 'b',
+      created_at: new Date().toISOString(),
+    }
     const id = '01900000-0000-7000-8000-000000000001'
     await storeLimitEvents(
       parley.db,
@@ -156,7 +168,8 @@ describe('the recorder', () => {
     const { db } = parley
     await db.raw('alter table request_logs rename to away')
     const recorder = makeRecorder(db, log as any, TIMES)
-    for (let count = 0; count < 20_123; count++) recorder.request(event({ request_id: `r-${count}` }))
+    for (let count = 0; count < 20_123; count++)
+      recorder.request(event({ request_id: `r-${count}` }))
     await eventually(async () => warnings.some(({ err }) => err))
     await db.raw('alter table away rename to request_logs')
     await eventually(async () => (await logs()).length === 20_000)
@@ -178,7 +191,11 @@ describe('the recorder', () => {
   it('that is closed while nothing can be stored gives up, and says what is lost', async () => {
     const warnings: any[] = []
     const db = makeTestDb('postgresql://localhost:1/nowhere', 2)
-    const recorder = makeRecorder(db, { warn: (fields: object) => warnings.push(fields) } as any, TIMES)
+    const recorder = makeRecorder(
+      db,
+      { warn: (fields: object) => warnings.push(fields) } as any,
+      TIMES,
+    )
     for (let count = 0; count < 7; count++) recorder.request(event())
     await recorder.close()
     await db.destroy()
@@ -216,7 +233,9 @@ describe('the recorder', () => {
     const store = (days: number, count = 1) =>
       storeRequests(
         parley.db,
-        Array.from({ length: count }, () => makeEntry(client, new Date(Date.now() - days * DAY_MS))),
+        Array.from({ length: count }, () =>
+          makeEntry(client, new Date(Date.now() - days * DAY_MS)),
+        ),
       )
 
     it('forgets requests after REQUEST_LOG_DAYS, and the sums after ANALYTICS_DAYS', async () => {

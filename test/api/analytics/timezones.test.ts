@@ -6,7 +6,10 @@ import type { Client } from '../../support/http/client.ts'
 import { DAY_MS, HOUR_MS } from '../../support/http/requests.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
-/** The days on which the clocks of some zones change last, and days of zones whose clocks never change. */
+/**
+ * The days on which the clocks of some zones change last, and days of zones whose clocks never
+ * change.
+ */
 const ZONES = [
   'UTC',
   'Europe/Berlin',
@@ -15,7 +18,10 @@ const ZONES = [
   'Asia/Kolkata',
   'Asia/Kathmandu',
 ]
-/** Those of `npm test`: with a change of the clocks, and with days that begin between two hours of UTC. */
+/**
+ * Those of `npm test`: with a change of the clocks, and with days that begin between two hours of
+ * UTC.
+ */
 const FEW = ['Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu']
 
 /** Reads the clock and the calendar of a zone: `2026-10-25 00:00`. */
@@ -35,7 +41,9 @@ function midnightBefore(zone: string, time: number): number {
   return at
 }
 
-/** A midnight some days before the clocks of a zone last changed, or some weeks ago if they do not. */
+/**
+ * A midnight some days before the clocks of a zone last changed, or some weeks ago if they do not.
+ */
 function beforeChange(zone: string): number {
   const clock = clockOf(zone)
   const now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
@@ -65,7 +73,9 @@ describe('the analytics by the time zone of the reader', () => {
   })
 
   async function get(route: string, query: Record<string, string | number>) {
-    const { status, body } = await client.get(`/analytics/${route}?${new URLSearchParams(query as any)}`)
+    const { status, body } = await client.get(
+      `/analytics/${route}?${new URLSearchParams(query as any)}`,
+    )
     expect(status, JSON.stringify(body)).to.equal(200)
     return body
   }
@@ -109,9 +119,17 @@ describe('the analytics by the time zone of the reader', () => {
 
       for (const isRolled of [false, true])
         it(`have the figures of its days, weeks and months, ${isRolled ? 'rolled up' : 'from rows'}`, async () => {
-          await fillWithActivity(parley, client, new Date(begin - DAY_MS), new Date(end + DAY_MS), 500)
+          await fillWithActivity(
+            parley,
+            client,
+            new Date(begin - DAY_MS),
+            new Date(end + DAY_MS),
+            500,
+          )
           if (isRolled) {
-            await parley.db.raw('delete from open_jobs where organization_id = ?', [client.organizationId])
+            await parley.db.raw('delete from open_jobs where organization_id = ?', [
+              client.organizationId,
+            ])
             await rollUpActivity(parley.db, 60_000)
           }
           for (const bucket of ['day', 'week', 'month']) {
@@ -139,9 +157,13 @@ describe('the analytics by the time zone of the reader', () => {
             expect(told(logs.buckets, (row) => row.requests)).to.deep.equal(sums(bucket, requests))
             const keys = await get('keys', query)
             const ofKey = requests.filter(({ client_id }) => client_id)
-            expect(told(keys.data[0].trend, (row) => row.requests)).to.deep.equal(sums(bucket, ofKey))
+            expect(told(keys.data[0].trend, (row) => row.requests)).to.deep.equal(
+              sums(bucket, ofKey),
+            )
             const endpoints = await get('endpoints', { ...query, group_by: 'method' })
-            expect(told(endpoints.data, (row) => row.requests)).to.deep.equal(sums(bucket, requests))
+            expect(told(endpoints.data, (row) => row.requests)).to.deep.equal(
+              sums(bucket, requests),
+            )
             const limits = await get('rate-limits', query)
             expect(told(limits.buckets, (row) => row.blocked)).to.deep.equal(sums(bucket, blocks))
           }
@@ -160,7 +182,9 @@ describe('the analytics by the time zone of the reader', () => {
         for (const bucket of ['hour', 'day', 'week', 'month']) {
           const { data } = await get('usage', { ...query, bucket, page_size: 200 })
           const address = `/analytics/usage?${new URLSearchParams({ ...query, bucket, format: 'jsonl' })}`
-          const response = await fetch(`${client.address}${address}`, { headers: client.authorization })
+          const response = await fetch(`${client.address}${address}`, {
+            headers: client.authorization,
+          })
           const lines = (await response.text()).split('\n').filter(Boolean)
           expect(lines.map((line) => JSON.parse(line))).to.deep.equal(data)
         }
@@ -168,8 +192,16 @@ describe('the analytics by the time zone of the reader', () => {
     })
 
   it('refuse a time zone that is not there, and tell how to name one', async () => {
-    for (const timezone of ['Europe/Atlantis', 'CEST', '+02:00', 'Europe/Berlin; drop', 'x'.repeat(65)]) {
-      const { status, body } = await client.get(`/analytics/overview?${new URLSearchParams({ timezone })}`)
+    for (const timezone of [
+      'Europe/Atlantis',
+      'CEST',
+      '+02:00',
+      'Europe/Berlin; drop',
+      'x'.repeat(65),
+    ]) {
+      const { status, body } = await client.get(
+        `/analytics/overview?${new URLSearchParams({ timezone })}`,
+      )
       expect(status, timezone).to.equal(422)
       expect(body.data.errors[0].field).to.equal('timezone')
     }

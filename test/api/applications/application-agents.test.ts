@@ -1,7 +1,12 @@
 import { expect } from 'chai'
 import { bearer, mintToken, request, type SignedIn, signedIn } from '../../support/http/access.ts'
 import type { Client } from '../../support/http/client.ts'
-import { makeApplication, type Parley, startParley, TEST_ORIGIN } from '../../support/product/parley.ts'
+import {
+  makeApplication,
+  type Parley,
+  startParley,
+  TEST_ORIGIN,
+} from '../../support/product/parley.ts'
 
 const APPLICATIONS = '/api/v1/applications'
 const SESSIONS = '/api/v1/sessions'
@@ -42,7 +47,8 @@ describe('an application that names its agents', () => {
   const visit = (method: string, path: string, body?: object) =>
     request(client.address, method, path, bearer(token), body)
   const open = async (agent_id: string) => visit('POST', SESSIONS, { agent_id })
-  const say = (session: string) => visit('POST', `${SESSIONS}/${session}/messages`, { content: 'Hello?' })
+  const say = (session: string) =>
+    visit('POST', `${SESSIONS}/${session}/messages`, { content: 'Hello?' })
 
   it('lets its visitors talk to these, in capitals too, and finds them no others', async () => {
     await name([support.toUpperCase()])
@@ -84,7 +90,9 @@ describe('an application that names its agents', () => {
         ...(agent_id ? { agent_id } : {}),
       })
       expect(made.status).to.equal(201)
-      statuses.push((await visit('GET', `/api/v1/widget-configurations/${made.body.data.id}`)).status)
+      statuses.push(
+        (await visit('GET', `/api/v1/widget-configurations/${made.body.data.id}`)).status,
+      )
     }
     expect(statuses).to.deep.equal([200, 404, 200])
   })

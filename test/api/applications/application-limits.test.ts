@@ -31,7 +31,9 @@ onBothQueues("an application's own limit", function (backend) {
   beforeEach(async () => {
     client = await parley.another(`Sharing ${++count}`)
     owner = await signedIn(parley, client, 'owner')
-    const { application, secret } = await makeApplication(parley.db, client.organizationId, [TEST_ORIGIN])
+    const { application, secret } = await makeApplication(parley.db, client.organizationId, [
+      TEST_ORIGIN,
+    ])
     other = new Client(client.address, {
       ...client.credentials,
       client_id: application.client_id,
@@ -50,7 +52,10 @@ onBothQueues("an application's own limit", function (backend) {
   }
 
   const policiesOf = (headers: Headers) =>
-    parseList(headers.get('ratelimit-policy')!).map(([name, more]) => [name, (more as any).get('q')])
+    parseList(headers.get('ratelimit-policy')!).map(([name, more]) => [
+      name,
+      (more as any).get('q'),
+    ])
 
   it('refuses it alone, says which limit that is, and takes nothing from its organization', async () => {
     await give({ hourly_limit: 2 })
@@ -101,7 +106,9 @@ onBothQueues("an application's own limit", function (backend) {
     const statuses = [(await open()).status, (await open()).status]
     const refused = await open()
     expect([...statuses, refused.status]).to.deep.equal([201, 201, 429])
-    expect(refused.body.detail).to.match(/^The limit of 2 widget requests an hour for this application is/)
+    expect(refused.body.detail).to.match(
+      /^The limit of 2 widget requests an hour for this application is/,
+    )
     expect((await send('GET', `${path}/limits`)).body.data.widget).to.include({ limit: 2, used: 2 })
     await parley.db('applications').where({ client_id: client.credentials.client_id }).update({
       widget_hourly_limit: 1_000,

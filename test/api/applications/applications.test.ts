@@ -21,8 +21,12 @@ describe('an application of the dashboard', () => {
     owner = await signedIn(parley, client, 'owner')
   })
 
-  const send = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
-    request(client.address, method, path, { ...owner.headers, ...headers }, body)
+  const send = (
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ) => request(client.address, method, path, { ...owner.headers, ...headers }, body)
 
   async function make(body: object = {}) {
     const { status, body: answer } = await send('POST', PATH, { name: 'Shop', ...body })
@@ -32,18 +36,25 @@ describe('an application of the dashboard', () => {
 
   const statusAt = async (address: string, client_id: string, secret: string) =>
     (await new Client(address, { ...client.credentials, client_id, secret }).get(AGENTS)).status
-  const statusWith = (client_id: string, secret: string) => statusAt(client.address, client_id, secret)
+  const statusWith = (client_id: string, secret: string) =>
+    statusAt(client.address, client_id, secret)
   const mintFor = (client_id: string, origin: string) =>
     request(client.address, 'POST', '/api/v1/auth/widget-token', { Origin: origin }, { client_id })
 
   describe('that is created', () => {
     it('has a secret that works, in this answer alone', async () => {
-      const { client_secret, secrets, ...made } = await make({ allowed_origins: ['https://a.example'] })
+      const { client_secret, secrets, ...made } = await make({
+        allowed_origins: ['https://a.example'],
+      })
       expect(made).to.include({ name: 'Shop', last_used_at: null })
       expect(made.allowed_origins).to.deep.equal(['https://a.example'])
       expect(made.limits).to.deep.equal({ hourly_limit: null, widget_hourly_limit: null })
       expect(secrets).to.have.length(1)
-      expect(secrets[0]).to.include({ hint: client_secret.slice(-4), expires_at: null, last_used_at: null })
+      expect(secrets[0]).to.include({
+        hint: client_secret.slice(-4),
+        expires_at: null,
+        last_used_at: null,
+      })
       expect(await statusWith(made.client_id, client_secret)).to.equal(200)
       for (const path of [PATH, `${PATH}/${made.id}`, `${PATH}/${made.id}/limits`])
         expect(JSON.stringify((await send('GET', path)).body)).not.to.include(client_secret)
@@ -93,7 +104,10 @@ describe('an application of the dashboard', () => {
       allowed_origins: ['https://a.example'],
       limits: { hourly_limit: 5, widget_hourly_limit: 6 },
     })
-    const changed = await send('PATCH', `${PATH}/${id}`, { name: 'Store', limits: { hourly_limit: null } })
+    const changed = await send('PATCH', `${PATH}/${id}`, {
+      name: 'Store',
+      limits: { hourly_limit: null },
+    })
     expect(changed.status).to.equal(200)
     const { updated_at, ...rest } = changed.body.data
     expect(updated_at > made.updated_at).to.equal(true)
@@ -156,7 +170,8 @@ describe('an application of the dashboard', () => {
       expect(headers.get('cache-control')).to.equal('no-store')
       const { client_secret: rotated, ...secret } = body.data
       expect(secret).to.include({ hint: rotated.slice(-4), expires_at: null })
-      for (const one of [client_secret, rotated]) expect(await statusWith(client_id, one)).to.equal(200)
+      for (const one of [client_secret, rotated])
+        expect(await statusWith(client_id, one)).to.equal(200)
       const { secrets } = (await send('GET', `${PATH}/${id}`)).body.data
       expect(secrets.map(({ id }: any) => id).at(-1)).to.equal(secret.id)
       const hours = (Date.parse(secrets[0].expires_at) - Date.now()) / 3_600_000
@@ -208,7 +223,10 @@ describe('an application of the dashboard', () => {
   describe('with limits', () => {
     it('takes none over what it can ever have', async () => {
       const { id } = await make()
-      await parley.db('organizations').where({ id: client.organizationId }).update({ hourly_limit: 10 })
+      await parley
+        .db('organizations')
+        .where({ id: client.organizationId })
+        .update({ hourly_limit: 10 })
       const limits = { hourly_limit: 11, widget_hourly_limit: 51 }
       const { status, body } = await send('PATCH', `${PATH}/${id}`, { limits })
       expect(status).to.equal(422)
@@ -216,7 +234,8 @@ describe('an application of the dashboard', () => {
         {
           field: 'limits.hourly_limit',
           code: 'maximum',
-          detail: "must be at most 10, the organization's own limit, or null for no limit of its own",
+          detail:
+            "must be at most 10, the organization's own limit, or null for no limit of its own",
         },
         {
           field: 'limits.widget_hourly_limit',
@@ -225,7 +244,9 @@ describe('an application of the dashboard', () => {
         },
       ])
       const most = { hourly_limit: 10, widget_hourly_limit: 50 }
-      expect((await send('PATCH', `${PATH}/${id}`, { limits: most })).body.data.limits).to.deep.equal(most)
+      expect(
+        (await send('PATCH', `${PATH}/${id}`, { limits: most })).body.data.limits,
+      ).to.deep.equal(most)
     })
 
     for (const hourly_limit of [0, -1, 1.5, '5'])
@@ -259,7 +280,10 @@ describe("an organization's dashboard", () => {
     const { resets_at, ...used } = (await look('GET')).body.data.requests
     expect(used).to.deep.equal({ limit: 7, used: 3, remaining: 4 })
     expect((Date.parse(resets_at) - Date.now()) / 1000).to.be.within(3500, 3601)
-    await parley.db('organizations').where({ id: client.organizationId }).update({ hourly_limit: 2 })
+    await parley
+      .db('organizations')
+      .where({ id: client.organizationId })
+      .update({ hourly_limit: 2 })
     const lowered = (await look('GET')).body.data.requests
     expect(lowered).to.include({ limit: 2, used: 3, remaining: 0 })
   })
@@ -267,7 +291,9 @@ describe("an organization's dashboard", () => {
   it('changes neither its name nor its limit', async () => {
     const send = await as(await parley.another('Greedy'))
     for (const change of [{ name: 'Another' }, { hourly_limit: 10_000 }])
-      expect((await send('PATCH', { ...change, retention: { trace_days: 1 } })).status).to.equal(422)
+      expect((await send('PATCH', { ...change, retention: { trace_days: 1 } })).status).to.equal(
+        422,
+      )
     expect((await send('GET')).body.data.name).to.equal('Greedy')
   })
 })

@@ -30,9 +30,14 @@ describe('a key of an application', () => {
     application = (await atDashboard('GET', PATH)).body.data[0].id
   })
 
-  const atDashboard = (method: string, path: string, body?: object, more: Record<string, string> = {}) =>
-    request(client.address, method, path, { ...owner.headers, ...more }, body)
-  const post = (body: object, more = {}) => atDashboard('POST', `${PATH}/${application}/keys`, body, more)
+  const atDashboard = (
+    method: string,
+    path: string,
+    body?: object,
+    more: Record<string, string> = {},
+  ) => request(client.address, method, path, { ...owner.headers, ...more }, body)
+  const post = (body: object, more = {}) =>
+    atDashboard('POST', `${PATH}/${application}/keys`, body, more)
   async function make(body: object = {}) {
     const { status, body: answer } = await post({ name: 'Shop', scopes: ['chat', 'read'], ...body })
     expect(status, JSON.stringify(answer)).to.equal(201)
@@ -43,7 +48,10 @@ describe('a key of an application', () => {
 
   /** A conversation by the key with one answered question. */
   async function talk(key: string, agent_id: string, question = 'What does delivery cost?') {
-    const { body } = await by(key, 'POST', '/api/v1/conversations', { agent_id, customer_id: 'zoe' })
+    const { body } = await by(key, 'POST', '/api/v1/conversations', {
+      agent_id,
+      customer_id: 'zoe',
+    })
     const path = `/api/v1/conversations/${body.data.id}`
     const reply = await by(key, 'POST', `${path}/messages`, { content: question })
     expect(reply.status, JSON.stringify(reply.body)).to.equal(201)
@@ -55,7 +63,13 @@ describe('a key of an application', () => {
     const { client_secret, ...made } = await make({ agent_ids: [agent_id] })
     expect(client_secret).to.match(/^sk_[\w-]{43}$/)
     expect(made).to.deep.include({
-      ...{ object: 'secret', name: 'Shop', scopes: ['chat', 'read'], agent_ids: [agent_id], is_test: false },
+      ...{
+        object: 'secret',
+        name: 'Shop',
+        scopes: ['chat', 'read'],
+        agent_ids: [agent_id],
+        is_test: false,
+      },
       ...{ hint: client_secret.slice(-4), last_used_at: null, expires_at: null },
     })
     expect((await by(client_secret, 'GET', '/api/v1/conversations')).status).to.equal(200)
@@ -78,9 +92,9 @@ describe('a key of an application', () => {
     const { client_secret } = await make()
     const pair = { 'X-API-Key': client.credentials.client_id, 'X-API-Secret': client_secret }
     expect((await request(client.address, 'GET', '/api/v1/agents', pair)).status).to.equal(200)
-    expect((await request(client.address, 'POST', '/api/v1/agents', pair, { name: 'A' })).status).to.equal(
-      403,
-    )
+    expect(
+      (await request(client.address, 'POST', '/api/v1/agents', pair, { name: 'A' })).status,
+    ).to.equal(403)
   })
 
   it('twice with one Idempotency-Key is one, and is not told again', async () => {
@@ -101,7 +115,9 @@ describe('a key of an application', () => {
   it('is only for owners to make, and is an event', async () => {
     const { id, client_secret } = await make()
     const body = { name: 'K', scopes: ['read'] }
-    expect((await by(client_secret, 'POST', `${PATH}/${application}/keys`, body)).status).to.equal(403)
+    expect((await by(client_secret, 'POST', `${PATH}/${application}/keys`, body)).status).to.equal(
+      403,
+    )
     const editor = await signedIn(parley, client, 'editor')
     const path = `${PATH}/${application}/keys`
     expect((await request(client.address, 'POST', path, editor.headers, body)).status).to.equal(403)
@@ -126,7 +142,8 @@ describe('a key of an application', () => {
     beforeEach(async () => {
       own = (await client.makeAgent({ name: 'Own' })).id
       other = (await client.makeAgent({ name: 'Other' })).id
-      key = (await make({ scopes: ['chat', 'knowledge', 'read', 'manage'], agent_ids: [own] })).client_secret
+      key = (await make({ scopes: ['chat', 'knowledge', 'read', 'manage'], agent_ids: [own] }))
+        .client_secret
     })
     const idsOf = async (path: string) =>
       (await by(key, 'GET', path)).body.data.map(({ id }: { id: string }) => id)
@@ -157,7 +174,9 @@ describe('a key of an application', () => {
         await made([own]),
         await made([other]),
       ]
-      expect((await idsOf('/api/v1/knowledge/qa')).sort()).to.deep.equal([shared, both, alone].sort())
+      expect((await idsOf('/api/v1/knowledge/qa')).sort()).to.deep.equal(
+        [shared, both, alone].sort(),
+      )
       expect((await idsOf('/api/v1/knowledge')).sort()).to.deep.equal([shared, both, alone].sort())
       const change = async (id: string, body: object) =>
         (await by(key, 'PATCH', `/api/v1/knowledge/qa/${id}`, body)).status
@@ -259,9 +278,15 @@ describe('a key of an application', () => {
         expect(ids(await client.get(path))).to.deep.equal([live.id])
         expect(ids(await atDashboard('GET', path))).to.have.members([tried.id, live.id])
       }
-      expect(ids(await atDashboard('GET', '/api/v1/threads?is_test=true'))).to.deep.equal([tried.id])
-      expect(ids(await atDashboard('GET', '/api/v1/threads?is_test=false'))).to.deep.equal([live.id])
-      const posted = await by(key, 'POST', `/api/v1/conversations/${live.id}/messages`, { content: 'Hi' })
+      expect(ids(await atDashboard('GET', '/api/v1/threads?is_test=true'))).to.deep.equal([
+        tried.id,
+      ])
+      expect(ids(await atDashboard('GET', '/api/v1/threads?is_test=false'))).to.deep.equal([
+        live.id,
+      ])
+      const posted = await by(key, 'POST', `/api/v1/conversations/${live.id}/messages`, {
+        content: 'Hi',
+      })
       expect(posted.status).to.equal(404)
     })
 
@@ -280,7 +305,9 @@ describe('a key of an application', () => {
         const { status, body: answer } = await by(key, method, path, body)
         expect([status, answer.code], `${method} ${path}`).to.deep.equal([403, 'scope'])
       }
-      expect((await client.get(`/api/v1/contexts/${id}`)).body.data.traits).to.deep.equal(known.traits)
+      expect((await client.get(`/api/v1/contexts/${id}`)).body.data.traits).to.deep.equal(
+        known.traits,
+      )
       expect((await by(key, 'PATCH', tried.path, { user_context_id: null })).status).to.equal(200)
     })
 
@@ -291,9 +318,14 @@ describe('a key of an application', () => {
       const tried = await talk(key, agent)
       const live = await client.makeConversation({ agent_id: agent, customer_id: 'zoe' })
       await atDashboard('POST', `${tried.path}/handoff`, { reason: 'other' })
-      expect((await by(key, 'GET', `/api/v1/threads/${tried.id}`)).body.data.customer_name).to.equal(null)
+      expect(
+        (await by(key, 'GET', `/api/v1/threads/${tried.id}`)).body.data.customer_name,
+      ).to.equal(null)
       for (const path of ['/api/v1/threads', '/api/v1/inbox'])
-        expect((await by(key, 'GET', path)).body.data).to.have.nested.property('[0].customer_name', null)
+        expect((await by(key, 'GET', path)).body.data).to.have.nested.property(
+          '[0].customer_name',
+          null,
+        )
       for (const query of ['search=keller', `user_context_id=${user_context_id}`])
         expect((await by(key, 'GET', `/api/v1/threads?${query}`)).body.data).to.deep.equal([])
       const names = Object.fromEntries(
@@ -350,7 +382,9 @@ describe('a key of an application', () => {
       await rollUpActivity(parley.db, 60_000)
       expect(await figures()).to.deep.equal({ ...before, rolled: (await figures()).rolled })
       const [rolled] = (await figures()).rolled
-      expect(Object.values(rolled!).map(Number)).to.satisfy((sums: number[]) => sums.every((sum) => !sum))
+      expect(Object.values(rolled!).map(Number)).to.satisfy((sums: number[]) =>
+        sums.every((sum) => !sum),
+      )
     })
 
     describe('with budgets', () => {
@@ -394,7 +428,10 @@ describe('a key of an application', () => {
           const { path } = await talk(key, agent)
           const session = await by(key, 'POST', '/api/v1/sessions', { agent_id: agent })
           const paths = [path, `/api/v1/sessions/${session.body.data.id}`]
-          const [once, called] = [{ 'Idempotency-Key': `${scope}-${count}` }, parley.model.requests.length]
+          const [once, called] = [
+            { 'Idempotency-Key': `${scope}-${count}` },
+            parley.model.requests.length,
+          ]
           const question = { content: 'How much?' }
           const accepted = await by(key, 'POST', `${path}/messages`, question, once)
           expect(accepted.status).to.equal(201)
@@ -406,7 +443,11 @@ describe('a key of an application', () => {
           }
           const stream = await fetch(`${client.address}${path}/messages`, {
             method: 'POST',
-            headers: { ...bearer(key), Accept: 'text/event-stream', 'Content-Type': 'application/json' },
+            headers: {
+              ...bearer(key),
+              Accept: 'text/event-stream',
+              'Content-Type': 'application/json',
+            },
             body: JSON.stringify(question),
           })
           expect(await stream.text()).to.include('budget_reached')
@@ -445,7 +486,10 @@ describe('a key of an application', () => {
           .where({ id })
           .update({ created_at: new Date(Date.now() - 25 * 3_600_000) })
       await chores()
-      const left = await parley.db('threads').where({ organization_id: client.organizationId }).pluck('id')
+      const left = await parley
+        .db('threads')
+        .where({ organization_id: client.organizationId })
+        .pluck('id')
       expect(left.sort()).to.deep.equal([young.id, live.id].sort())
       const messages = await parley.db('messages').where({ thread_id: old.id })
       expect(messages).to.deep.equal([])

@@ -25,8 +25,16 @@ onOneQueue('attachments', function (backend) {
 
   const makeConversation = () => client.makeConversation({ agent_id: agent.id })
   const sent = async (thread: any, body: object, headers = {}): Promise<Answer> =>
-    client.post(`/api/v1/${thread.object}s/${thread.id}/messages`, { content: 'See this.', ...body }, headers)
-  const download = (thread: any, id: string, headers: Record<string, string> = client.authorization) =>
+    client.post(
+      `/api/v1/${thread.object}s/${thread.id}/messages`,
+      { content: 'See this.', ...body },
+      headers,
+    )
+  const download = (
+    thread: any,
+    id: string,
+    headers: Record<string, string> = client.authorization,
+  ) =>
     fetch(`${client.address}/api/v1/${thread.object}s/${thread.id}/attachments/${id}`, { headers })
   const chores = () => {
     const config = loadConfig(parley.env)
@@ -39,7 +47,10 @@ onOneQueue('attachments', function (backend) {
     const thread = await client.makeConversation({ agent_id: id })
     const refused = await upload(client, thread, makePng(), 'a.png')
     expect(refused.status).to.equal(422)
-    expect(refused.body.data.errors[0]).to.include({ field: 'file', code: 'attachments_not_allowed' })
+    expect(refused.body.data.errors[0]).to.include({
+      field: 'file',
+      code: 'attachments_not_allowed',
+    })
   })
 
   it('are uploaded, sent with a message, and shown in its record and everywhere that has it', async () => {
@@ -55,7 +66,8 @@ onOneQueue('attachments', function (backend) {
     const ids = [second.body.data.id, first.body.data.id]
     const reply = await sent(thread, { attachments: ids })
     expect(reply.status).to.equal(201)
-    const [question, answer] = (await client.get(`/api/v1/conversations/${thread.id}/messages`)).body.data
+    const [question, answer] = (await client.get(`/api/v1/conversations/${thread.id}/messages`))
+      .body.data
     expect(question.attachments).to.deep.equal([
       { id: ids[0], name: 'bill.pdf', type: 'application/pdf', bytes: PDF.length },
       { id: ids[1], name: 'photo.png', type: 'image/png', bytes: png.length },
@@ -129,14 +141,20 @@ onOneQueue('attachments', function (backend) {
   it('of people are sent by them, and those of notes are for colleagues', async () => {
     const { headers } = await signedIn(parley, client, 'editor')
     const token = bearer(await mintToken(client))
-    const opened = await request(client.address, 'POST', '/api/v1/sessions', token, { agent_id: agent.id })
+    const opened = await request(client.address, 'POST', '/api/v1/sessions', token, {
+      agent_id: agent.id,
+    })
     const thread = opened.body.data
     const path = `/api/v1/sessions/${thread.id}/messages`
     await client.post(`/api/v1/sessions/${thread.id}/handoff`, {})
     const shown = (await upload(client, thread, PDF, 'offer.pdf', headers)).body.data
     const hidden = (await upload(client, thread, PDF, 'notes.pdf', headers)).body.data
     const says = (body: object) =>
-      request(client.address, 'POST', path, headers, { content: 'Here.', role: 'human_agent', ...body })
+      request(client.address, 'POST', path, headers, {
+        content: 'Here.',
+        role: 'human_agent',
+        ...body,
+      })
     const said = await says({ attachments: [shown.id] })
     expect(said.status, JSON.stringify(said.body)).to.equal(201)
     expect(said.body.data.attachments).to.deep.equal([
@@ -179,14 +197,18 @@ onOneQueue('attachments', function (backend) {
     const refused = await sent(thread, { attachments: [early.id] })
     expect(refused.body.data.errors[0]).to.include({ field: 'attachments.0', code: 'not_found' })
     await chores()
-    expect(await parley.db('attachments').where({ thread_id: thread.id }).pluck('id')).to.deep.equal([
-      early.id,
-    ])
+    expect(
+      await parley.db('attachments').where({ thread_id: thread.id }).pluck('id'),
+    ).to.deep.equal([early.id])
   })
 
   it('are in the export of a person, and erased with them', async () => {
-    const context = (await client.post('/api/v1/contexts', { user_reference: 'zoe', traits: {} })).body.data
-    const thread = await client.makeConversation({ agent_id: agent.id, user_context_id: context.id })
+    const context = (await client.post('/api/v1/contexts', { user_reference: 'zoe', traits: {} }))
+      .body.data
+    const thread = await client.makeConversation({
+      agent_id: agent.id,
+      user_context_id: context.id,
+    })
     const png = makePng(20)
     const { id } = (await upload(client, thread, png, 'me.png')).body.data
     await sent(thread, { attachments: [id] })

@@ -15,7 +15,10 @@ describe('what is refused of attachments', function () {
   let agent: any
   let thread: any
   before(async () => {
-    const settings = { ATTACHMENTS_CHAT_DAILY_LIMIT: '6', ATTACHMENTS_ORGANIZATION_DAILY_MEGABYTES: '30' }
+    const settings = {
+      ATTACHMENTS_CHAT_DAILY_LIMIT: '6',
+      ATTACHMENTS_ORGANIZATION_DAILY_MEGABYTES: '30',
+    }
     parley = await startParley({ workers: false, settings })
     client = parley.client
     agent = await client.makeAgent({ allow_attachments: true })
@@ -41,8 +44,18 @@ describe('what is refused of attachments', function () {
       'a.png',
       '422 validation_failed file file_type',
     ],
-    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.svg', '422 validation_failed file file_type'],
-    ['a page before a PDF', `<html></html>%PDF-1.4`, 'a.pdf', '422 validation_failed file file_type'],
+    [
+      'an SVG',
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'a.svg',
+      '422 validation_failed file file_type',
+    ],
+    [
+      'a page before a PDF',
+      `<html></html>%PDF-1.4`,
+      'a.pdf',
+      '422 validation_failed file file_type',
+    ],
     ['an archive', 'PK\x03\x04', 'a.docx', '422 validation_failed file file_type'],
     ['an empty file', '', 'a.png', '422 validation_failed file file_type'],
     ['an image without a size', 'GIF89a', 'a.gif', '422 validation_failed file file_broken'],
@@ -64,7 +77,8 @@ describe('what is refused of attachments', function () {
 
   it('a form with two files, with other fields, or without any file; and JSON', async () => {
     const path = `/api/v1/conversations/${thread.id}/attachments`
-    const send = (form: FormData) => request(client.address, 'POST', path, client.authorization, form)
+    const send = (form: FormData) =>
+      request(client.address, 'POST', path, client.authorization, form)
     const two = new FormData()
     for (const name of ['a.gif', 'b.gif']) two.append('file', new Blob([GIF]), name)
     expect(errorOf(await send(two))).to.equal('422 validation_failed file maxItems')
@@ -99,9 +113,9 @@ describe('what is refused of attachments', function () {
     expect(errorOf(await post(to, { attachments: [own, own] }))).to.equal(
       '422 validation_failed attachments uniqueItems',
     )
-    expect(errorOf(await post(to, { attachments: Array.from({ length: 5 }, () => uuid()) }))).to.equal(
-      '422 validation_failed attachments maxItems',
-    )
+    expect(
+      errorOf(await post(to, { attachments: Array.from({ length: 5 }, () => uuid()) })),
+    ).to.equal('422 validation_failed attachments maxItems')
     expect(await parley.db('messages').where({ thread_id: to.id })).to.deep.equal([])
     // The same id in other letters is the same file.
     expect((await post(to, { attachments: [own, own.toUpperCase()] })).status).to.equal(202)
@@ -130,7 +144,8 @@ describe('what is refused of attachments', function () {
   it('uploads without end, in a chat and in an organization @long', async () => {
     const visitor = bearer(await mintToken(client))
     const open = async () =>
-      (await request(client.address, 'POST', '/api/v1/sessions', visitor, { agent_id: agent.id })).body.data
+      (await request(client.address, 'POST', '/api/v1/sessions', visitor, { agent_id: agent.id }))
+        .body.data
     const session = await open()
     const codes: string[] = []
     for (let times = 0; times < 8; times++)

@@ -28,7 +28,12 @@ onOneQueue('attachments in prompts', function (backend) {
   })
 
   const open = () => client.makeConversation({ agent_id: agent.id })
-  async function say(thread: any, content: string, files: [bytes: Buffer, name: string][] = [], more = {}) {
+  async function say(
+    thread: any,
+    content: string,
+    files: [bytes: Buffer, name: string][] = [],
+    more = {},
+  ) {
     const attachments: string[] = []
     for (const [bytes, name] of files) {
       const { status, body } = await upload(client, thread, bytes, name)
@@ -36,18 +41,25 @@ onOneQueue('attachments in prompts', function (backend) {
       attachments.push(body.data.id)
     }
     const path = `/api/v1/conversations/${thread.id}/messages`
-    const answer = await client.post(path, { content, ...(attachments.length && { attachments }), ...more })
+    const answer = await client.post(path, {
+      content,
+      ...(attachments.length && { attachments }),
+      ...more,
+    })
     expect(answer.status, JSON.stringify(answer.body)).to.equal(201)
     return answer.body.data
   }
   const asked = () => parley.model.requests.at(-1)!.messages as { role: string; content: any }[]
   /** The text of a message, and the bytes of its images. */
   const read = ({ content }: { content: any }) => ({
-    text: typeof content === 'string' ? content : content.find(({ type }: any) => type === 'text').text,
+    text:
+      typeof content === 'string' ? content : content.find(({ type }: any) => type === 'text').text,
     images: Array.isArray(content)
       ? content
           .filter(({ type }) => type === 'image_url')
-          .map(({ image_url }) => Buffer.from(image_url.url.replace('data:image/png;base64,', ''), 'base64'))
+          .map(({ image_url }) =>
+            Buffer.from(image_url.url.replace('data:image/png;base64,', ''), 'base64'),
+          )
       : [],
   })
 
@@ -79,7 +91,10 @@ onOneQueue('attachments in prompts', function (backend) {
     )
     const kept = () => parley.db('attachments').where({ thread_id: thread.id }).first()
     expect((await kept()).extract).to.contain('Invoice 4711')
-    await parley.db('attachments').where({ thread_id: thread.id }).update({ extract: 'Kept words.' })
+    await parley
+      .db('attachments')
+      .where({ thread_id: thread.id })
+      .update({ extract: 'Kept words.' })
     await say(thread, 'Sure?')
     expect(JSON.stringify(asked())).to.contain('Kept words.')
   })
@@ -122,18 +137,27 @@ onOneQueue('attachments in prompts', function (backend) {
       },
       {
         status: 422,
-        body: JSON.stringify({ detail: [{ loc: ['content'], msg: 'Input should be a valid string' }] }),
+        body: JSON.stringify({
+          detail: [{ loc: ['content'], msg: 'Input should be a valid string' }],
+        }),
       },
-      { status: 500, body: JSON.stringify({ error: 'this model is missing data required for image input' }) },
+      {
+        status: 500,
+        body: JSON.stringify({ error: 'this model is missing data required for image input' }),
+      },
     ]
     for (const refusal of refusals) {
       const isSeen = (messages: any[]) => messages.some(({ content }) => Array.isArray(content))
-      parley.model.behave(({ messages }) => (isSeen(messages) ? refusal : { text: 'In words, please.' }))
+      parley.model.behave(({ messages }) =>
+        isSeen(messages) ? refusal : { text: 'In words, please.' },
+      )
       const before = parley.model.requests.length
       const reply = await say(await open(), 'What is this?', [[makePng(), 'photo.png']])
       expect(reply.content, String(refusal.status)).to.equal('In words, please.')
       expect(parley.model.requests.length - before).to.equal(2)
-      expect(asked().at(-1)!.content).to.match(/attached an image, "photo\.png", which you cannot see/)
+      expect(asked().at(-1)!.content).to.match(
+        /attached an image, "photo\.png", which you cannot see/,
+      )
     }
   })
 
@@ -175,7 +199,9 @@ onOneQueue('attachments in prompts', function (backend) {
     const [earlier, question] = asked().slice(-2).map(read)
     expect(earlier!.text).to.contain('This is the bill.').and.to.contain('Invoice 4711: 30 euros.')
     expect(question!.images.map((one: Buffer) => one.equals(photo))).to.deep.equal([true])
-    expect(question!.text).to.equal('What is this?\n\n<attachment name="photo.png" type="image/png"/>')
+    expect(question!.text).to.equal(
+      'What is this?\n\n<attachment name="photo.png" type="image/png"/>',
+    )
   })
 
   it('are in the trace as words', async () => {

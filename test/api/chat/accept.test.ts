@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'chai'
-import { type Accept, type Accepted, acceptMessage, makeAccept } from '../../../shared/chat/accept.ts'
+import {
+  type Accept,
+  type Accepted,
+  acceptMessage,
+  makeAccept,
+} from '../../../shared/chat/accept.ts'
 import type { NewMessage } from '../../../shared/chat/acceptStatement.ts'
 import { listMessages } from '../../../shared/chat/messages.ts'
 import { TIMES } from '../../../shared/lib/config/times.ts'
@@ -26,8 +31,20 @@ describe('messages that are accepted together', () => {
   const message = (thread: string, more: Partial<NewMessage> = {}): NewMessage => ({
     organization_id: client.organizationId,
     thread: { kind: 'conversation', id: thread },
-    ...{ content: 'Hi', metadata: {}, subject: null, streamed: false, traced: false, on_busy: 'queue' },
-    ...{ request_id: 'r', reply_to: 'nobody', deadline_seconds: 60, wake_up_grace_ms: TIMES.wakeUpGraceMs },
+    ...{
+      content: 'Hi',
+      metadata: {},
+      subject: null,
+      streamed: false,
+      traced: false,
+      on_busy: 'queue',
+    },
+    ...{
+      request_id: 'r',
+      reply_to: 'nobody',
+      deadline_seconds: 60,
+      wake_up_grace_ms: TIMES.wakeUpGraceMs,
+    },
     capacity: { organization: 1000, total: 1000, floor: 0 },
     ...more,
   })
@@ -85,13 +102,15 @@ describe('messages that are accepted together', () => {
     const [thread] = (await threads(1)) as [string]
     const contents = Array.from({ length: 9 }, (_, nth) => `number ${nth}`)
     await Promise.all(
-      contents.map((content, nth) => accept(message(nth % 2 ? thread : thread.toUpperCase(), { content }))),
+      contents.map((content, nth) =>
+        accept(message(nth % 2 ? thread : thread.toUpperCase(), { content })),
+      ),
     )
     const stored = await messagesOf(thread)
     expect(stored.map(({ seq }) => seq)).to.deep.equal(stored.map((_, nth) => nth + 1))
-    expect(stored.filter(({ role }) => role === 'user').map(({ content }) => content)).to.have.members(
-      contents,
-    )
+    expect(
+      stored.filter(({ role }) => role === 'user').map(({ content }) => content),
+    ).to.have.members(contents)
   })
 
   it('are each refused for what is wrong with it, and no other for that', async () => {
@@ -114,7 +133,15 @@ describe('messages that are accepted together', () => {
       accept(message(taken), request(taken, 'k')),
     ])
     expect(codes(outcomes)).to.deep.equal([
-      ...['accepted', 'thread_closed', 'thread_busy', 'not_found', 'not_found', 'agent_inactive', 'accepted'],
+      ...[
+        'accepted',
+        'thread_closed',
+        'thread_busy',
+        'not_found',
+        'not_found',
+        'agent_inactive',
+        'accepted',
+      ],
     ])
     expect(outcomes.at(-1)).to.include({ value: undefined })
     expect((await messagesOf(theirs)).length + (await messagesOf(closed)).length).to.equal(0)
@@ -214,7 +241,10 @@ describe('messages that are accepted together', () => {
 
   it('of one key that come at once are one message', async () => {
     const [thread, other] = (await threads(2)) as [string, string]
-    const [mine, theirs] = [1, 2].map(() => makeAccept(parley.db, TIMES.rowLockedMs)) as [Accept, Accept]
+    const [mine, theirs] = [1, 2].map(() => makeAccept(parley.db, TIMES.rowLockedMs)) as [
+      Accept,
+      Accept,
+    ]
     const ids = await Promise.all([
       mine(message(other)),
       mine(message(thread), request(thread, 'same')),

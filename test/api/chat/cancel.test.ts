@@ -42,11 +42,15 @@ onOneQueue('a reply in progress', (backend) => {
     const second = client.say(conversation.id, 'two')
     await eventually(
       async () =>
-        (await client.get(`/api/v1/conversations/${conversation.id}/messages`)).body.data.length === 4,
+        (await client.get(`/api/v1/conversations/${conversation.id}/messages`)).body.data.length ===
+        4,
     )
     await client.send('DELETE', first.headers.get('location')!)
     expect((await second).body.data.content).to.equal('my turn')
-    expect(model.requests[1]!.messages.map(({ content }) => content).slice(1)).to.deep.equal(['one', 'two'])
+    expect(model.requests[1]!.messages.map(({ content }) => content).slice(1)).to.deep.equal([
+      'one',
+      'two',
+    ])
   })
 
   it('is read and cancelled also by ids in capital letters', async () => {
@@ -79,6 +83,8 @@ onOneQueue('a reply in progress', (backend) => {
     const posted = await client.say(conversation.id, 'Hi', { Prefer: 'respond-async' })
     const other = await parley.another(`stranger ${backend}`)
     expect((await other.send('DELETE', posted.headers.get('location')!)).status).to.equal(404)
-    expect((await client.get(`${posted.headers.get('location')}?wait=10`)).body.data.content).to.equal('mine')
+    expect(
+      (await client.get(`${posted.headers.get('location')}?wait=10`)).body.data.content,
+    ).to.equal('mine')
   })
 })

@@ -23,7 +23,8 @@ onOneQueue('erasing a context', (backend) => {
     (await client.post(CONTEXTS, { user_reference, traits: { name: 'Zoe' } })).body.data
   const talk = (fields: object) => client.makeConversation({ agent_id: agent.id, ...fields })
   const erase = (id: string) => client.send('DELETE', `${CONTEXTS}/${id}?erase=everything`)
-  const isThere = async (id: string) => (await client.get(`/api/v1/conversations/${id}`)).status === 200
+  const isThere = async (id: string) =>
+    (await client.get(`/api/v1/conversations/${id}`)).status === 200
 
   it('takes the conversations of its user along, with messages and feedback, and counts them', async () => {
     const context = await makeContext()
@@ -59,11 +60,18 @@ onOneQueue('erasing a context', (backend) => {
     const other = await parley.another(`a namesake's ${backend}`)
     const theirs = await other.makeConversation({ customer_id: context.user_reference })
     const another = await talk({ customer_id: 'somebody else' })
-    const session = await client.makeSession({ agent_id: agent.id, visitor_id: context.user_reference })
+    const session = await client.makeSession({
+      agent_id: agent.id,
+      visitor_id: context.user_reference,
+    })
     const own = await talk({ customer_id: context.user_reference })
     const reply = (await client.say(own.id, 'Hi')).body.data
 
-    expect((await erase(context.id)).body.data).to.include({ conversations: 1, messages: 2, feedback: 0 })
+    expect((await erase(context.id)).body.data).to.include({
+      conversations: 1,
+      messages: 2,
+      feedback: 0,
+    })
     expect((await other.get(`/api/v1/conversations/${theirs.id}`)).status).to.equal(200)
     expect((await client.get(`/api/v1/sessions/${session.id}`)).status).to.equal(200)
     expect(await isThere(another.id)).to.equal(true)
@@ -84,7 +92,10 @@ onOneQueue('erasing a context', (backend) => {
 
   it('is asked for by name: a plain DELETE lets the conversations go on without the context', async () => {
     const context = await makeContext()
-    const conversation = await talk({ user_context_id: context.id, customer_id: context.user_reference })
+    const conversation = await talk({
+      user_context_id: context.id,
+      customer_id: context.user_reference,
+    })
     const { body } = await client.send('DELETE', `${CONTEXTS}/${context.id}`)
     expect(body.data).to.deep.equal({ id: context.id, deleted: true })
     expect(body.detail).to.contain('conversations that referred to it go on')
@@ -113,7 +124,9 @@ onOneQueue('erasing a context', (backend) => {
     const context = await makeContext()
     const other = await parley.another(`an eraser ${backend}`)
     for (const id of [context.id, '01900000-0000-7000-8000-000000000000', 'abc'])
-      expect((await other.send('DELETE', `${CONTEXTS}/${id}?erase=everything`)).status).to.equal(404)
+      expect((await other.send('DELETE', `${CONTEXTS}/${id}?erase=everything`)).status).to.equal(
+        404,
+      )
     expect((await client.get(`${CONTEXTS}/${context.id}`)).status).to.equal(200)
   })
 
@@ -135,7 +148,9 @@ onOneQueue('erasing a context', (backend) => {
   it('leaves nothing of what is posted at the same moment', async () => {
     const context = await makeContext()
     const conversation = await talk({ customer_id: context.user_reference })
-    const posts = Array.from({ length: 8 }, (_, n) => client.say(conversation.id, `Number ${n}`, ASYNC))
+    const posts = Array.from({ length: 8 }, (_, n) =>
+      client.say(conversation.id, `Number ${n}`, ASYNC),
+    )
     const opened = Array.from({ length: 8 }, () =>
       client.post('/api/v1/conversations', { agent_id: agent.id, user_context_id: context.id }),
     )

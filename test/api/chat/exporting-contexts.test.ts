@@ -21,10 +21,14 @@ describe('the export of a context', () => {
   after(() => parley.stop())
 
   const makeContext = async () =>
-    (await client.post(CONTEXTS, { user_reference: `user-${++users}`, traits: { name: 'Zoë 😀' } })).body.data
+    (await client.post(CONTEXTS, { user_reference: `user-${++users}`, traits: { name: 'Zoë 😀' } }))
+      .body.data
   const talk = (fields: object) => client.makeConversation({ agent_id: agent.id, ...fields })
   const open = (id: string, init: RequestInit = {}) =>
-    fetchDocumented(`${client.address}${CONTEXTS}/${id}/export`, { headers: client.authorization, ...init })
+    fetchDocumented(`${client.address}${CONTEXTS}/${id}/export`, {
+      headers: client.authorization,
+      ...init,
+    })
   const linesOf = async (id: string): Promise<any[]> => {
     const text = await (await open(id)).text()
     expect(text.endsWith('\n')).to.equal(true)
@@ -83,7 +87,9 @@ describe('the export of a context', () => {
     await client.say(own.id, 'Hi')
     await talk({ customer_id: 'somebody else' })
     await client.makeSession({ agent_id: agent.id, visitor_id: context.user_reference })
-    await (await parley.another('a namesake')).makeConversation({ customer_id: context.user_reference })
+    await (await parley.another('a namesake')).makeConversation({
+      customer_id: context.user_reference,
+    })
     const types = (await linesOf(context.id)).map(({ type }) => type)
     expect(types).to.deep.equal(['context', 'conversation', 'message', 'message'])
     const { body } = await client.send('DELETE', `${CONTEXTS}/${context.id}?erase=everything`)
@@ -95,7 +101,9 @@ describe('the export of a context', () => {
     const response = await open(id.toUpperCase())
     expect(response.status).to.equal(200)
     expect(response.headers.get('content-type')).to.equal('application/x-ndjson; charset=utf-8')
-    expect(response.headers.get('content-disposition')).to.equal(`attachment; filename="context-${id}.jsonl"`)
+    expect(response.headers.get('content-disposition')).to.equal(
+      `attachment; filename="context-${id}.jsonl"`,
+    )
     expect(response.headers.get('x-request-id')).to.be.a('string')
     expect(JSON.parse(await response.text())).to.include({ type: 'context', id })
   })

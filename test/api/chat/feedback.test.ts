@@ -34,10 +34,9 @@ describe('feedback', () => {
     expect(second.status).to.equal(200)
     expect(second.body.data).to.include({ id: first.body.data.id, rating: 4, comment: null })
     await post({ reviewer: 'max', rating: 2 })
-    expect((await parley.client.get(path())).body.data.map(({ reviewer }: any) => reviewer)).to.deep.equal([
-      'max',
-      'zoe',
-    ])
+    expect(
+      (await parley.client.get(path())).body.data.map(({ reviewer }: any) => reviewer),
+    ).to.deep.equal(['max', 'zoe'])
   })
 
   it('on a reply stands beside that on the conversation', async () => {
@@ -58,8 +57,12 @@ describe('feedback', () => {
     expect(status).to.equal(201)
     expect(body.data.session_id).to.equal(session.id)
     expect(
-      (await parley.client.post(`/api/v1/conversations/${session.id}/feedback`, { reviewer: 'v', rating: 2 }))
-        .status,
+      (
+        await parley.client.post(`/api/v1/conversations/${session.id}/feedback`, {
+          reviewer: 'v',
+          rating: 2,
+        })
+      ).status,
     ).to.equal(404)
   })
 
@@ -71,7 +74,11 @@ describe('feedback', () => {
     ['a rating of 6', { reviewer: 'zoe', rating: 6 }, 'rating'],
     ['a rating of 3.5', { reviewer: 'zoe', rating: 3.5 }, 'rating'],
     ['a rating in words', { reviewer: 'zoe', rating: '5' }, 'rating'],
-    ['a comment over 2,000 characters', { reviewer: 'zoe', rating: 3, comment: 'x'.repeat(2001) }, 'comment'],
+    [
+      'a comment over 2,000 characters',
+      { reviewer: 'zoe', rating: 3, comment: 'x'.repeat(2001) },
+      'comment',
+    ],
   ] as const)
     it(`with ${what} is refused with 422`, async () => {
       const answer = await post(body)

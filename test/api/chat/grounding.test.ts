@@ -138,12 +138,16 @@ describe('grounding', () => {
         'Zwölf.',
         strict,
       )
-      expect(reply.content).to.equal('Darauf habe ich in meinen Informationen keine Antwort gefunden.')
+      expect(reply.content).to.equal(
+        'Darauf habe ich in meinen Informationen keine Antwort gefunden.',
+      )
     })
 
     it('or in that of the agent, where the question is too short to tell', async () => {
       const { reply } = await ask('Ok?', 'Sure.', { ...strict, language: 'fr-CA' })
-      expect(reply.content).to.equal("Je n'ai pas trouvé de réponse à cette question dans mes informations.")
+      expect(reply.content).to.equal(
+        "Je n'ai pas trouvé de réponse à cette question dans mes informations.",
+      )
     })
 
     it('is not asked of a greeting', async () => {
@@ -161,9 +165,14 @@ describe('grounding', () => {
       const agent = await client.makeAgent()
       expect(agent.require_grounding).to.equal(false)
       const change = (value: boolean | null) =>
-        client.send('PATCH', `/api/v1/agents/${agent.id}`, JSON.stringify({ require_grounding: value }), {
-          'Content-Type': 'application/json',
-        })
+        client.send(
+          'PATCH',
+          `/api/v1/agents/${agent.id}`,
+          JSON.stringify({ require_grounding: value }),
+          {
+            'Content-Type': 'application/json',
+          },
+        )
       expect((await change(true)).body.data.require_grounding).to.equal(true)
       expect((await change(null)).body.data.require_grounding).to.equal(false)
     })

@@ -24,8 +24,13 @@ onOneQueue('an Idempotency-Key', function (backend) {
       Array.from({ length: 20 }, () => client.say(conversation.id, 'Hi', key('k-1'))),
     )
     expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([201]))
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body.data)))).to.have.property('size', 1)
-    expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).to.have.length(19)
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body.data)))).to.have.property(
+      'size',
+      1,
+    )
+    expect(
+      answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true'),
+    ).to.have.length(19)
     expect(await messagesOf(conversation.id)).to.have.length(2)
     expect(model.requests).to.have.length(1)
   })
@@ -67,7 +72,10 @@ onOneQueue('an Idempotency-Key', function (backend) {
   it('joins the wait for a reply that is not ready', async () => {
     const { client } = parley
     const conversation = await client.makeConversation()
-    const first = await client.say(conversation.id, 'Hi', { ...key('k-3'), Prefer: 'respond-async' })
+    const first = await client.say(conversation.id, 'Hi', {
+      ...key('k-3'),
+      Prefer: 'respond-async',
+    })
     expect(first.status).to.equal(202)
     const second = await client.say(conversation.id, 'Hi', key('k-3'))
     expect(second.status).to.equal(201)
@@ -132,9 +140,9 @@ onOneQueue('an Idempotency-Key', function (backend) {
       )
     await age(23)
     await deleteOldKeys(db)
-    expect((await client.post('/api/v1/agents', { name: 'Ada' }, key('k-10'))).body.data.id).to.equal(
-      first.body.data.id,
-    )
+    expect(
+      (await client.post('/api/v1/agents', { name: 'Ada' }, key('k-10'))).body.data.id,
+    ).to.equal(first.body.data.id)
     await age(25)
     const later = await client.post('/api/v1/agents', { name: 'Ada' }, key('k-10'))
     expect(later.body.data.id).not.to.equal(first.body.data.id)
@@ -145,7 +153,11 @@ onOneQueue('an Idempotency-Key', function (backend) {
 
   it('that is too long or has a blank is refused with 422', async () => {
     for (const value of ['x'.repeat(256), 'a b']) {
-      const { status, body } = await parley.client.post('/api/v1/agents', { name: 'Ada' }, key(value))
+      const { status, body } = await parley.client.post(
+        '/api/v1/agents',
+        { name: 'Ada' },
+        key(value),
+      )
       expect(status).to.equal(422)
       expect(body.data.errors[0].field).to.equal('Idempotency-Key')
     }
@@ -158,7 +170,9 @@ onOneQueue('an Idempotency-Key', function (backend) {
     const posts = Array.from({ length: 40 }, (_, n) =>
       client.post('/api/v1/knowledge/qa', qa, key(`many-${n}`)),
     )
-    expect(new Set((await Promise.all(posts)).map(({ status }) => status))).to.deep.equal(new Set([201]))
+    expect(new Set((await Promise.all(posts)).map(({ status }) => status))).to.deep.equal(
+      new Set([201]),
+    )
   })
 
   it('works on every POST that makes a record, in both forms of its path', async () => {

@@ -69,7 +69,10 @@ describe('the earlier form', () => {
 
   it('refuses both names at once with 422', async () => {
     const { id } = await parley.client.makeAgent()
-    const { status, body } = await parley.client.post('/api/v1/sessions', { agent_id: id, assistant_id: id })
+    const { status, body } = await parley.client.post('/api/v1/sessions', {
+      agent_id: id,
+      assistant_id: id,
+    })
     expect(status).to.equal(422)
     expect(body.data.errors[0]).to.include({ field: 'assistant_id', code: 'unknown_field' })
   })
@@ -112,7 +115,9 @@ describe('without the earlier form', () => {
 
   it('refuses assistant_id with 422, and answers agent_id alone', async () => {
     const { id } = await parley.client.makeAgent()
-    expect((await parley.client.post('/api/v1/sessions', { assistant_id: id })).status).to.equal(422)
+    expect((await parley.client.post('/api/v1/sessions', { assistant_id: id })).status).to.equal(
+      422,
+    )
     expect(await parley.client.makeSession({ agent_id: id })).not.to.have.property('assistant_id')
   })
 })

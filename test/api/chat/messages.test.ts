@@ -65,7 +65,9 @@ onBothQueues('messages', (backend) => {
     const { client, model } = parley
     model.behave(() => ({ text: 'Hello.' }))
     const session = await client.makeSession({ visitor_id: 'v1' })
-    const { status, body } = await client.post(`/api/v1/sessions/${session.id}/messages/`, { content: 'Hi' })
+    const { status, body } = await client.post(`/api/v1/sessions/${session.id}/messages/`, {
+      content: 'Hi',
+    })
     expect(status).to.equal(201)
     expect(body.data).to.include({ session_id: session.id, content: 'Hello.' })
     expect(body.data).not.to.have.property('conversation_id')
@@ -142,7 +144,12 @@ onBothQueues('messages', (backend) => {
     ])
     expect(answers.map(({ status }) => status)).to.deep.equal([201, 201])
     const { data } = (await client.get(`/api/v1/conversations/${conversation.id}/messages`)).body
-    expect(data.map(({ role }: any) => role)).to.deep.equal(['user', 'assistant', 'user', 'assistant'])
+    expect(data.map(({ role }: any) => role)).to.deep.equal([
+      'user',
+      'assistant',
+      'user',
+      'assistant',
+    ])
     expect(data[1].content).to.equal('reply 1')
     expect(data[3].content).to.equal('reply 2')
     expect(data[3].in_reply_to).to.equal(data[2].id)
@@ -191,10 +198,18 @@ onBothQueues('messages', (backend) => {
     expect(status).to.equal(202)
     expect(headers.get('preference-applied')).to.equal('wait=1')
     expect(headers.get('retry-after')).to.equal('2')
-    expect(body.data).to.include({ status: 'processing', content: null, conversation_id: conversation.id })
+    expect(body.data).to.include({
+      status: 'processing',
+      content: null,
+      conversation_id: conversation.id,
+    })
     const later = await client.get(`${headers.get('location')}?wait=20`)
     expect(later.status).to.equal(200)
-    expect(later.body.data).to.include({ id: body.data.id, status: 'completed', content: 'at last' })
+    expect(later.body.data).to.include({
+      id: body.data.id,
+      status: 'completed',
+      content: 'at last',
+    })
   })
 
   it('answers with what a reply has become while it was waited for, also when nobody told', async () => {
@@ -229,8 +244,17 @@ onBothQueues('messages', (backend) => {
     for (const content of ['a', 'b', 'c']) await client.say(conversation.id, content)
     const path = `/api/v1/conversations/${conversation.id}/messages`
     const first = (await client.get(`${path}?limit=4`)).body
-    expect(first.data.map(({ content }: any) => content)).to.deep.equal(['a', 'reply 0', 'b', 'reply 1'])
-    expect(first.pagination).to.deep.equal({ limit: 4, has_more: true, next_cursor: first.data[3].id })
+    expect(first.data.map(({ content }: any) => content)).to.deep.equal([
+      'a',
+      'reply 0',
+      'b',
+      'reply 1',
+    ])
+    expect(first.pagination).to.deep.equal({
+      limit: 4,
+      has_more: true,
+      next_cursor: first.data[3].id,
+    })
     const second = (await client.get(`${path}?limit=4&after=${first.pagination.next_cursor}`)).body
     expect(second.data.map(({ content }: any) => content)).to.deep.equal(['c', 'reply 2'])
     expect(second.pagination).to.deep.equal({ limit: 4, has_more: false, next_cursor: null })
@@ -246,9 +270,9 @@ onBothQueues('messages', (backend) => {
     const { status, body } = await client.say(conversation.id, 'Hi')
     expect(status).to.equal(409)
     expect(body.code).to.equal('agent_inactive')
-    expect((await client.get(`/api/v1/conversations/${conversation.id}/messages`)).body.data).to.deep.equal(
-      [],
-    )
+    expect(
+      (await client.get(`/api/v1/conversations/${conversation.id}/messages`)).body.data,
+    ).to.deep.equal([])
   })
 
   it('refuses messages in a closed conversation with 409', async () => {
@@ -304,7 +328,12 @@ onBothQueues('messages', (backend) => {
     expect(job.wait_ms).to.be.within(0, 5_000)
     expect(job.run_ms).to.be.above(0)
     const usage = await db('usages').where({ reply_id: body.data.id }).first()
-    expect(usage).to.include({ model: 'openai:test-model', input_tokens: 11, output_tokens: 7, attempt: 1 })
+    expect(usage).to.include({
+      model: 'openai:test-model',
+      input_tokens: 11,
+      output_tokens: 7,
+      attempt: 1,
+    })
     expect(usage.model_ms).to.be.above(0)
   })
 
@@ -323,7 +352,11 @@ onBothQueues('messages', (backend) => {
   it('uses a Q/A pair only for the agents that it serves', async () => {
     const { client, model } = parley
     const [one, two] = [await client.makeAgent(), await client.makeAgent()]
-    const qa = { question: 'What is the wifi password?', answer: 'It is plugh.', agent_ids: [one.id] }
+    const qa = {
+      question: 'What is the wifi password?',
+      answer: 'It is plugh.',
+      agent_ids: [one.id],
+    }
     expect((await client.post('/api/v1/knowledge/qa', qa)).status).to.equal(201)
     for (const agent of [one, two])
       await client.say(

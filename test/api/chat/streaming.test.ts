@@ -66,7 +66,10 @@ onBothQueues('a reply that streams', (backend) => {
     const [anew, further] = await Promise.all([join(id), join(id, place)])
     const [whole, rest] = await Promise.all([anew.end(), further.end()])
     expect(textOf(whole)).to.equal(WORDS.join(''))
-    expect(whole.filter(({ event }) => event === 'delta').length, 'it was joined midway').to.be.above(1)
+    expect(
+      whole.filter(({ event }) => event === 'delta').length,
+      'it was joined midway',
+    ).to.be.above(1)
     expect(rest.map(({ event }) => event)).not.to.include('message.restarted')
     expect(textOf(rest, seen)).to.equal(WORDS.join(''))
     expect(rest.at(-1)!.event).to.equal('message.completed')
@@ -83,7 +86,11 @@ onBothQueues('a reply that streams', (backend) => {
 
   it(`can be joined by who did not wait for it${backend === 'redis' ? '' : ' @long'}`, async () => {
     parley.model.behave(() => ({ pieces: WORDS, everyMs: 200 }))
-    const { status, body } = await parley.client.post(path, { content: 'Hi' }, { Prefer: 'respond-async' })
+    const { status, body } = await parley.client.post(
+      path,
+      { content: 'Hi' },
+      { Prefer: 'respond-async' },
+    )
     expect(status).to.equal(202)
     const events = await (await join(body.data.id)).end()
     expect(events.filter(({ event }) => event === 'delta').length).to.be.above(1)
@@ -92,7 +99,10 @@ onBothQueues('a reply that streams', (backend) => {
 
   it('is joined by who posts the same again with its Idempotency-Key: one reply', async () => {
     parley.model.behave(() => ({ pieces: WORDS, everyMs: 100 }))
-    const [one, two] = await Promise.all([post({ 'Idempotency-Key': 'k' }), post({ 'Idempotency-Key': 'k' })])
+    const [one, two] = await Promise.all([
+      post({ 'Idempotency-Key': 'k' }),
+      post({ 'Idempotency-Key': 'k' }),
+    ])
     const [first, second] = await Promise.all([one.end(), two.end()])
     expect(first.at(-1)).to.deep.equal(second.at(-1))
     expect(textOf(second)).to.equal(WORDS.join(''))
@@ -114,7 +124,8 @@ onBothQueues('a reply that streams', (backend) => {
     expect(events.at(-1)!.data.content).to.equal(WORDS.join(''))
     const last = events.findLast(({ event }) => event === 'delta')!
     expect(last.id).to.equal(`${WORDS.join('').length}@2`)
-    // Who comes back with a place in the first attempt's text begins anew; one in the second's goes on.
+    // Who comes back with a place in the first attempt's text begins anew; one in the second's goes
+    // on.
     const { id } = events[0]!.data
     for (const [place, seen, isVoid] of [
       ['9', 'We never ', true],
@@ -155,8 +166,13 @@ onBothQueues('a reply that streams', (backend) => {
     })
     const conversation = await client.makeConversation({ agent_id: agent.id })
     path = `/api/v1/conversations/${conversation.id}/messages`
-    parley.model.behave(() => ({ pieces: ['We open at ', 'nine [', '1', '].', ' Welcome!'], everyMs: 60 }))
-    const events = await (await openStream(client, path, { body: { content: 'When do you open?' } })).end()
+    parley.model.behave(() => ({
+      pieces: ['We open at ', 'nine [', '1', '].', ' Welcome!'],
+      everyMs: 60,
+    }))
+    const events = await (
+      await openStream(client, path, { body: { content: 'When do you open?' } })
+    ).end()
     expect(textOf(events)).to.equal('We open at nine. Welcome!')
     const citations = events.filter(({ event }) => event === 'citation').map(({ data }) => data)
     expect(citations).to.have.length(1)

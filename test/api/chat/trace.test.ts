@@ -13,7 +13,11 @@ onOneQueue('how a reply came about', (backend) => {
   before(async () => {
     parley = await startParley({ backend })
     client = parley.client
-    agent = await client.makeAgent({ tone: 'warm', temperature: 0.3, fallback_message: 'Please call us.' })
+    agent = await client.makeAgent({
+      tone: 'warm',
+      temperature: 0.3,
+      fallback_message: 'Please call us.',
+    })
     for (const [question, answer] of [
       ['When do you open?', 'We open at nine.'],
       ['Do you open on Sundays?', 'On Sundays we open at ten.'],
@@ -34,7 +38,10 @@ onOneQueue('how a reply came about', (backend) => {
       user_reference: 'zoe',
       traits: { tier: 'gold' },
     })
-    const { id } = await client.makeConversation({ agent_id: agent.id, user_context_id: body.data.id })
+    const { id } = await client.makeConversation({
+      agent_id: agent.id,
+      user_context_id: body.data.id,
+    })
     return `/api/v1/conversations/${id}/messages`
   }
   const traceOf = (path: string, id: string) => client.get(`${path}/${id}/trace`)
@@ -48,7 +55,8 @@ onOneQueue('how a reply came about', (backend) => {
       ...turns.map(({ role, text }) => ({ role, content: text })),
     ]
   }
-  const sent = ({ messages }: ChatRequest) => messages.map(({ role, content }) => ({ role, content }))
+  const sent = ({ messages }: ChatRequest) =>
+    messages.map(({ role, content }) => ({ role, content }))
 
   it('is what the model was sent, byte for byte, part by part', async () => {
     const path = await open()
@@ -154,18 +162,24 @@ onOneQueue('how a reply came about', (backend) => {
 
   it('is of the latest attempt', async () => {
     const path = await open()
-    parley.model.behave((_, index) => (index === 0 ? { status: 500 } : { text: 'We open at nine [1].' }))
+    parley.model.behave((_, index) =>
+      index === 0 ? { status: 500 } : { text: 'We open at nine [1].' },
+    )
     const reply = (await client.post(path, TRACED)).body.data
     const trace = (await traceOf(path, reply.id)).body.data
     expect(trace).to.include({ attempt: 2, error: null, answer: 'We open at nine [1].' })
   })
 
   it('shows what a reply said that had no grounds', async () => {
-    const strict = await client.makeAgent({ require_grounding: true, fallback_message: 'I do not know.' })
+    const strict = await client.makeAgent({
+      require_grounding: true,
+      fallback_message: 'I do not know.',
+    })
     const { id } = await client.makeConversation({ agent_id: strict.id })
     const path = `/api/v1/conversations/${id}/messages`
     parley.model.behave(() => ({ text: 'The moon is made of cheese.' }))
-    const reply = (await client.post(path, { content: 'What is the moon made of?', trace: true })).body.data
+    const reply = (await client.post(path, { content: 'What is the moon made of?', trace: true }))
+      .body.data
     expect(reply.content).to.equal('I do not know.')
     expect((await traceOf(path, reply.id)).body.data.answer).to.equal('The moon is made of cheese.')
   })
@@ -233,9 +247,13 @@ onOneQueue('how a reply came about', (backend) => {
       const { prompt, answer } = (await roomy.client.get(`${path}/${reply.id}/trace`)).body.data
       const lengths = prompt.map(({ text }: any) => text.length)
       expect(Math.max(...lengths)).to.equal(64_000)
-      expect(lengths.reduce((sum: number, length: number) => sum + length, answer.length)).to.equal(256_000)
+      expect(lengths.reduce((sum: number, length: number) => sum + length, answer.length)).to.equal(
+        256_000,
+      )
       const said = prompt.filter(({ role }: any) => role === 'assistant')
-      expect(said.map(({ characters }: any) => characters)).to.deep.equal([70_000, 70_000, 70_000, 70_000])
+      expect(said.map(({ characters }: any) => characters)).to.deep.equal([
+        70_000, 70_000, 70_000, 70_000,
+      ])
     } finally {
       await roomy.stop()
     }

@@ -39,8 +39,10 @@ describe('deliveries of webhooks', () => {
     request(client.address, method, path, { ...owner.headers, ...more }, body)
   const post = (path: string, body: object = {}, more = {}) =>
     ask('POST', `${ENDPOINTS}/${id}${path}`, body, more)
-  const listed = async (query = '') => (await ask('GET', `${ENDPOINTS}/${id}/deliveries${query}`)).body.data
-  const read = async (delivery: string) => (await ask('GET', `/api/v1/deliveries/${delivery}`)).body.data
+  const listed = async (query = '') =>
+    (await ask('GET', `${ENDPOINTS}/${id}/deliveries${query}`)).body.data
+  const read = async (delivery: string) =>
+    (await ask('GET', `/api/v1/deliveries/${delivery}`)).body.data
 
   /** Stores events of the past, a minute after each other. @returns their ids */
   async function store(types: string[], from = '2026-11-01T12:00:00Z'): Promise<string[]> {
@@ -75,7 +77,11 @@ describe('deliveries of webhooks', () => {
       const { status, body, headers } = await post('/test')
       expect(status).to.equal(201)
       expect(body.data).to.include({ object: 'webhook_delivery', status: 'delivered', attempts: 1 })
-      expect(body.data).to.include({ event_type: 'endpoint.tested', last_status: 200, is_replay: false })
+      expect(body.data).to.include({
+        event_type: 'endpoint.tested',
+        last_status: 200,
+        is_replay: false,
+      })
       expect(headers.get('location')).to.equal(`/api/v1/deliveries/${body.data.id}`)
 
       const { event, tries, ...delivery } = await read(body.data.id)
@@ -83,7 +89,10 @@ describe('deliveries of webhooks', () => {
       expect(receiver.received).to.have.length(1)
       const [{ body: sent, headers: got }] = receiver.received as [(typeof receiver.received)[0]]
       expect(JSON.parse(sent)).to.deep.include({ type: 'endpoint.tested', id: event.id })
-      expect(got).to.include({ 'webhook-id': body.data.event_id, 'content-type': 'application/json' })
+      expect(got).to.include({
+        'webhook-id': body.data.event_id,
+        'content-type': 'application/json',
+      })
       expect(got).not.to.have.property('webhook-replayed')
       expect(event.data).to.include({ object: 'webhook_endpoint', id })
       expect(tries).to.have.length(1)
@@ -98,7 +107,12 @@ describe('deliveries of webhooks', () => {
       receiver.behave(answering(503, {}, 'not now'))
       const { status, body } = await post('/test')
       expect(status).to.equal(201)
-      expect(body.data).to.include({ status: 'pending', attempts: 1, last_status: 503, completed_at: null })
+      expect(body.data).to.include({
+        status: 'pending',
+        attempts: 1,
+        last_status: 503,
+        completed_at: null,
+      })
       expect(new Date(body.data.next_attempt_at).getTime()).to.be.above(Date.now())
       const [row] = await listed()
       expect(row).to.deep.equal(body.data)
@@ -153,7 +167,8 @@ describe('deliveries of webhooks', () => {
       const third = await ask('POST', `/api/v1/deliveries/${delivery.id}/retry`, {})
       expect(third.body.data).to.include({ status: 'delivered', attempts: 3, is_replay: true })
       expect(receiver.received[2]!.headers).to.include({ 'webhook-replayed': 'true' })
-      const [audited] = (await ask('GET', `/api/v1/audit-events?target_id=${delivery.id}&limit=1`)).body.data
+      const [audited] = (await ask('GET', `/api/v1/audit-events?target_id=${delivery.id}&limit=1`))
+        .body.data
       expect(audited.action).to.equal('webhook_delivery.retried')
     })
   })
@@ -168,7 +183,8 @@ describe('deliveries of webhooks', () => {
       expect([status, body.data]).to.deep.equal([200, { events: 2 }])
       expect(await untilReceived(2)).to.have.members([first, second])
       expect([early, other, late].filter((one) => received().includes(one!))).to.deep.equal([])
-      for (const { headers } of receiver.received) expect(headers).to.include({ 'webhook-replayed': 'true' })
+      for (const { headers } of receiver.received)
+        expect(headers).to.include({ 'webhook-replayed': 'true' })
       for (const delivery of await ended(2))
         expect(delivery).to.include({ is_replay: true, status: 'delivered' })
       expect(await post('/replay', { ...range, types: ['agent.changed'] })).to.have.nested.property(
@@ -182,7 +198,11 @@ describe('deliveries of webhooks', () => {
 
     it('are only those that have failed, where that is asked for', async () => {
       const [failed, delivered, skipped, never, both] = await store(Array(5).fill('agent.created'))
-      const of = { organization_id: client.organizationId, endpoint_id: id, event_type: 'agent.created' }
+      const of = {
+        organization_id: client.organizationId,
+        endpoint_id: id,
+        event_type: 'agent.created',
+      }
       await parley.db('webhook_deliveries').insert(
         [
           [failed, 'failed'],

@@ -13,7 +13,12 @@ import { DELIVER_LANE, type WorkerLane } from '../../../workers/lanes.ts'
 import { startWorker, type WorkerProcess } from '../../../workers/worker.ts'
 import { eventually } from '../../support/http/client.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
-import { answering, type Received, type Receiver, startReceiver } from '../../support/webhooks/receiver.ts'
+import {
+  answering,
+  type Received,
+  type Receiver,
+  startReceiver,
+} from '../../support/webhooks/receiver.ts'
 
 const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
 const HOUR_MS = 3_600_000
@@ -67,15 +72,30 @@ async function makeEndpoint(more: Record<string, unknown> = {}): Promise<Made> {
   const id = randomUUID()
   const organization_id = (more.organization_id as string) ?? organizationId()
   const secret = newWebhookSecret()
-  const sealed_secret = makeSealer(config().SECRET_KEYS).seal(secret, endpointPlace({ organization_id, id }))
-  const row = { id, organization_id, url: receiver.url, events: ['limit.blocked'], sealed_secret, ...more }
+  const sealed_secret = makeSealer(config().SECRET_KEYS).seal(
+    secret,
+    endpointPlace({ organization_id, id }),
+  )
+  const row = {
+    id,
+    organization_id,
+    url: receiver.url,
+    events: ['limit.blocked'],
+    sealed_secret,
+    ...more,
+  }
   await parley.db('webhook_endpoints').insert(row)
   return { id, secret }
 }
 
 /** Writes events about the organization into the outbox. @returns their ids */
 async function happen(times = 1, organization_id = organizationId()): Promise<string[]> {
-  const fact = { organization_id, type: 'limit.blocked', target_kind: 'organization', facts: { count: 1 } }
+  const fact = {
+    organization_id,
+    type: 'limit.blocked',
+    target_kind: 'organization',
+    facts: { count: 1 },
+  }
   const rows = Array.from({ length: times }, () => ({ ...fact, target_id: organization_id }))
   const stored = await parley.db('event_outbox').insert(rows).returning('id')
   return stored.map(({ id }) => id)
@@ -96,7 +116,11 @@ const attemptsOf = (delivery_id: string) =>
   parley.db('delivery_attempts').where({ delivery_id }).orderBy('attempt')
 
 function expectSigned({ headers, body }: Received, ...secrets: string[]): void {
-  const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } = headers
+  const {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signature,
+  } = headers
   expect(Math.abs(Number(timestamp) - Date.now() / 1000)).to.be.below(300)
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
@@ -114,14 +138,23 @@ onOneQueue('a delivery', (backend) => {
     receiver.behave(answering(202, {}, 'thanks'))
     const [eventId] = await happen()
     const delivery = await ended(endpoint)
-    expect(delivery).to.include({ status: 'delivered', event_id: eventId, attempts: 1, last_status: 202 })
+    expect(delivery).to.include({
+      status: 'delivered',
+      event_id: eventId,
+      attempts: 1,
+      last_status: 202,
+    })
     expect(delivery.next_attempt_at).to.equal(null)
     const [one] = receiver.received
     expect(receiver.received).to.have.length(1)
     expect(one!.headers).to.include({ 'content-type': 'application/json', 'webhook-id': eventId })
     expect(one!.headers).to.include({ 'parley-hop': '1' }).and.not.have.property('webhook-replayed')
     expectSigned(one!, endpoint.secret)
-    expect(JSON.parse(one!.body)).to.deep.include({ id: eventId, object: 'event', type: 'limit.blocked' })
+    expect(JSON.parse(one!.body)).to.deep.include({
+      id: eventId,
+      object: 'event',
+      type: 'limit.blocked',
+    })
     const [attempt] = await attemptsOf(delivery.id)
     expect(attempt).to.include({ attempt: 1, status: 202, error: null, response_head: 'thanks' })
     const [job] = await parley.db('jobs').where({ target_id: delivery.id })
@@ -161,7 +194,10 @@ onOneQueue('a delivery', (backend) => {
     const endpoint = await makeEndpoint({
       ...{ id: place.id, sealed_previous_secret: sealer.seal(previous, endpointPlace(place)) },
       previous_secret_expires_at: new Date(Date.now() + HOUR_MS),
-      sealed_secret: sealer.seal('whsec_bmV3IHNlY3JldCBvZiAzMiBieXRlcywgb3Igc28=', endpointPlace(place)),
+      sealed_secret: sealer.seal(
+        'whsec_bmV3IHNlY3JldCBvZiAzMiBieXRlcywgb3Igc28=',
+        endpointPlace(place),
+      ),
     })
     const current = 'whsec_bmV3IHNlY3JldCBvZiAzMiBieXRlcywgb3Igc28='
     const at = { ...endpoint, id: place.id }
@@ -231,7 +267,9 @@ onOneQueue('a delivery', (backend) => {
       return found?.attempts === 1 && found
     })
     expect(attempts).to.equal(1)
-    expect((await attemptsOf(id)).map(({ status }: { status: number }) => status)).to.deep.equal([503])
+    expect((await attemptsOf(id)).map(({ status }: { status: number }) => status)).to.deep.equal([
+      503,
+    ])
     expect(receiver.received).to.have.length(1)
   })
 
@@ -243,12 +281,17 @@ onOneQueue('a delivery', (backend) => {
     start(clock.lane)
     await clock.runOn(endpoint)
     const delivery = await ended(endpoint)
-    expect(delivery).to.include({ status: 'failed', attempts: 10, last_status: 500, next_attempt_at: null })
+    expect(delivery).to.include({
+      status: 'failed',
+      attempts: 10,
+      last_status: 500,
+      next_attempt_at: null,
+    })
     const attempts = await attemptsOf(delivery.id)
     const times = attempts.map(({ created_at }: { created_at: Date }) => created_at.getTime())
-    expect(times.slice(1).map((time: number, nth: number) => (time - times[nth]!) / 1000)).to.deep.equal(
-      SCHEDULE,
-    )
+    expect(
+      times.slice(1).map((time: number, nth: number) => (time - times[nth]!) / 1000),
+    ).to.deep.equal(SCHEDULE)
     expect((times.at(-1)! - times[0]!) / HOUR_MS).to.be.closeTo(75.6, 0.1)
     const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']))
     const stamps = new Set(receiver.received.map(({ headers }) => headers['webhook-timestamp']))
@@ -273,9 +316,9 @@ onOneQueue('a delivery', (backend) => {
     const times = (await attemptsOf(delivery.id)).map(({ created_at }: { created_at: Date }) =>
       created_at.getTime(),
     )
-    expect(times.slice(1).map((time: number, nth: number) => (time - times[nth]!) / 1000)).to.deep.equal([
-      3600, 300, 86_400,
-    ])
+    expect(
+      times.slice(1).map((time: number, nth: number) => (time - times[nth]!) / 1000),
+    ).to.deep.equal([3600, 300, 86_400])
   })
 
   it('disables its endpoint only after five days and twenty failures @long', async () => {
@@ -296,7 +339,8 @@ onOneQueue('a delivery', (backend) => {
     const waiting = (await eventually(() => deliveryOf(endpoint))).id
     await eventually(async () => (await deliveryOf(endpoint)).attempts === 1)
     await parley.db('open_jobs').update({ run_at: later, sweep_at: later })
-    for (let failures = 2; failures <= 21; failures++) expect(await days(0)).to.deep.equal([true, failures])
+    for (let failures = 2; failures <= 21; failures++)
+      expect(await days(0)).to.deep.equal([true, failures])
     expect(await days(4.9)).to.deep.equal([true, 22])
     expect(await days(0.2)).to.deep.equal([false, 23])
     const [row] = await parley.db('webhook_endpoints')
@@ -313,7 +357,10 @@ onOneQueue('a delivery', (backend) => {
     start(clock.lane)
     await clock.runOn(endpoint)
     expect(await ended(endpoint)).to.include({ status: 'delivered', attempts: 3 })
-    expect(await parley.db('webhook_endpoints').first()).to.include({ failures: 0, first_failure_at: null })
+    expect(await parley.db('webhook_endpoints').first()).to.include({
+      failures: 0,
+      first_failure_at: null,
+    })
   })
 
   it('that kills its workers again and again is tried by the same schedule', async () => {
@@ -360,9 +407,13 @@ onOneQueue('a delivery', (backend) => {
       ...{ sweep_at: new Date(Date.now() - at), run_at: new Date(Date.now() - at) },
       deadline_at: new Date(Date.now() + HOUR_MS),
     })
-    await parley.db('open_jobs').insert(Array.from({ length: 10 }, (_, nth) => row(many.id, 90_000 - nth)))
+    await parley
+      .db('open_jobs')
+      .insert(Array.from({ length: 10 }, (_, nth) => row(many.id, 90_000 - nth)))
     await parley.db('open_jobs').insert([row(few.id, 1_000), row(few.id, 900)])
-    await parley.db('open_jobs').insert(Array.from({ length: 3 }, (_, nth) => row(failing.id, 60_000 - nth)))
+    await parley
+      .db('open_jobs')
+      .insert(Array.from({ length: 3 }, (_, nth) => row(failing.id, 60_000 - nth)))
     const claim = async (limit: number) => {
       const claimant = { worker: 'w', shareConcurrency: 4, share: DELIVER.share, leaseMs: 10_000 }
       const claims = await claimDue(parley.db, 'deliver', {
@@ -406,7 +457,12 @@ onOneQueue('a delivery', (backend) => {
     const woken = await claimWoken(parley.db, 'deliver', rows, claimant('w'))
     expect(woken.map(({ id }) => id)).to.deep.equal([own.id])
     const claim = (worker: string) =>
-      claimDue(parley.db, 'deliver', { ...claimant(worker), limit: 10, takeOver: true, suspects: false })
+      claimDue(parley.db, 'deliver', {
+        ...claimant(worker),
+        limit: 10,
+        takeOver: true,
+        suspects: false,
+      })
     expect(await claim('w')).to.have.length(2)
     await parley.db('open_jobs').insert(row(good))
     expect(await claim('w')).to.have.length(1)
@@ -462,7 +518,10 @@ function makeClock() {
         if (delivery.status !== 'pending') return
         ahead = delivery.next_attempt_at.getTime() - began
         const due = new Date()
-        await parley.db('open_jobs').where({ id: delivery.id }).update({ run_at: due, sweep_at: due })
+        await parley
+          .db('open_jobs')
+          .where({ id: delivery.id })
+          .update({ run_at: due, sweep_at: due })
       }
     },
   }

@@ -35,11 +35,20 @@ describe('webhook endpoints', () => {
     await parley.db('webhook_endpoints').where({ organization_id: client.organizationId }).del()
   })
 
-  const ask = (method: string, path: string, body?: object, more = {}, by: object = owner.headers) =>
-    request(client.address, method, path, { ...by, ...more }, body)
+  const ask = (
+    method: string,
+    path: string,
+    body?: object,
+    more = {},
+    by: object = owner.headers,
+  ) => request(client.address, method, path, { ...by, ...more }, body)
   const at = (id: string, more = '') => `${ENDPOINTS}/${id}${more}`
   async function make(fields: object = {}) {
-    const { status, body } = await ask('POST', ENDPOINTS, { url: receiver.url, events: QUIET, ...fields })
+    const { status, body } = await ask('POST', ENDPOINTS, {
+      url: receiver.url,
+      events: QUIET,
+      ...fields,
+    })
     expect(status, JSON.stringify(body)).to.equal(201)
     return body.data
   }
@@ -52,7 +61,12 @@ describe('webhook endpoints', () => {
     const body = { url: receiver.url, events: ['message.completed'], description: 'Warehouse' }
     const { secret, ...made } = (await ask('POST', ENDPOINTS, body, key)).body.data
     expect(secret).to.match(/^whsec_[\w+/]{43}=$/)
-    expect(made).to.include({ object: 'webhook_endpoint', ...body, events: made.events, is_active: true })
+    expect(made).to.include({
+      object: 'webhook_endpoint',
+      ...body,
+      events: made.events,
+      is_active: true,
+    })
     const again = await ask('POST', ENDPOINTS, body, key)
     expect(again.body.data).to.deep.equal({ ...made, secret: null })
     const read = await ask('GET', at(made.id))
@@ -62,16 +76,33 @@ describe('webhook endpoints', () => {
     expect(list.body.data).to.deep.equal([made])
     const row = JSON.stringify(await rowOf(made.id))
     expect(row).to.contain('v1.test.').and.not.to.contain(secret.slice(6, 20))
-    const audit = JSON.stringify((await ask('GET', `/api/v1/audit-events?target_id=${made.id}`)).body.data)
+    const audit = JSON.stringify(
+      (await ask('GET', `/api/v1/audit-events?target_id=${made.id}`)).body.data,
+    )
     expect(audit).to.contain('webhook_endpoint.created').and.not.to.contain(secret.slice(6, 20))
   })
 
   it('are refused at addresses that are not public, and at those of Parley itself', async () => {
     const own = new URL(client.address)
     for (const url of [
-      ...['nonsense', 'ftp://hooks.example.com/', 'javascript:alert(1)', 'https://hooks.example.com:8443/'],
-      ...['http://127.0.0.1/', 'http://[::1]/', 'https://10.0.0.1/x', 'https://169.254.169.254/latest'],
-      ...['http://localhost/', 'http://0x7f.1/', 'https://[::ffff:10.0.0.1]/', 'https://hooks.example.com./'],
+      ...[
+        'nonsense',
+        'ftp://hooks.example.com/',
+        'javascript:alert(1)',
+        'https://hooks.example.com:8443/',
+      ],
+      ...[
+        'http://127.0.0.1/',
+        'http://[::1]/',
+        'https://10.0.0.1/x',
+        'https://169.254.169.254/latest',
+      ],
+      ...[
+        'http://localhost/',
+        'http://0x7f.1/',
+        'https://[::ffff:10.0.0.1]/',
+        'https://hooks.example.com./',
+      ],
       ...['https://user:pass@hooks.example.com/', 'https://hooks.example.com/#x'],
       ...[
         'https://chat.example.com/api/v1/contexts',
@@ -116,7 +147,10 @@ describe('webhook endpoints', () => {
     expect([stale.status, stale.body.code]).to.deep.equal([412, 'precondition_failed'])
     const cleared = await ask('PATCH', at(id), { description: null })
     expect(cleared.body.data).to.include({ description: '' })
-    const audited = await ask('GET', `/api/v1/audit-events?target_id=${id}&action=webhook_endpoint.changed`)
+    const audited = await ask(
+      'GET',
+      `/api/v1/audit-events?target_id=${id}&action=webhook_endpoint.changed`,
+    )
     expect(audited.body.data[1].changes).to.deep.equal({
       description: { before: '', after: 'Warehouse' },
       events: { before: QUIET, after: ['message.failed'] },
@@ -150,7 +184,11 @@ describe('webhook endpoints', () => {
       .where({ id })
       .update({ disabled_at: new Date(), disabled_reason: 'failing' })
     const disabled = await ask('PATCH', at(id), { description: 'Still off' })
-    expect(disabled.body.data).to.include({ is_active: false, disabled_reason: 'failing', failures: 1 })
+    expect(disabled.body.data).to.include({
+      is_active: false,
+      disabled_reason: 'failing',
+      failures: 1,
+    })
     const resumed = await ask('PATCH', at(id), { is_active: true })
     expect(resumed.body.data).to.include({
       ...{ is_active: true, disabled_at: null, disabled_reason: null },
@@ -194,7 +232,10 @@ describe('webhook endpoints', () => {
       .db('webhook_endpoints')
       .where({ id })
       .update({ previous_secret_expires_at: new Date(0) })
-    expect(verifiedBy(await test(), [first, rotated.secret])).to.deep.equal(['refused', 'endpoint.tested'])
+    expect(verifiedBy(await test(), [first, rotated.secret])).to.deep.equal([
+      'refused',
+      'endpoint.tested',
+    ])
 
     const last = (await rotate(0)).body.data
     expect(last.previous_secret_expires_at).to.equal(null)

@@ -34,8 +34,10 @@ describe('the feed of events', () => {
       expect(status, JSON.stringify(body)).to.equal(200)
       return body
     }
-    const ids = async (query?: Record<string, string>, headers?: Record<string, string>): Promise<string[]> =>
-      (await list(query, headers)).data.map(({ id }: { id: string }) => id)
+    const ids = async (
+      query?: Record<string, string>,
+      headers?: Record<string, string>,
+    ): Promise<string[]> => (await list(query, headers)).data.map(({ id }: { id: string }) => id)
     return { client, organization_id, make, list, ids }
   }
 
@@ -62,7 +64,10 @@ describe('the feed of events', () => {
     const isFresh = async () => (await list()).pagination.lag_seconds === 0
     await eventually(isFresh, 30)
     const id = await writeEvent(parley.db, { organization_id })
-    await parley.db.raw(`update event_outbox set created_at = now() - interval '90 s' where id = ?`, [id])
+    await parley.db.raw(
+      `update event_outbox set created_at = now() - interval '90 s' where id = ?`,
+      [id],
+    )
     await eventually(async () => (await list()).pagination.lag_seconds >= 90, 30)
     expect((await list()).data).to.deep.equal([])
     const { data, detail } = await ready()
@@ -101,7 +106,12 @@ describe('the feed of events', () => {
     expect(await ids({ type: 'connection.created' })).to.deep.equal([about])
     expect(await ids({ type: 'connection.created', target_id: thread })).to.deep.equal([])
     const ofThread = await list({ thread_id: thread, limit: '1' })
-    expect(ofThread.data[0]).to.include({ id: opened, sequence: 1, thread_id: thread, object: 'event' })
+    expect(ofThread.data[0]).to.include({
+      id: opened,
+      sequence: 1,
+      thread_id: thread,
+      object: 'event',
+    })
     expect(await ids({ thread_id: thread, after: opened })).to.deep.equal([closed])
     expect((await list({ type: 'user.joined' })).pagination.next_cursor).to.equal(last)
   })
@@ -149,7 +159,12 @@ describe('the feed of events', () => {
     const stranger = await makeFeed('stranger')
     const id = await make({ type: 'connection.deleted' })
     const { body } = await client.get(`${PATH}/${id}`)
-    expect(body.data).to.deep.include({ id, type: 'connection.deleted', sequence: null, is_test: false })
+    expect(body.data).to.deep.include({
+      id,
+      type: 'connection.deleted',
+      sequence: null,
+      is_test: false,
+    })
     expect(body.data.data).to.include({ object: 'connection', deleted: true })
     expect((await stranger.client.get(`${PATH}/${id}`)).status).to.equal(404)
     expect(await stranger.ids()).to.deep.equal([])
@@ -160,7 +175,13 @@ describe('the feed of events', () => {
     const [mine, other] = [(await client.makeAgent()).id, (await client.makeAgent()).id]
     const application = await parley.db('applications').where({ organization_id }).first()
     const keyOf = async (rights: object) => {
-      const fields = { name: 'Feed', scopes: ['read' as const], agent_ids: null, is_test: false, ...rights }
+      const fields = {
+        name: 'Feed',
+        scopes: ['read' as const],
+        agent_ids: null,
+        is_test: false,
+        ...rights,
+      }
       const { secret } = await createKey(parley.db, application, fields)
       return bearer(secret)
     }
@@ -190,9 +211,11 @@ describe('the feed of events', () => {
     expect(await seen(cookie)).to.deep.equal([general, live, foreign, test])
     const one = async (id: string, headers: Record<string, string>) =>
       (await fetch(`${client.address}${PATH}/${id}`, { headers })).status
-    expect([await one(live, ofMine), await one(foreign, ofMine), await one(test, ofMine)]).to.deep.equal([
-      200, 404, 404,
-    ])
+    expect([
+      await one(live, ofMine),
+      await one(foreign, ofMine),
+      await one(test, ofMine),
+    ]).to.deep.equal([200, 404, 404])
     // The places of events out of reach are no secret: the key goes on after them.
     expect(
       await (await fetch(`${client.address}${PATH}?after=${foreign}`, { headers: ofMine })).json(),
@@ -213,7 +236,8 @@ describe('the feed of events', () => {
           .transaction(async (transaction) => {
             ids.push(await writeEvent(transaction, { organization_id }))
             // Others write and read meanwhile, and their later ids are committed first.
-            for (let turn = 0; turn < (nth * 7 + count * 3) % 10; turn++) await sql(transaction)`select`
+            for (let turn = 0; turn < (nth * 7 + count * 3) % 10; turn++)
+              await sql(transaction)`select`
             ids.push(await writeEvent(transaction, { organization_id }))
             if (!isKept) throw new Error('undone')
           })

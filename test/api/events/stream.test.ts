@@ -35,7 +35,11 @@ onOneQueue('the stream of events', (backend) => {
     parley = await startParley({ backend, workers: false, settings: { TIME_SCALE: '0.05' } })
     const config = loadConfig(parley.env)
     const log = makeLog('test', config)
-    sender = makeNotificationSender(config, (channel, payload) => notify(parley.db, channel, payload), log)
+    sender = makeNotificationSender(
+      config,
+      (channel, payload) => notify(parley.db, channel, payload),
+      log,
+    )
   })
   after(async () => {
     await sender.close()
@@ -46,14 +50,17 @@ onOneQueue('the stream of events', (backend) => {
   })
 
   /** Another process on the same database, at the pace of production. */
-  const startCalm = () => startParley({ backend, workers: false, databaseUrl: parley.env.DATABASE_URL! })
+  const startCalm = () =>
+    startParley({ backend, workers: false, databaseUrl: parley.env.DATABASE_URL! })
 
   async function follow(
     { address, authorization }: Pick<Client, 'address' | 'authorization'>,
     query = '',
     headers: Record<string, string> = {},
   ): Promise<EventStream> {
-    const stream = await openStream({ address, authorization } as Client, `${PATH}${query}`, { headers })
+    const stream = await openStream({ address, authorization } as Client, `${PATH}${query}`, {
+      headers,
+    })
     streams.push(stream)
     if (stream.status === 200) await stream.until('ready')
     return stream
@@ -90,7 +97,8 @@ onOneQueue('the stream of events', (backend) => {
   })
 
   it('is told of new events by a signal for its organization', async () => {
-    // With the usual times: a busy machine must not look like a lost connection, after which all are told.
+    // With the usual times: a busy machine must not look like a lost connection, after which all
+    // are told.
     const config = loadConfig({ ...parley.env, TIME_SCALE: '1' })
     const receiver = await makeNotificationReceiver(config, makeLog('test', config))
     const feed = await makeEventFeed(receiver, 2)
@@ -234,7 +242,8 @@ onOneQueue('the stream of events', (backend) => {
 
   it('holds a bounded number for an organization, and gives back what is left @long', async () => {
     const calm = await startCalm()
-    const open = ({ authorization }: Client) => follow({ address: calm.client.address, authorization })
+    const open = ({ authorization }: Client) =>
+      follow({ address: calm.client.address, authorization })
     const client = await quiet('crowded')
     for (let count = 0; count < 100; count++) expect((await open(client)).status).to.equal(200)
     const refused = await open(client)

@@ -42,20 +42,34 @@ describe('telling events', () => {
   }
   const read = async (path: string) => (await ask('GET', path)).body.data
   const make = async (path: string, body: object) => (await ask('POST', path, body)).body.data
-  const rowOf = (target_kind: EventTarget, target_id: string, more: Partial<EventRow> = {}): EventRow => ({
-    ...{ position: '1', id: uuid(), organization_id: client.organizationId, target_kind, target_id },
+  const rowOf = (
+    target_kind: EventTarget,
+    target_id: string,
+    more: Partial<EventRow> = {},
+  ): EventRow => ({
+    ...{
+      position: '1',
+      id: uuid(),
+      organization_id: client.organizationId,
+      target_kind,
+      target_id,
+    },
     ...{ type: EVENT_NAMES.find((name) => EVENT_TYPES[name].target === target_kind)! },
     ...{ thread_id: null, sequence: null, agent_id: null, facts: {}, is_test: false },
     created_at: new Date(),
     ...more,
   })
   /** Tells events as a receiver reads them. */
-  const tell = async (rows: EventRow[]) => JSON.parse(JSON.stringify(await tellEvents(parley.db, rows)))
+  const tell = async (rows: EventRow[]) =>
+    JSON.parse(JSON.stringify(await tellEvents(parley.db, rows)))
   const dataOf = async (row: EventRow) => (await tell([row]))[0].data
   const ofThread = (target_kind: EventTarget, target_id: string, thread_id: string) =>
     rowOf(target_kind, target_id, { thread_id, sequence: 1 })
 
-  /** A record of each kind: the row of an event about it, what GET shows of it, and how it is deleted. */
+  /**
+   * A record of each kind: the row of an event about it, what GET shows of it, and how it is
+   * deleted.
+   */
   interface Made {
     row: EventRow
     shown: () => Promise<any>
@@ -64,7 +78,11 @@ describe('telling events', () => {
 
   async function makeThreads(): Promise<Made[]> {
     const agent = await client.makeAgent()
-    const session = await client.makeSession({ agent_id: agent.id, visitor_id: 'v', metadata: { page: '/' } })
+    const session = await client.makeSession({
+      agent_id: agent.id,
+      visitor_id: 'v',
+      metadata: { page: '/' },
+    })
     const conversation = await client.makeConversation({ agent_id: agent.id, customer_id: 'zoe' })
     const path = `/api/v1/conversations/${conversation.id}`
     const messages = async () => (await client.get(`${path}/messages`)).body.data
@@ -92,7 +110,9 @@ describe('telling events', () => {
       { of: conversation, path },
     ]
     for (const handoff of handoffs)
-      expect((await client.post(`${handoff.path}/handoff`, { note: 'Zoe is waiting.' })).status).to.equal(201)
+      expect(
+        (await client.post(`${handoff.path}/handoff`, { note: 'Zoe is waiting.' })).status,
+      ).to.equal(201)
     const removeSession = () => client.send('DELETE', `/api/v1/sessions/${session.id}`)
     const remove = () => client.send('DELETE', path)
     return [
@@ -139,7 +159,11 @@ describe('telling events', () => {
 
   async function makeOthers(): Promise<Made[]> {
     const agent = await client.makeAgent({ instructions: 'Be brief.', temperature: 0.5 })
-    const qa = await make(`${KNOWLEDGE}/qa`, { question: 'When?', answer: 'Tomorrow.', tags: ['shipping'] })
+    const qa = await make(`${KNOWLEDGE}/qa`, {
+      question: 'When?',
+      answer: 'Tomorrow.',
+      tags: ['shipping'],
+    })
     const url = await make(`${KNOWLEDGE}/urls`, { url: 'http://127.0.0.1/page', refresh_hours: 24 })
     const file = await make(`${KNOWLEDGE}/files`, { title: 'Terms', summary: 'Thirty days.' })
     const budget = await make('/api/v1/budgets', {
@@ -170,16 +194,26 @@ describe('telling events', () => {
     })
     const person = await signedIn(parley, client, 'viewer')
     await parley.db('users').where({ id: person.user.id }).update({ name: 'Zoe Private' })
-    const invitation = await make('/api/v1/invitations', { email: 'zoe@private.example', role: 'editor' })
+    const invitation = await make('/api/v1/invitations', {
+      email: 'zoe@private.example',
+      role: 'editor',
+    })
     const application = (await read('/api/v1/applications'))[0].id
     const secrets = `/api/v1/applications/${application}/secrets`
-    const key = await make(`/api/v1/applications/${application}/keys`, { name: 'Shop', scopes: ['read'] })
+    const key = await make(`/api/v1/applications/${application}/keys`, {
+      name: 'Shop',
+      scopes: ['read'],
+    })
     const identities = `/api/v1/applications/${application}/identity-secrets`
     const identity = await make(identities, {})
     const [endpoint] = await parley
       .db('webhook_endpoints')
       .insert({
-        ...{ id: uuid(), organization_id: client.organizationId, url: 'https://receiver.example/token' },
+        ...{
+          id: uuid(),
+          organization_id: client.organizationId,
+          url: 'https://receiver.example/token',
+        },
         ...{ description: 'Warehouse', events: ['*'], sealed_secret: 'sealed-abcd' },
       })
       .returning('*')
@@ -194,20 +228,26 @@ describe('telling events', () => {
         hidden: ['email', 'name', 'photo', 'last_seen_at'],
       },
       {
-        ...{ row: rowOf('invitation', invitation.id), shown: listed('/api/v1/invitations', invitation.id) },
+        ...{
+          row: rowOf('invitation', invitation.id),
+          shown: listed('/api/v1/invitations', invitation.id),
+        },
         remove: () => ask('DELETE', `/api/v1/invitations/${invitation.id}`),
         hidden: ['email', 'invited_by'],
       },
       {
         row: rowOf('secret', key.id),
         shown: async () =>
-          (await read(`/api/v1/applications/${application}`)).secrets.find((one: any) => one.id === key.id),
+          (await read(`/api/v1/applications/${application}`)).secrets.find(
+            (one: any) => one.id === key.id,
+          ),
         remove: () => ask('DELETE', `${secrets}/${key.id}`),
         hidden: ['hint'],
       },
       {
         row: rowOf('identity_secret', identity.id),
-        shown: async () => (await read(`/api/v1/applications/${application}`)).identity_secrets.at(-1),
+        shown: async () =>
+          (await read(`/api/v1/applications/${application}`)).identity_secrets.at(-1),
         remove: () => ask('DELETE', `${identities}/${identity.id}`),
         hidden: ['hint'],
       },
@@ -244,7 +284,11 @@ describe('telling events', () => {
     }
     for (const { remove } of all) await remove()
     for (const { row } of all)
-      expect(await dataOf(row)).to.deep.equal({ id: row.target_id, object: row.target_kind, deleted: true })
+      expect(await dataOf(row)).to.deep.equal({
+        id: row.target_id,
+        object: row.target_kind,
+        deleted: true,
+      })
   })
 
   it('leaves out what only people at the dashboard may read', async () => {
@@ -261,7 +305,11 @@ describe('telling events', () => {
     const others = all.filter(({ row }) => row.target_kind !== 'organization')
     for (const { remove } of others) await remove()
     for (const { row } of others)
-      expect(await dataOf(row)).to.deep.equal({ id: row.target_id, object: row.target_kind, deleted: true })
+      expect(await dataOf(row)).to.deep.equal({
+        id: row.target_id,
+        object: row.target_kind,
+        deleted: true,
+      })
   })
 
   it('makes of each type what the reference says', async () => {
@@ -292,7 +340,8 @@ describe('telling events', () => {
     for (const told of await tell(rows)) {
       const fits = validatorOfEvent(told.type)
       expect(fits(told), JSON.stringify([fits.errors, told])).to.equal(true)
-      const { schema } = contract.document.webhooks[told.type]!.post.requestBody.content['application/json']!
+      const { schema } =
+        contract.document.webhooks[told.type]!.post.requestBody.content['application/json']!
       const { facts } = schemas[schema.allOf[0].$ref.split('/').at(-1)].properties
       expect(Object.keys(facts.properties), told.type).to.include.members(Object.keys(told.facts))
     }
@@ -347,24 +396,36 @@ describe('telling events', () => {
     const rows = all
       .filter(({ row }) => row.target_kind !== 'organization')
       .map(({ row }) => ({ ...row, organization_id: theirs.organizationId }))
-    const mixed = await tell(rows.flatMap((row) => [{ ...row, organization_id: client.organizationId }, row]))
+    const mixed = await tell(
+      rows.flatMap((row) => [{ ...row, organization_id: client.organizationId }, row]),
+    )
     mixed.forEach(({ data }: any, at: number) => {
       expect(data.deleted, JSON.stringify(data)).to.equal(at % 2 ? true : undefined)
     })
   })
 
   it('has no words of a person who was erased', async () => {
-    const context = await make('/api/v1/contexts', { user_reference: 'zoe-4711', traits: { name: 'Zoe' } })
+    const context = await make('/api/v1/contexts', {
+      user_reference: 'zoe-4711',
+      traits: { name: 'Zoe' },
+    })
     const conversation = await client.makeConversation({
       ...{ customer_id: 'zoe-4711', title: 'planted title', metadata: { note: 'planted note' } },
     })
     parley.model.behave(() => ({ text: 'A planted reply.' }))
     const reply = (await client.say(conversation.id, 'A planted question')).body.data
     const rating = { reviewer: 'zoe-4711', rating: 1, comment: 'A planted comment' }
-    const feedback = (await client.post(`/api/v1/conversations/${conversation.id}/feedback`, rating)).body
-      .data
+    const feedback = (
+      await client.post(`/api/v1/conversations/${conversation.id}/feedback`, rating)
+    ).body.data
     const budget = await make('/api/v1/budgets', {
-      ...{ scope: 'customer', customer_id: 'zoe-4711', unit: 'tokens', amount: 1_000, period: 'day' },
+      ...{
+        scope: 'customer',
+        customer_id: 'zoe-4711',
+        unit: 'tokens',
+        amount: 1_000,
+        period: 'day',
+      },
     })
     const rows = [
       ofThread('message', reply.id, conversation.id),
@@ -372,7 +433,8 @@ describe('telling events', () => {
       ofThread('feedback', feedback.id, conversation.id),
       rowOf('budget', budget.id),
     ]
-    for (const { data } of await tell(rows)) expect(JSON.stringify(data)).to.match(/planted|zoe-4711/)
+    for (const { data } of await tell(rows))
+      expect(JSON.stringify(data)).to.match(/planted|zoe-4711/)
     await ask('DELETE', `/api/v1/contexts/${context.id}?erase=everything`)
     expect(JSON.stringify(await tell(rows))).not.to.match(/planted|zoe-4711/)
   })
@@ -382,13 +444,19 @@ describe('telling events', () => {
     const reply = (await client.say(conversation.id, 'When?')).body.data
     const row = ofThread('message', reply.id, conversation.id)
     expect(await dataOf(row)).to.include({ content: 'It comes tomorrow.' })
-    await parley.db('agents').where({ id: conversation.agent_id }).update({ deleted_at: new Date() })
+    await parley
+      .db('agents')
+      .where({ id: conversation.agent_id })
+      .update({ deleted_at: new Date() })
     expect(await dataOf(row)).to.deep.equal({ id: reply.id, object: 'message', deleted: true })
   })
 
   it('takes a secret for gone once its time is over', async () => {
     const application = (await read('/api/v1/applications'))[0].id
-    const key = await make(`/api/v1/applications/${application}/keys`, { name: 'Shop', scopes: ['read'] })
+    const key = await make(`/api/v1/applications/${application}/keys`, {
+      name: 'Shop',
+      scopes: ['read'],
+    })
     expect(await dataOf(rowOf('secret', key.id))).to.include({ name: 'Shop' })
     await parley.db('application_secrets').where({ id: key.id }).update({ expires_at: new Date() })
     await eventually(async () => (await dataOf(rowOf('secret', key.id))).deleted)

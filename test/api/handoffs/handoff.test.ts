@@ -13,8 +13,10 @@ onOneQueue('a handoff to people', (backend) => {
   beforeEach(() => parley.model.reset())
 
   const pathOf = (id: string) => `/api/v1/conversations/${id}`
-  const handOff = (id: string, body: object = {}) => parley.client.post(`${pathOf(id)}/handoff`, body)
-  const giveBack = (id: string, body: object = {}) => parley.client.post(`${pathOf(id)}/return`, body)
+  const handOff = (id: string, body: object = {}) =>
+    parley.client.post(`${pathOf(id)}/handoff`, body)
+  const giveBack = (id: string, body: object = {}) =>
+    parley.client.post(`${pathOf(id)}/return`, body)
   const say = (id: string, content: string, more: object = {}) =>
     parley.client.post(`${pathOf(id)}/messages`, { content, role: 'human_agent', ...more })
   const messagesOf = async (id: string, query = '') =>
@@ -36,7 +38,12 @@ onOneQueue('a handoff to people', (backend) => {
     })
     const answer = await waiting
     expect(answer.status).to.equal(201)
-    expect(answer.body.data).to.include({ role: 'user', content: 'Hi', handled_by: 'human', reply: null })
+    expect(answer.body.data).to.include({
+      role: 'user',
+      content: 'Hi',
+      handled_by: 'human',
+      reply: null,
+    })
     await eventually(async () => model.aborted === 1)
     const [, reply] = await messagesOf(id)
     expect(reply).to.include({ role: 'assistant', status: 'cancelled', content: null })
@@ -75,7 +82,12 @@ onOneQueue('a handoff to people', (backend) => {
     expect([second.status, second.body.data.note]).to.deep.equal([200, 'Wants a refund.'])
     for (const note of ['Wants a refund.', 'Is in a hurry.', 'Is in a hurry.', 'Calls at noon.'])
       expect((await handOff(id, { note })).status).to.equal(200)
-    expect(await notes()).to.deep.equal(['topic', 'Wants a refund.', 'Is in a hurry.', 'Calls at noon.'])
+    expect(await notes()).to.deep.equal([
+      'topic',
+      'Wants a refund.',
+      'Is in a hurry.',
+      'Calls at noon.',
+    ])
     expect(await messagesOf(id)).to.deep.equal([])
     const [note] = await messagesOf(id, '?visibility=all')
     expect(note).to.deep.include({ role: 'human_agent', visibility: 'internal', author: null })
@@ -148,7 +160,11 @@ onOneQueue('a handoff to people', (backend) => {
     await say(id, 'It comes on Monday.', { author: 'Anna' })
     const returned = await giveBack(id, { note: 'The lamp is paid.' })
     expect(returned.status).to.equal(200)
-    expect(returned.body.data).to.include({ questions: 1, replies: 1, return_note: 'The lamp is paid.' })
+    expect(returned.body.data).to.include({
+      questions: 1,
+      replies: 1,
+      return_note: 'The lamp is paid.',
+    })
     expect(returned.body.data.returned_at).to.be.a('string')
     const { status, body } = await client.say(id, 'Thanks. And the bulb?')
     expect(status).to.equal(201)
@@ -209,7 +225,10 @@ onOneQueue('a handoff to people', (backend) => {
     const { client } = parley
     const { id } = await client.makeConversation()
     await handOff(id)
-    const people = [await makeUser(parley, client, 'editor'), await makeUser(parley, client, 'owner')]
+    const people = [
+      await makeUser(parley, client, 'editor'),
+      await makeUser(parley, client, 'owner'),
+    ]
     const assign = (user_id: string | null) => client.post(`${pathOf(id)}/assign`, { user_id })
     const answers = await Promise.all(people.map((user) => assign(user.id)))
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 409])
@@ -249,9 +268,16 @@ onOneQueue('a handoff to people', (backend) => {
     const session = (await call(mine, 'POST', '/api/v1/sessions', { agent_id: agent.id })).body.data
     const path = `/api/v1/sessions/${session.id}`
     expect((await call(another, 'POST', `${path}/handoff`, {})).status).to.equal(404)
-    const { status, body } = await call(mine, 'POST', `${path}/handoff`, { reason: 'topic', note: 'Help' })
+    const { status, body } = await call(mine, 'POST', `${path}/handoff`, {
+      reason: 'topic',
+      note: 'Help',
+    })
     expect(status).to.equal(201)
-    expect(body.data).to.include({ reason: 'customer_request', requested_by: 'visitor', note: null })
+    expect(body.data).to.include({
+      reason: 'customer_request',
+      requested_by: 'visitor',
+      note: null,
+    })
     for (const route of ['assign', 'return'])
       expect((await call(mine, 'POST', `${path}/${route}`, {})).status).to.equal(403)
     expect((await call(mine, 'GET', `${path}/handoffs`)).status).to.equal(403)
@@ -259,11 +285,19 @@ onOneQueue('a handoff to people', (backend) => {
     expect((await call(mine, 'POST', `${path}/messages`, human)).body.code).to.equal('scope')
     const user = await makeUser(parley, client, 'editor')
     const { headers } = await signedInAs(parley, user)
-    await request(client.address, 'POST', `${path}/messages`, headers, { ...human, visibility: 'internal' })
+    await request(client.address, 'POST', `${path}/messages`, headers, {
+      ...human,
+      visibility: 'internal',
+    })
     await request(client.address, 'POST', `${path}/messages`, headers, human)
     const [seen, ...more] = (await call(mine, 'GET', `${path}/messages?visibility=all`)).body.data
     expect(more).to.deep.equal([])
-    expect(seen).to.include({ role: 'human_agent', author: user.name, author_id: null, visibility: 'public' })
+    expect(seen).to.include({
+      role: 'human_agent',
+      author: user.name,
+      author_id: null,
+      visibility: 'public',
+    })
     const [note] = (await client.get(`${path}/messages?visibility=all`)).body.data
     expect((await call(mine, 'GET', `${path}/messages/${note.id}`)).status).to.equal(404)
   })
@@ -275,7 +309,10 @@ onOneQueue('a handoff to people', (backend) => {
     const body = { content: 'Hello', role: 'human_agent' }
     const path = `${pathOf(id)}/messages`
     const key = { 'Idempotency-Key': 'one' }
-    const [first, again] = await Promise.all([client.post(path, body, key), client.post(path, body, key)])
+    const [first, again] = await Promise.all([
+      client.post(path, body, key),
+      client.post(path, body, key),
+    ])
     expect(first.body.data).to.deep.equal(again.body.data)
     expect(await messagesOf(id)).to.have.length(1)
   })

@@ -11,28 +11,37 @@ import { TIMES } from '../../../shared/lib/config/times.ts'
 import { notify } from '../../../shared/lib/db/health.ts'
 import type { AppError } from '../../../shared/lib/errors.ts'
 import { makeLog } from '../../../shared/lib/observability/log.ts'
-import { makeNotificationSender, type NotificationSender } from '../../../shared/lib/queue/notifications.ts'
+import {
+  makeNotificationSender,
+  type NotificationSender,
+} from '../../../shared/lib/queue/notifications.ts'
 import { makeUser } from '../../support/http/access.ts'
 import { Client, eventually } from '../../support/http/client.ts'
 import { type LiveReader, makeLiveReader } from '../../support/http/liveReader.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 import { triesOf } from '../../support/run/runsAll.ts'
 
-/** How many threads are played on each backend; HANDOFF_STORIES sets another number: `npm run handoffs` plays 20,000. */
+/**
+ * How many threads are played on each backend; HANDOFF_STORIES sets another number: `npm run
+ * handoffs` plays 20,000.
+ */
 const STORIES = Number(process.env.HANDOFF_STORIES ?? triesOf(400))
 /** Threads that are played at the same time. */
 const AT_ONCE = 8
 
 /**
- * What a worker does with a reply that it has claimed. `late`: it dies, is taken for dead, and comes back; `overtaken`: another worker
- * has claimed the reply by then.
+ * What a worker does with a reply that it has claimed. `late`: it dies, is taken for dead, and
+ * comes back; `overtaken`: another worker has claimed the reply by then.
  */
 const fates = fc.constantFrom('end', 'fail', 'die', 'late', 'overtaken')
 /** What people do after a handoff, before they return the thread or not. */
 const deeds = fc.constantFrom('assign', 'say', 'note', 'release', 'handOff', 'killed')
 const turns = fc.nat({ max: 6 })
 
-/** What happens in a thread. The actors run at the same time, and each waits for a while between its steps. */
+/**
+ * What happens in a thread. The actors run at the same time, and each waits for a while between its
+ * steps.
+ */
 const story = fc.record({
   posts: fc.array(turns, { minLength: 1, maxLength: 4 }),
   workers: fc.array(fc.array(fc.tuple(turns, fates), { minLength: 1, maxLength: 6 }), {
@@ -69,7 +78,12 @@ onOneQueue('one speaker at a time', function (backend) {
   before(async () => {
     const settings = { API_HOURLY_LIMIT: '1000000000' }
     parley = await startParley({ backend, workers: false, settings })
-    other = await startParley({ backend, workers: false, settings, databaseUrl: parley.env.DATABASE_URL! })
+    other = await startParley({
+      backend,
+      workers: false,
+      settings,
+      databaseUrl: parley.env.DATABASE_URL!,
+    })
     const config = loadConfig(parley.env)
     sender = makeNotificationSender(
       config,
@@ -117,7 +131,8 @@ onOneQueue('one speaker at a time', function (backend) {
       select count(*) filter (where role = 'assistant' and status = 'completed')::int as replies,
              count(*) filter (where error->>'code' = 'handed_off')::int as cancelled,
              count(*) filter (where role = 'human_agent')::int as human from messages`)
-    for (const [what, count] of Object.entries(rows[0])) expect(count, what).to.be.above(STORIES / 10)
+    for (const [what, count] of Object.entries(rows[0]))
+      expect(count, what).to.be.above(STORIES / 10)
   })
 
   /** As long as so many short statements take. */
@@ -125,7 +140,13 @@ onOneQueue('one speaker at a time', function (backend) {
     for (let turn = 0; turn < turns; turn++) await parley.db.query({ text: 'select 1' })
   }
 
-  async function play({ posts, workers, handoffs: plans, reads, readers: cuts }: Story): Promise<void> {
+  async function play({
+    posts,
+    workers,
+    handoffs: plans,
+    reads,
+    readers: cuts,
+  }: Story): Promise<void> {
     const organization_id = parley.client.organizationId
     const { id } = await parley.client.makeConversation({ agent_id })
     const thread = { organization_id, id, kind: 'conversation' } as const
@@ -164,7 +185,10 @@ onOneQueue('one speaker at a time', function (backend) {
   }
 
   /** Tells that the thread has changed, as the code around the store does. */
-  async function told<T>({ organization_id, id }: Omit<Place, 'kind'>, change: Promise<T>): Promise<T> {
+  async function told<T>(
+    { organization_id, id }: Omit<Place, 'kind'>,
+    change: Promise<T>,
+  ): Promise<T> {
     const result = await change
     sender.threads.tell(organization_id, id)
     return result
@@ -204,7 +228,12 @@ onOneQueue('one speaker at a time', function (backend) {
     const open = await parley.db('open_jobs').where({ thread_id }).orderBy('position').first('id')
     if (!open) return false
     const claimant = { worker: 'w', shareConcurrency: 1e6, leaseMs: 60_000 }
-    const [claim] = await claimWoken(parley.db, 'reply', [{ id: open.id, organization_id }], claimant)
+    const [claim] = await claimWoken(
+      parley.db,
+      'reply',
+      [{ id: open.id, organization_id }],
+      claimant,
+    )
     if (!claim) return true
     if (fate === 'die' || fate === 'late' || fate === 'overtaken')
       await parley
@@ -240,7 +269,10 @@ onOneQueue('one speaker at a time', function (backend) {
     )
 
   /** A handoff, what people do then, and its return. */
-  async function takeOver(thread: Place, { deeds, isReturned }: Story['handoffs'][number]): Promise<void> {
+  async function takeOver(
+    thread: Place,
+    { deeds, isReturned }: Story['handoffs'][number],
+  ): Promise<void> {
     const fields = { reason: 'other', note: null, requested_by: 'key' } as const
     const byKey = { author_id: null, author_name: null, request_id: 'test' }
     const handOff = () => told(thread, handoffs.handOff(parley.db, thread, fields, byKey))
@@ -253,7 +285,11 @@ onOneQueue('one speaker at a time', function (backend) {
       else if (deed === 'release') await told(thread, handoffs.assign(parley.db, thread, null))
       else if (deed === 'handOff') await handOff()
       else if (deed === 'killed') await killed((db) => handoffs.giveBack(db, thread, null))
-      else await told(thread, handoffs.say(parley.db, thread, { ...HUMAN, is_internal: deed === 'note' }))
+      else
+        await told(
+          thread,
+          handoffs.say(parley.db, thread, { ...HUMAN, is_internal: deed === 'note' }),
+        )
     }
     expect(await repliesOf(thread), 'replies since the handoff').to.deep.equal(before)
     if (isReturned) await told(thread, handoffs.giveBack(parley.db, thread, null))
@@ -261,7 +297,13 @@ onOneQueue('one speaker at a time', function (backend) {
   }
 
   const HUMAN = {
-    ...{ content: 'I am here.', metadata: {}, author_id: null, author_name: 'Anna', request_id: 'r' },
+    ...{
+      content: 'I am here.',
+      metadata: {},
+      author_id: null,
+      author_name: 'Anna',
+      request_id: 'r',
+    },
   }
 
   /** Its process dies before the commit. */
@@ -307,7 +349,10 @@ onOneQueue('one speaker at a time', function (backend) {
     while (await work(thread, 'end'));
   }
 
-  /** A client has been told of each finished message, as it is, and of nothing else; and who answers in the end. */
+  /**
+   * A client has been told of each finished message, as it is, and of nothing else; and who answers
+   * in the end.
+   */
   async function checkReader({ id, organization_id }: Place, reader: LiveReader): Promise<void> {
     const page = { limit: 100, order: 'asc' } as const
     const { rows } = await listMessages(parley.db, organization_id, id, page)
@@ -315,9 +360,11 @@ onOneQueue('one speaker at a time', function (backend) {
     const stored = rows.map(({ id, role, status, content }) => ({ id, role, status, content }))
     const missing = () => stored.filter((one) => !reader.seen.has(one.id))
     const handledBy = thread.handoff_id ? 'human' : 'agent'
-    await eventually(async () => !missing().length && reader.handledBy() === handledBy).catch((error) => {
-      throw new Error(`missing: ${JSON.stringify(missing())}`, { cause: error })
-    })
+    await eventually(async () => !missing().length && reader.handledBy() === handledBy).catch(
+      (error) => {
+        throw new Error(`missing: ${JSON.stringify(missing())}`, { cause: error })
+      },
+    )
     for (const one of stored) expect(reader.seen.get(one.id)).to.include(one)
     expect(reader.seen).to.have.property('size', stored.length)
     reader.leave()

@@ -2,7 +2,14 @@ import { expect } from 'chai'
 import { makeHandoffs } from '../../../shared/handoffs/handoffs.ts'
 import { makeLog } from '../../../shared/lib/observability/log.ts'
 import { tellUnanswered } from '../../../workers/handoffs/tellUnanswered.ts'
-import { bearer, makeUser, mintToken, request, signedIn, signedInAs } from '../../support/http/access.ts'
+import {
+  bearer,
+  makeUser,
+  mintToken,
+  request,
+  signedIn,
+  signedInAs,
+} from '../../support/http/access.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 
 const TOLD = 'I am passing you on to a colleague, who will answer you here.'
@@ -28,16 +35,24 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
     const { id } = await parley.client.makeConversation({ agent_id: agent.id })
     return { id: id as string, agent, path: pathOf(id) }
   }
-  const handoffsOf = async (path: string) => (await parley.client.get(`${path}/handoffs`)).body.data as any[]
+  const handoffsOf = async (path: string) =>
+    (await parley.client.get(`${path}/handoffs`)).body.data as any[]
   const handledBy = async (path: string) => (await parley.client.get(path)).body.data.handled_by
-  const ask = async (id: string, content: string) => (await parley.client.say(id, content)).body.data
+  const ask = async (id: string, content: string) =>
+    (await parley.client.say(id, content)).body.data
   const rate = (path: string, rating: number, more: object = {}) =>
     parley.client.post(`${path}/feedback`, { reviewer: 'zoe', rating, ...more })
 
   it('has them off by default, and shows all of its policy', async () => {
     const { client } = parley
     const defaults = {
-      ...{ on_no_answer: null, on_low_rating: false, on_request: false, on_topics: [], message: null },
+      ...{
+        on_no_answer: null,
+        on_low_rating: false,
+        on_request: false,
+        on_topics: [],
+        message: null,
+      },
       ...{ unanswered_minutes: 15, unanswered_action: 'tell' },
     }
     const agent = await client.makeAgent()
@@ -64,7 +79,12 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
     expect(await handledBy(path)).to.equal('agent')
     const requests = parley.model.requests.length
     const reply = await ask(id, 'Hallo! Ich möchte mit einem Menschen sprechen.')
-    expect(reply).to.include({ role: 'assistant', status: 'completed', grounded: false, usage: null })
+    expect(reply).to.include({
+      role: 'assistant',
+      status: 'completed',
+      grounded: false,
+      usage: null,
+    })
     expect(reply.content).to.contain('unser Team')
     expect(parley.model.requests).to.have.length(requests)
     const handoffs = await handoffsOf(path)
@@ -75,7 +95,11 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
 
   it('does not hand off again after the return, until the customer asks again', async () => {
     const { client } = parley
-    const { id, path } = await open({ on_request: true, on_no_answer: 2, message: 'Somebody comes.' })
+    const { id, path } = await open({
+      on_request: true,
+      on_no_answer: 2,
+      message: 'Somebody comes.',
+    })
     expect((await ask(id, 'Agent!')).content).to.equal('Somebody comes.')
     await client.post(`${path}/return`, {})
     const reply = await ask(id, 'What is blue?')
@@ -122,9 +146,9 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
     expect(answers[1]).to.include({ role: 'user', handled_by: 'human' })
     expect(await handoffsOf(path)).to.have.length(1)
     const { data } = (await client.get(`${path}/messages`)).body
-    expect(data.filter((one: any) => one.role === 'assistant' && one.status === 'completed')).to.have.length(
-      1,
-    )
+    expect(
+      data.filter((one: any) => one.role === 'assistant' && one.status === 'completed'),
+    ).to.have.length(1)
   })
 
   it("hands off whose customer rates it low, once, and not for a colleague's rating", async () => {
@@ -192,10 +216,13 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
     const headers = bearer(await mintToken(client))
     const call = (method: string, path: string, body?: object) =>
       request(client.address, method, path, headers, body)
-    const session = (await call('POST', '/api/v1/sessions', { agent_id: agent.id, locale: 'fr' })).body.data
+    const session = (await call('POST', '/api/v1/sessions', { agent_id: agent.id, locale: 'fr' }))
+      .body.data
     const path = `/api/v1/sessions/${session.id}`
     await call('POST', `${path}/messages`, { content: 'Bonjour' })
-    expect((await call('POST', `${path}/feedback`, { reviewer: 'x', rating: 1 })).status).to.equal(201)
+    expect((await call('POST', `${path}/feedback`, { reviewer: 'x', rating: 1 })).status).to.equal(
+      201,
+    )
     expect((await call('GET', path)).body.data.handled_by).to.equal('human')
     const said = (await call('GET', `${path}/messages`)).body.data.at(-1)
     expect(said.content).to.contain('collègue')
@@ -249,7 +276,12 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
       const client = await parley.another(`waiting ${backend}`)
       const { id } = await client.makeConversation()
       const stateOf = async () => (await client.get(`${pathOf(id)}/handoff`)).body.data
-      const open = { expected_wait_seconds: null, is_open: true, opens_at: null, asks_for_email: false }
+      const open = {
+        expected_wait_seconds: null,
+        is_open: true,
+        opens_at: null,
+        asks_for_email: false,
+      }
       expect(await stateOf()).to.include({ handled_by: 'agent', ...open })
       for (let minutes = 1; minutes <= 5; minutes++) {
         const other = (await client.makeConversation()).id
@@ -260,12 +292,18 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
         )
       }
       await client.post(`${pathOf(id)}/handoff`, {})
-      expect(await stateOf()).to.include({ handled_by: 'human', ...open, expected_wait_seconds: 540 })
+      expect(await stateOf()).to.include({
+        handled_by: 'human',
+        ...open,
+        expected_wait_seconds: 540,
+      })
       await makeOld(id, 16)
       expect(await chore()).to.equal(1)
       expect(await stateOf()).to.include({ asks_for_email: true, has_contact: false })
       const body = JSON.stringify({ email: 'zoe@example.com' })
-      await client.send('PUT', `${pathOf(id)}/contact`, body, { 'Content-Type': 'application/json' })
+      await client.send('PUT', `${pathOf(id)}/contact`, body, {
+        'Content-Type': 'application/json',
+      })
       expect(await stateOf()).to.include({ asks_for_email: false, has_contact: true })
     })
 
@@ -283,14 +321,16 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
     it('tells the customer each time that they wait, and leaves the chat to people once they have answered', async () => {
       const { client, db } = parley
       const { id, path } = await open({ unanswered_minutes: 5, unanswered_action: 'return' })
-      const answer = (content: string) => client.post(`${path}/messages`, { content, role: 'human_agent' })
+      const answer = (content: string) =>
+        client.post(`${path}/messages`, { content, role: 'human_agent' })
       const facts = async () => {
         const told = { thread_id: id, type: 'handoff.unanswered' }
         // In one statement: a fact moves from one table to the other at any moment.
         const found = db('event_outbox').select('id').where(told)
         return (await found.unionAll(db('events').select('id').where(told))).length
       }
-      const asksForAddress = async () => (await client.get(`${path}/handoff`)).body.data.asks_for_email
+      const asksForAddress = async () =>
+        (await client.get(`${path}/handoff`)).body.data.asks_for_email
       await client.post(`${path}/handoff`, {})
       for (const round of [1, 2]) {
         await answer('One moment.')
@@ -356,15 +396,19 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
       const owner = await signedInAs(parley, await makeUser(parley, client, 'owner'))
       const change = (office_hours: object | null) =>
         request(client.address, 'PATCH', '/api/v1/organization', owner.headers, { office_hours })
-      expect((await change({ timezone: 'Mars/Base', days: [] })).body.data.errors[0].field).to.equal(
-        'office_hours.timezone',
-      )
-      const days = (from: string, to: string, week: string[]) => week.map((day) => ({ day, from, to }))
+      expect(
+        (await change({ timezone: 'Mars/Base', days: [] })).body.data.errors[0].field,
+      ).to.equal('office_hours.timezone')
+      const days = (from: string, to: string, week: string[]) =>
+        week.map((day) => ({ day, from, to }))
       const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
       const turned = { timezone: 'Europe/Berlin', days: days('17:00', '09:00', ['monday']) }
       expect((await change(turned)).body.data.errors[0].field).to.equal('office_hours.days.0.to')
       // Closed today, and open on the day three days ahead.
-      const today = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'Asia/Tokyo' }).format()
+      const today = new Intl.DateTimeFormat('en', {
+        weekday: 'long',
+        timeZone: 'Asia/Tokyo',
+      }).format()
       const later = WEEK[(WEEK.indexOf(today.toLowerCase()) + 3) % 7]!
       const hours = { timezone: 'Asia/Tokyo', days: days('08:30', '24:00', [later]) }
       expect((await change(hours)).body.data.office_hours).to.deep.equal(hours)

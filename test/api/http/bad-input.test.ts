@@ -28,8 +28,15 @@ describe('bad input', () => {
   const countRows = async () =>
     Promise.all(TABLES.map(async (table) => [table, await parley.db(table).count().first()]))
 
-  /** The answer has this status and code, no row came of it, and the process answers the next request. */
-  async function expectRefused(status: number, code: string, send: () => Promise<Answer>): Promise<Answer> {
+  /**
+   * The answer has this status and code, no row came of it, and the process answers the next
+   * request.
+   */
+  async function expectRefused(
+    status: number,
+    code: string,
+    send: () => Promise<Answer>,
+  ): Promise<Answer> {
     const rows = await countRows()
     const answer = await send()
     expect(answer.status, JSON.stringify(answer.body)).to.equal(status)
@@ -39,7 +46,8 @@ describe('bad input', () => {
     return answer
   }
 
-  const errorsOf = ({ body }: Answer) => body.data.errors.map(({ field, code }: any) => ({ field, code }))
+  const errorsOf = ({ body }: Answer) =>
+    body.data.errors.map(({ field, code }: any) => ({ field, code }))
 
   const postText = (text: string | Uint8Array, path = CONTEXTS) =>
     parley.client.send('POST', path, text, AS_JSON)
@@ -76,10 +84,22 @@ describe('bad input', () => {
 
     for (const [name, text, path] of [
       ['NUL in a value', '{"user_reference":"a\\u0000b","traits":{}}', '/user_reference'],
-      ['NUL deep inside', '{"user_reference":"u","traits":{"a":[{"b":"\\u0000"}]}}', '/traits/a/0/b'],
+      [
+        'NUL deep inside',
+        '{"user_reference":"u","traits":{"a":[{"b":"\\u0000"}]}}',
+        '/traits/a/0/b',
+      ],
       ['NUL in a key', '{"user_reference":"u","traits":{"a\\u0000":1}}', '/traits'],
-      ['half a surrogate pair in a value', '{"user_reference":"\\ud800","traits":{}}', '/user_reference'],
-      ['half a surrogate pair in a key', '{"user_reference":"u","traits":{"\\udc00":1}}', '/traits'],
+      [
+        'half a surrogate pair in a value',
+        '{"user_reference":"\\ud800","traits":{}}',
+        '/user_reference',
+      ],
+      [
+        'half a surrogate pair in a key',
+        '{"user_reference":"u","traits":{"\\udc00":1}}',
+        '/traits',
+      ],
     ] as const)
       it(`refuses ${name} with 400 invalid_text that says where`, async () => {
         const { body } = await expectRefused(400, 'invalid_text', () => postText(text))
@@ -114,7 +134,10 @@ describe('bad input', () => {
 
     it('refuses 5,000 levels inside metadata with 400 malformed_json', () =>
       expectRefused(400, 'malformed_json', () =>
-        postText(`{"content":"Hi","metadata":{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}}`, messages),
+        postText(
+          `{"content":"Hi","metadata":{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}}`,
+          messages,
+        ),
       ))
 
     it('refuses 5,000 levels that are not closed with 400 malformed_json', () =>
@@ -124,7 +147,10 @@ describe('bad input', () => {
       ['at the top', '{"user_reference":"u","traits":{},"__proto__":{"a":1}}'],
       ['deep inside', '{"user_reference":"u","traits":{"__proto__":{"a":1}}}'],
       ['written as an escape', '{"user_reference":"u","traits":{"\\u005f_proto__":{"a":1}}}'],
-      ['as constructor.prototype', '{"user_reference":"u","traits":{"constructor":{"prototype":{"a":1}}}}'],
+      [
+        'as constructor.prototype',
+        '{"user_reference":"u","traits":{"constructor":{"prototype":{"a":1}}}}',
+      ],
     ] as const)
       it(`refuses a __proto__ key ${name} with 400 malformed_json`, () =>
         expectRefused(400, 'malformed_json', () => postText(text)))
@@ -147,7 +173,10 @@ describe('bad input', () => {
     ] as const)
       it(`refuses a body that is ${name} with 422`, async () => {
         const { body } = await expectRefused(422, 'validation_failed', () => postText(text))
-        expect(body.data.errors[0]).to.deep.include({ field: 'body', detail: 'must be a JSON object' })
+        expect(body.data.errors[0]).to.deep.include({
+          field: 'body',
+          detail: 'must be a JSON object',
+        })
       })
   })
 
@@ -161,15 +190,29 @@ describe('bad input', () => {
     it('refuses a multipart form with 415', () => {
       const form = new FormData()
       for (const [name, value] of Object.entries(fields)) form.set(name, value)
-      return expectRefused(415, 'unsupported_media_type', () => parley.client.send('POST', CONTEXTS, form))
+      return expectRefused(415, 'unsupported_media_type', () =>
+        parley.client.send('POST', CONTEXTS, form),
+      )
     })
 
-    for (const type of ['text/plain', 'application/xml', 'application/jsonp', 'json', ';;', 'application/'])
+    for (const type of [
+      'text/plain',
+      'application/xml',
+      'application/jsonp',
+      'json',
+      ';;',
+      'application/',
+    ])
       it(`refuses the Content-Type ${type} with 415`, () =>
         expectRefused(415, 'unsupported_media_type', () =>
-          parley.client.send('POST', CONTEXTS, JSON.stringify({ user_reference: 'u', traits: {} }), {
-            'Content-Type': type,
-          }),
+          parley.client.send(
+            'POST',
+            CONTEXTS,
+            JSON.stringify({ user_reference: 'u', traits: {} }),
+            {
+              'Content-Type': type,
+            },
+          ),
         ))
 
     it('refuses a body without a Content-Type with 415', () =>
@@ -198,7 +241,9 @@ describe('bad input', () => {
       JSON.stringify({ user_reference: 'u', traits: { a: 'x'.repeat(bytes) } })
 
     it('refuses a body of 300 kB with 413 that names the limit', async () => {
-      const { body } = await expectRefused(413, 'payload_too_large', () => postText(bodyOf(300_000)))
+      const { body } = await expectRefused(413, 'payload_too_large', () =>
+        postText(bodyOf(300_000)),
+      )
       expect(body.detail).to.contain('256 kB')
     })
 
@@ -229,143 +274,199 @@ describe('bad input', () => {
       ))
 
     it('refuses an address of 20 kB with 431', () =>
-      expectRefused(431, 'headers_too_large', () => exchange(headOf('GET', `/${'x'.repeat(20_000)}`))))
+      expectRefused(431, 'headers_too_large', () =>
+        exchange(headOf('GET', `/${'x'.repeat(20_000)}`)),
+      ))
   })
 
   describe('in the fields of a body', () => {
-    const cases: [name: string, path: string, body: () => unknown, field: string, code: string][] = [
-      ['no name', AGENTS, () => ({}), 'name', 'required'],
-      ['an empty name', AGENTS, () => ({ name: '' }), 'name', 'minLength'],
-      ['a name of 121 characters', AGENTS, () => ({ name: 'x'.repeat(121) }), 'name', 'maxLength'],
-      ['a name that is a number', AGENTS, () => ({ name: 1 }), 'name', 'type'],
-      ['is_active as text', AGENTS, () => ({ name: 'A', is_active: 'true' }), 'is_active', 'type'],
-      ['a name of null', AGENTS, () => ({ name: null }), 'name', 'type'],
+    const cases: [name: string, path: string, body: () => unknown, field: string, code: string][] =
       [
-        'a language that is none',
-        AGENTS,
-        () => ({ name: 'A', language: 'the German one' }),
-        'language',
-        'pattern',
-      ],
-      [
-        'default tasks that are text',
-        AGENTS,
-        () => ({ name: 'A', default_tasks: 'answer_questions' }),
-        'default_tasks',
-        'type',
-      ],
-      [
-        'a default task that is no text',
-        AGENTS,
-        () => ({ name: 'A', default_tasks: ['a', 1] }),
-        'default_tasks.1',
-        'type',
-      ],
-      [
-        '21 default tasks',
-        AGENTS,
-        () => ({ name: 'A', default_tasks: Array(21).fill('a') }),
-        'default_tasks',
-        'maxItems',
-      ],
-      ['a temperature of 2.1', AGENTS, () => ({ name: 'A', temperature: 2.1 }), 'temperature', 'maximum'],
-      [
-        'one and a half tokens',
-        AGENTS,
-        () => ({ name: 'A', max_output_tokens: 1.5 }),
-        'max_output_tokens',
-        'type',
-      ],
-      [
-        'the model of another provider',
-        AGENTS,
-        () => ({ name: 'A', model: 'anthropic:claude' }),
-        'model',
-        'model_not_configured',
-      ],
-      [
-        'four fallback models',
-        AGENTS,
-        () => ({ name: 'A', fallback_models: ['a', 'b', 'c', 'd'].map((name) => `openai:${name}`) }),
-        'fallback_models',
-        'maxItems',
-      ],
-      [
-        'a fallback model of another provider',
-        AGENTS,
-        () => ({ name: 'A', fallback_models: ['openai:a', 'anthropic:claude'] }),
-        'fallback_models.1',
-        'model_not_configured',
-      ],
-      ['an unknown field', AGENTS, () => ({ name: 'A', colour: 'red' }), 'colour', 'unknown_field'],
-      [
-        'a field named constructor',
-        AGENTS,
-        () => ({ name: 'A', constructor: 1 }),
-        'constructor',
-        'unknown_field',
-      ],
-      ['an id that the client chose', AGENTS, () => ({ name: 'A', id: NOWHERE }), 'id', 'unknown_field'],
-      ['no agent_id', SESSIONS, () => ({}), 'agent_id', 'required'],
-      ['an agent_id that is no UUID', SESSIONS, () => ({ agent_id: 'a1' }), 'agent_id', 'format'],
-      [
-        'an agent_id that is a UUID as a URN',
-        SESSIONS,
-        () => ({ agent_id: `urn:uuid:${agent.id}` }),
-        'agent_id',
-        'format',
-      ],
-      ['a locale that is none', SESSIONS, () => ({ agent_id: agent.id, locale: '123' }), 'locale', 'pattern'],
-      [
-        'a visitor_id of 201 characters',
-        SESSIONS,
-        () => ({ agent_id: agent.id, visitor_id: 'x'.repeat(201) }),
-        'visitor_id',
-        'maxLength',
-      ],
-      [
-        'a user_context_id that is no UUID',
-        CONVERSATIONS,
-        () => ({ agent_id: agent.id, user_context_id: 'c1' }),
-        'user_context_id',
-        'format',
-      ],
-      [
-        'a user_context_id that is a UUID as a URN',
-        CONVERSATIONS,
-        () => ({ agent_id: agent.id, user_context_id: `urn:uuid:${NOWHERE}` }),
-        'user_context_id',
-        'format',
-      ],
-      ['traits that are an array', CONTEXTS, () => ({ user_reference: 'u', traits: [] }), 'traits', 'type'],
-      ['no traits', CONTEXTS, () => ({ user_reference: 'u' }), 'traits', 'required'],
-      ['no answer', QA, () => ({ question: 'Why?' }), 'answer', 'required'],
-      ['an answer of blanks', QA, () => ({ question: 'Why?', answer: ' \n\t ' }), 'answer', 'pattern'],
-      [
-        'no agents in agent_ids',
-        QA,
-        () => ({ question: 'Why?', answer: 'So.', agent_ids: [] }),
-        'agent_ids',
-        'minItems',
-      ],
-      [
-        'an agent twice in agent_ids',
-        QA,
-        () => ({ question: 'Why?', answer: 'So.', agent_ids: [agent.id, agent.id] }),
-        'agent_ids',
-        'uniqueItems',
-      ],
-      [
-        'a UUID as a URN in agent_ids',
-        QA,
-        () => ({ question: 'Why?', answer: 'So.', agent_ids: [`urn:uuid:${agent.id}`] }),
-        'agent_ids.0',
-        'format',
-      ],
-    ]
+        ['no name', AGENTS, () => ({}), 'name', 'required'],
+        ['an empty name', AGENTS, () => ({ name: '' }), 'name', 'minLength'],
+        [
+          'a name of 121 characters',
+          AGENTS,
+          () => ({ name: 'x'.repeat(121) }),
+          'name',
+          'maxLength',
+        ],
+        ['a name that is a number', AGENTS, () => ({ name: 1 }), 'name', 'type'],
+        [
+          'is_active as text',
+          AGENTS,
+          () => ({ name: 'A', is_active: 'true' }),
+          'is_active',
+          'type',
+        ],
+        ['a name of null', AGENTS, () => ({ name: null }), 'name', 'type'],
+        [
+          'a language that is none',
+          AGENTS,
+          () => ({ name: 'A', language: 'the German one' }),
+          'language',
+          'pattern',
+        ],
+        [
+          'default tasks that are text',
+          AGENTS,
+          () => ({ name: 'A', default_tasks: 'answer_questions' }),
+          'default_tasks',
+          'type',
+        ],
+        [
+          'a default task that is no text',
+          AGENTS,
+          () => ({ name: 'A', default_tasks: ['a', 1] }),
+          'default_tasks.1',
+          'type',
+        ],
+        [
+          '21 default tasks',
+          AGENTS,
+          () => ({ name: 'A', default_tasks: Array(21).fill('a') }),
+          'default_tasks',
+          'maxItems',
+        ],
+        [
+          'a temperature of 2.1',
+          AGENTS,
+          () => ({ name: 'A', temperature: 2.1 }),
+          'temperature',
+          'maximum',
+        ],
+        [
+          'one and a half tokens',
+          AGENTS,
+          () => ({ name: 'A', max_output_tokens: 1.5 }),
+          'max_output_tokens',
+          'type',
+        ],
+        [
+          'the model of another provider',
+          AGENTS,
+          () => ({ name: 'A', model: 'anthropic:claude' }),
+          'model',
+          'model_not_configured',
+        ],
+        [
+          'four fallback models',
+          AGENTS,
+          () => ({
+            name: 'A',
+            fallback_models: ['a', 'b', 'c', 'd'].map((name) => `openai:${name}`),
+          }),
+          'fallback_models',
+          'maxItems',
+        ],
+        [
+          'a fallback model of another provider',
+          AGENTS,
+          () => ({ name: 'A', fallback_models: ['openai:a', 'anthropic:claude'] }),
+          'fallback_models.1',
+          'model_not_configured',
+        ],
+        [
+          'an unknown field',
+          AGENTS,
+          () => ({ name: 'A', colour: 'red' }),
+          'colour',
+          'unknown_field',
+        ],
+        [
+          'a field named constructor',
+          AGENTS,
+          () => ({ name: 'A', constructor: 1 }),
+          'constructor',
+          'unknown_field',
+        ],
+        [
+          'an id that the client chose',
+          AGENTS,
+          () => ({ name: 'A', id: NOWHERE }),
+          'id',
+          'unknown_field',
+        ],
+        ['no agent_id', SESSIONS, () => ({}), 'agent_id', 'required'],
+        ['an agent_id that is no UUID', SESSIONS, () => ({ agent_id: 'a1' }), 'agent_id', 'format'],
+        [
+          'an agent_id that is a UUID as a URN',
+          SESSIONS,
+          () => ({ agent_id: `urn:uuid:${agent.id}` }),
+          'agent_id',
+          'format',
+        ],
+        [
+          'a locale that is none',
+          SESSIONS,
+          () => ({ agent_id: agent.id, locale: '123' }),
+          'locale',
+          'pattern',
+        ],
+        [
+          'a visitor_id of 201 characters',
+          SESSIONS,
+          () => ({ agent_id: agent.id, visitor_id: 'x'.repeat(201) }),
+          'visitor_id',
+          'maxLength',
+        ],
+        [
+          'a user_context_id that is no UUID',
+          CONVERSATIONS,
+          () => ({ agent_id: agent.id, user_context_id: 'c1' }),
+          'user_context_id',
+          'format',
+        ],
+        [
+          'a user_context_id that is a UUID as a URN',
+          CONVERSATIONS,
+          () => ({ agent_id: agent.id, user_context_id: `urn:uuid:${NOWHERE}` }),
+          'user_context_id',
+          'format',
+        ],
+        [
+          'traits that are an array',
+          CONTEXTS,
+          () => ({ user_reference: 'u', traits: [] }),
+          'traits',
+          'type',
+        ],
+        ['no traits', CONTEXTS, () => ({ user_reference: 'u' }), 'traits', 'required'],
+        ['no answer', QA, () => ({ question: 'Why?' }), 'answer', 'required'],
+        [
+          'an answer of blanks',
+          QA,
+          () => ({ question: 'Why?', answer: ' \n\t ' }),
+          'answer',
+          'pattern',
+        ],
+        [
+          'no agents in agent_ids',
+          QA,
+          () => ({ question: 'Why?', answer: 'So.', agent_ids: [] }),
+          'agent_ids',
+          'minItems',
+        ],
+        [
+          'an agent twice in agent_ids',
+          QA,
+          () => ({ question: 'Why?', answer: 'So.', agent_ids: [agent.id, agent.id] }),
+          'agent_ids',
+          'uniqueItems',
+        ],
+        [
+          'a UUID as a URN in agent_ids',
+          QA,
+          () => ({ question: 'Why?', answer: 'So.', agent_ids: [`urn:uuid:${agent.id}`] }),
+          'agent_ids.0',
+          'format',
+        ],
+      ]
     for (const [name, path, body, field, code] of cases)
       it(`refuses ${name} in a POST to ${path} with 422 that names the field`, async () => {
-        const answer = await expectRefused(422, 'validation_failed', () => parley.client.post(path, body()))
+        const answer = await expectRefused(422, 'validation_failed', () =>
+          parley.client.post(path, body()),
+        )
         expect(errorsOf(answer)).to.deep.equal([{ field, code }])
         expect(answer.body.detail).to.contain(field)
       })
@@ -376,7 +477,8 @@ describe('bad input', () => {
       const told = answer.body.data.errors.map(({ field, detail }: any) => `${field} ${detail}`)
       expect(told.toSorted()).to.deep.equal(
         ['created_at', 'id', 'object'].map(
-          (field) => `${field} is kept by the service: leave it out, or send it back as it was read`,
+          (field) =>
+            `${field} is kept by the service: leave it out, or send it back as it was read`,
         ),
       )
     })
@@ -410,14 +512,19 @@ describe('bad input', () => {
       ],
     ] as const)
       it(`refuses a message with ${name} with 422 that names the field`, async () => {
-        const answer = await expectRefused(422, 'validation_failed', () => parley.client.post(messages, body))
+        const answer = await expectRefused(422, 'validation_failed', () =>
+          parley.client.post(messages, body),
+        )
         expect(errorsOf(answer)).to.deep.include({ field, code })
       })
 
     for (const [name, body] of [
       ['content of 8,000 characters', { content: 'x'.repeat(8_000) }],
       ['content of 8,000 characters outside the basic plane', { content: '😀'.repeat(8_000) }],
-      ['metadata of 16 kB to the byte', { content: 'Hi', metadata: { a: 'x'.repeat(16 * 1024 - 8) } }],
+      [
+        'metadata of 16 kB to the byte',
+        { content: 'Hi', metadata: { a: 'x'.repeat(16 * 1024 - 8) } },
+      ],
       ['metadata 5 levels deep', { content: 'Hi', metadata: { a: { b: { c: { d: { e: 1 } } } } } }],
     ] as const)
       it(`takes a message with ${name}`, async () => {
@@ -428,7 +535,9 @@ describe('bad input', () => {
       })
 
     it('refuses a number too large to be one with 422', () =>
-      expectRefused(422, 'validation_failed', () => postText('{"name":"A","temperature":1e400}', AGENTS)))
+      expectRefused(422, 'validation_failed', () =>
+        postText('{"name":"A","temperature":1e400}', AGENTS),
+      ))
 
     it('names every field that is wrong, in one answer', async () => {
       const { body } = await expectRefused(422, 'validation_failed', () =>
@@ -440,7 +549,9 @@ describe('bad input', () => {
 
     it('names at most 20 of 1,000 wrong fields', async () => {
       const fields = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`field${n}`, n]))
-      const { body } = await expectRefused(422, 'validation_failed', () => parley.client.post(AGENTS, fields))
+      const { body } = await expectRefused(422, 'validation_failed', () =>
+        parley.client.post(AGENTS, fields),
+      )
       expect(body.data.errors).to.have.length(20)
     })
   })
@@ -458,7 +569,9 @@ describe('bad input', () => {
       ['a lone percent sign', '%'],
     ] as const) {
       it(`answers 404 where the conversation's id is ${name}`, () =>
-        expectRefused(404, 'not_found', () => parley.client.get(`/api/v1/conversations/${id}/messages`)))
+        expectRefused(404, 'not_found', () =>
+          parley.client.get(`/api/v1/conversations/${id}/messages`),
+        ))
 
       it(`answers 404 to a message for a session whose id is ${name}`, () =>
         expectRefused(404, 'not_found', () =>
@@ -509,7 +622,8 @@ describe('bad input', () => {
         ))
 
     for (const path of ['/api', '/api/v1', '/api/v2/agents', '/api/v1/unknown', '/%E0%A4%A', '/%'])
-      it(`answers 404 at ${path}`, () => expectRefused(404, 'not_found', () => parley.client.get(path)))
+      it(`answers 404 at ${path}`, () =>
+        expectRefused(404, 'not_found', () => parley.client.get(path)))
 
     for (const [method, path, allowed] of [
       ['DELETE', '/api/v1/contexts', ['POST']],
@@ -547,9 +661,12 @@ describe('bad input', () => {
 
     it('answers chunks that are cut off with 400', () =>
       expectRefused(400, 'malformed_request', () =>
-        exchange(`${headOf('POST', CONTEXTS, { ...AS_JSON, 'Transfer-Encoding': 'chunked' })}ff\r\n{"us`, {
-          end: true,
-        }),
+        exchange(
+          `${headOf('POST', CONTEXTS, { ...AS_JSON, 'Transfer-Encoding': 'chunked' })}ff\r\n{"us`,
+          {
+            end: true,
+          },
+        ),
       ))
 
     it('goes on when a client resets the connection in the middle of its body', async () => {
@@ -571,7 +688,10 @@ describe('bad input', () => {
       ['an unknown method', 'BREW /coffee HTTP/1.1\r\nHost: a\r\n\r\n'],
       ['HTTP of version 9', 'GET /health HTTP/9.9\r\nHost: a\r\n\r\n'],
       ['a header without a colon', 'GET /health HTTP/1.1\r\nHost: a\r\nno colon\r\n\r\n'],
-      ['a Content-Length that is no number', 'POST /health HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n'],
+      [
+        'a Content-Length that is no number',
+        'POST /health HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n',
+      ],
       [
         'two lengths',
         'POST /health HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
@@ -583,7 +703,9 @@ describe('bad input', () => {
 
     it('answers a chunk whose size is no number with 400', () =>
       expectRefused(400, 'malformed_request', () =>
-        exchange(`${headOf('POST', CONTEXTS, { ...AS_JSON, 'Transfer-Encoding': 'chunked' })}zz\r\n`),
+        exchange(
+          `${headOf('POST', CONTEXTS, { ...AS_JSON, 'Transfer-Encoding': 'chunked' })}zz\r\n`,
+        ),
       ))
 
     it('answers with a 4xx to an Expect header that it cannot meet', async () => {
@@ -611,7 +733,10 @@ describe('bad input', () => {
         [messages, { content: 'Hi', metadata: { order: 1 }, on_busy: 'queue' }],
       ] as const)
       const text = mutate(body, random)
-      const { status } = await parley.client.send('POST', path, text, { ...AS_JSON, Prefer: 'respond-async' })
+      const { status } = await parley.client.send('POST', path, text, {
+        ...AS_JSON,
+        Prefer: 'respond-async',
+      })
       expect(status, `request ${n}: ${path} ${text}`).to.be.below(500)
     }
     expect((await parley.client.get('/ready')).status).to.equal(200)
@@ -626,8 +751,14 @@ describe('bad input', () => {
     return `${[`${method} ${path} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`
   }
 
-  /** Writes the bytes on a connection of their own and reads until the server closes it, or answers and keeps it. */
-  function exchange(bytes: string, { end = false, latin1 = false, readLast = false } = {}): Promise<Answer> {
+  /**
+   * Writes the bytes on a connection of their own and reads until the server closes it, or answers
+   * and keeps it.
+   */
+  function exchange(
+    bytes: string,
+    { end = false, latin1 = false, readLast = false } = {},
+  ): Promise<Answer> {
     return new Promise((resolve, reject) => {
       let received = ''
       const socket = dial(() => {
@@ -662,7 +793,14 @@ function parse(text: string): Answer {
   const answer = { status: Number(first.split(' ')[1]), headers, body: JSON.parse(body) }
   if (headers.has('x-request-id')) expectEnvelope(answer)
   else {
-    expect(answer.body).to.have.all.keys('status', 'status_code', 'detail', 'data', 'code', 'request_id')
+    expect(answer.body).to.have.all.keys(
+      'status',
+      'status_code',
+      'detail',
+      'data',
+      'code',
+      'request_id',
+    )
     expect(answer.body).to.include({ status: 'error', status_code: answer.status })
   }
   return answer

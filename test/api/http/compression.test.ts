@@ -41,7 +41,9 @@ describe('the compression of answers', () => {
     expect((await get('/health', 'gzip')).headers).not.to.have.property('content-encoding')
     const conversation = await client.makeConversation()
     parley.model.behave(() => ({ text: 'word '.repeat(2_000) }))
-    const { body } = await client.post(`/api/v1/conversations/${conversation.id}/messages`, { content: 'Hi' })
+    const { body } = await client.post(`/api/v1/conversations/${conversation.id}/messages`, {
+      content: 'Hi',
+    })
     const path = `/api/v1/conversations/${conversation.id}/messages/${body.data.id}`
     expect((await get(path, 'gzip')).headers).to.include({ 'content-encoding': 'gzip' })
     const stream = await get(path, 'gzip', 'text/event-stream')

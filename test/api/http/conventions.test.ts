@@ -28,8 +28,12 @@ describe('what HTTP asks of every answer', () => {
     it('as a key, by Bearer or Basic', async () => {
       const both = `${BEARER}, Basic realm="Parley", charset="UTF-8"`
       expect(await challengeOf('/api/v1/agents')).to.equal(both)
-      expect(await challengeOf('/api/v1/agents', { Authorization: 'Basic OnNlY3JldA==' })).to.equal(both)
-      expect(await challengeOf('/analytics/logs', { Authorization: 'Bearer sk_wrong' })).to.equal(both)
+      expect(await challengeOf('/api/v1/agents', { Authorization: 'Basic OnNlY3JldA==' })).to.equal(
+        both,
+      )
+      expect(await challengeOf('/analytics/logs', { Authorization: 'Bearer sk_wrong' })).to.equal(
+        both,
+      )
     })
 
     it('to a browser never by Basic, for which it would ask for a password', async () => {
@@ -39,7 +43,9 @@ describe('what HTTP asks of every answer', () => {
         { 'Sec-Fetch-Site': 'same-origin' },
         { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64)' },
       ])
-        expect(await challengeOf('/api/v1/agents', headers), JSON.stringify(headers)).to.equal(BEARER)
+        expect(await challengeOf('/api/v1/agents', headers), JSON.stringify(headers)).to.equal(
+          BEARER,
+        )
     })
 
     it('also where no key is taken, and to a wrong password', async () => {
@@ -63,7 +69,12 @@ describe('what HTTP asks of every answer', () => {
         const owner = await signedIn(parley, mine.client, 'owner')
         const isForKeys = route.metadata.credentials?.includes('application')
         const by = isForKeys ? mine.client.authorization : owner.headers
-        const { status, body, headers } = await send(address, route, await sampleFor(route, mine), by)
+        const { status, body, headers } = await send(
+          address,
+          route,
+          await sampleFor(route, mine),
+          by,
+        )
         expect(status, JSON.stringify(body)).to.be.oneOf([201, 202])
         const place = headers.get('location')!
         if (status === 201 || place) expect(place, JSON.stringify(body)).to.match(/^\/api\/v1\//)
@@ -92,7 +103,10 @@ describe('what HTTP asks of every answer', () => {
     })
 
     it('of a page is a preflight, answered for every path', async () => {
-      const preflight = { Origin: 'https://elsewhere.example', 'Access-Control-Request-Method': 'POST' }
+      const preflight = {
+        Origin: 'https://elsewhere.example',
+        'Access-Control-Request-Method': 'POST',
+      }
       expect(await ask('/api/v1/nothing', preflight)).to.deep.equal([204, null])
     })
   })

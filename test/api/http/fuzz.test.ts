@@ -1,7 +1,14 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { makeOwn, type Own, type Sample, sampleFor } from '../../support/data/samples.ts'
-import { bearer, mintToken, ROUTES, type Route, request, signedIn } from '../../support/http/access.ts'
+import {
+  bearer,
+  mintToken,
+  ROUTES,
+  type Route,
+  request,
+  signedIn,
+} from '../../support/http/access.ts'
 import { type Answer, eventually } from '../../support/http/client.ts'
 import { type Plan, plan, ready, routeOf } from '../../support/http/fuzzing.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
@@ -12,7 +19,9 @@ const REQUESTS = Number(process.env.FUZZ_RUNS ?? (RUNS_ALL ? 5_000 : 200))
 /** Most that are under way at once. */
 const AT_ONCE = 16
 const MANY = '1000000000'
-/** Records that are read again after they were written, by the last part of their collection's path. */
+/**
+ * Records that are read again after they were written, by the last part of their collection's path.
+ */
 const KEPT =
   /^(?:POST|PATCH) \/api\/v1\/.*?(agents|sessions|conversations|contexts|widget-configurations|qa|urls|files|messages|feedback)(\/:id)?$/
 
@@ -56,7 +65,9 @@ describe('a service under hostile requests', function () {
     await eventually(async () => !process.getActiveResourcesInfo().includes('GetAddrInfoReqWrap'))
   })
 
-  /** @param once made anew each time: what one request deletes or changes is not there for the next */
+  /**
+   * @param once made anew each time: what one request deletes or changes is not there for the next
+   */
   function sampled(of: Own, name: string, route: Route, once: boolean): Promise<Sample> {
     const sample = (!once && samples.get(name)) || sampleFor(route, of)
     samples.set(name, sample)
@@ -107,7 +118,11 @@ describe('a service under hostile requests', function () {
 
   async function probe(one: Plan): Promise<Answer> {
     const route = routeOf(one)
-    const { path, headers, body } = ready(one, ...(await samplesOf(route)), await authorizationOf(one))
+    const { path, headers, body } = ready(
+      one,
+      ...(await samplesOf(route)),
+      await authorizationOf(one),
+    )
     const answer = await request(parley.client.address, one.method, path, headers, body)
     const { status } = answer
     const said = `${route.name} ${status} ${JSON.stringify(answer.body).slice(0, 500)}`
@@ -123,7 +138,9 @@ describe('a service under hostile requests', function () {
         collection,
         answer.body.data,
       )
-      for (const [field, value] of Object.entries(fieldsOf(JSON.parse(body as string), collection))) {
+      for (const [field, value] of Object.entries(
+        fieldsOf(JSON.parse(body as string), collection),
+      )) {
         const isTakenBack = isChange && (value === null || field === 'traits')
         // Null stands for what a POST leaves out: the record then has null, or the field's default.
         if (!isChange && value === null) {
@@ -156,7 +173,8 @@ describe('a service under hostile requests', function () {
       collection === 'feedback'
         ? (await get('?limit=100')).find(({ id }: any) => id === data.id)
         : await get(`/${data.id}`)
-    // Another request may meanwhile have put the same user's context, or the same reviewer's feedback.
+    // Another request may meanwhile have put the same user's context, or the same reviewer's
+    // feedback.
     const isPut = ['contexts', 'feedback'].includes(collection)
     return isPut && read?.updated_at !== data.updated_at ? data : read
   }

@@ -88,8 +88,8 @@ describe('a database that may only be read', () => {
   it('does not say which workers are dead', async () => {
     await recordHeartbeat(parley.db, worker)
     expect(await isWorkerAlive(parley.db, 'host', 'reply', TIMES.aliveMs)).to.equal(true)
-    expect(isTransient(await refusalOf((db) => isWorkerAlive(db, 'host', 'reply', TIMES.aliveMs)))).to.equal(
-      true,
-    )
+    expect(
+      isTransient(await refusalOf((db) => isWorkerAlive(db, 'host', 'reply', TIMES.aliveMs))),
+    ).to.equal(true)
   })
 })

@@ -115,7 +115,9 @@ describe('an API process that stops', () => {
     const { id } = await parley.client.makeSession()
     const { come, promise } = makeMoment()
     parley.model.behave(() => ({ text: 'Hello!', after: promise }))
-    const asking = await open(posts(`/api/v1/sessions/${id}/messages`, JSON.stringify({ content: 'Hello?' })))
+    const asking = await open(
+      posts(`/api/v1/sessions/${id}/messages`, JSON.stringify({ content: 'Hello?' })),
+    )
     const silent = await open('GET /')
     await eventually(async () => parley.model.requests.length > 0, 30)
     const stopped = server.stop(GRACE_MS)

@@ -52,7 +52,9 @@ describe('an API with two database connections', () => {
     for (let round = 0; round < 10; round++) {
       const put = { user_reference: `user-${round}`, traits: {} }
       const context = (await client.post('/api/v1/contexts', put)).body.data
-      const made = await times(4, () => client.makeConversation({ agent_id, customer_id: `user-${round}` }))
+      const made = await times(4, () =>
+        client.makeConversation({ agent_id, customer_id: `user-${round}` }),
+      )
       const changes = made.map(({ id }) =>
         client.send('PATCH', `/api/v1/conversations/${id}`, `{"user_context_id":"${context.id}"}`, {
           'Content-Type': 'application/json',
@@ -75,7 +77,8 @@ describe('a crowded API without workers', () => {
   it('leaves half of its places to those who post, however many wait to read', async () => {
     const { client } = parley
     const path = `/api/v1/conversations/${(await client.makeConversation()).id}/messages`
-    const { id } = (await client.post(path, { content: 'Hi' }, { Prefer: 'respond-async' })).body.data
+    const { id } = (await client.post(path, { content: 'Hi' }, { Prefer: 'respond-async' })).body
+      .data
     let answered = 0
     const polls = times(4, async () => {
       const poll = await client.get(`${path}/${id}?wait=20`)
@@ -99,7 +102,8 @@ describe('a crowded API without workers', () => {
     // Less than the 25 s for which a request waits for a reply.
     const { client } = parley
     const conversation = await client.makeConversation()
-    const say = () => client.say(conversation.id, 'Hi', { 'Idempotency-Key': 'gone', Prefer: 'wait=1' })
+    const say = () =>
+      client.say(conversation.id, 'Hi', { 'Idempotency-Key': 'gone', Prefer: 'wait=1' })
     expect((await say()).status).to.equal(202)
     await client.send('DELETE', `/api/v1/conversations/${conversation.id}`)
     const path = `/api/v1/conversations/${conversation.id}/messages`
@@ -168,7 +172,10 @@ describe('a request that is repeated', () => {
       })
       return ((await response.json()) as any).code
     }
-    expect([await upload('a.txt'), await upload('b.txt')]).to.deep.equal([undefined, 'idempotency_mismatch'])
+    expect([await upload('a.txt'), await upload('b.txt')]).to.deep.equal([
+      undefined,
+      'idempotency_mismatch',
+    ])
   })
 })
 
@@ -184,7 +191,10 @@ describe('hostile requests', () => {
     const small = await parley.client.post('/api/v1/agents', { name: 'Ada', ...wrong })
     expect(small.body.data.errors).to.have.length(20)
     const default_tasks = Array(80_000).fill('')
-    const { status, body } = await parley.client.post('/api/v1/agents', { name: 'Ada', default_tasks })
+    const { status, body } = await parley.client.post('/api/v1/agents', {
+      name: 'Ada',
+      default_tasks,
+    })
     expect(status).to.equal(422)
     expect(body.data.errors).to.have.length(1)
   })
@@ -272,9 +282,13 @@ describe('hostile requests', () => {
     expect(await mint('https://evil.example')).to.equal(429)
     expect(await mint(TEST_ORIGIN)).to.equal(429)
     const blocks = await eventually(async () => {
-      const rows = await parley.db('limit_blocks').where({ organization_id: parley.client.organizationId })
+      const rows = await parley
+        .db('limit_blocks')
+        .where({ organization_id: parley.client.organizationId })
       return rows.length > 0 && rows
     })
-    expect(blocks.map(({ bucket, client_id }) => [bucket, client_id])).to.deep.equal([['mint', client_id]])
+    expect(blocks.map(({ bucket, client_id }) => [bucket, client_id])).to.deep.equal([
+      ['mint', client_id],
+    ])
   })
 })

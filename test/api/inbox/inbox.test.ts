@@ -32,7 +32,10 @@ describe('the inbox', () => {
     as(who, 'POST', `${pathOf(id)}/assign`, { user_id: user })
   async function waiting(content = 'Is a person there?', more: object = {}): Promise<string> {
     const { id } = await parley.client.makeConversation(more)
-    await parley.client.post(`${pathOf(id)}/handoff`, { reason: 'customer_request', note: 'A broken lamp.' })
+    await parley.client.post(`${pathOf(id)}/handoff`, {
+      reason: 'customer_request',
+      note: 'A broken lamp.',
+    })
     await ask(id, content)
     return id
   }
@@ -49,13 +52,20 @@ describe('the inbox', () => {
     expect(others).to.deep.equal([])
     expect(item).to.include({
       ...{ id, object: 'thread', kind: 'conversation', customer_name: 'Zoë', is_test: false },
-      ...{ first_question: 'My lamp is broken.', reason: 'customer_request', note: 'A broken lamp.' },
+      ...{
+        first_question: 'My lamp is broken.',
+        reason: 'customer_request',
+        note: 'A broken lamp.',
+      },
       ...{ requested_by: 'key', assignee_id: null, assignee_name: null, first_reply_at: null },
       waiting_since: item.requested_at,
     })
     expect(item.last_message).to.deep.equal({ role: 'user', text: 'Hello?' })
     await answer(ada, id, 'Only for us.', { visibility: 'internal' })
-    expect((await listed(ada))[0]).to.include({ assignee_id: null, waiting_since: item.requested_at })
+    expect((await listed(ada))[0]).to.include({
+      assignee_id: null,
+      waiting_since: item.requested_at,
+    })
     await answer(ada, id, 'I send a new one.')
     const [answered] = await listed(ada)
     expect(answered).to.include({ assignee_id: ada.user.id, assignee_name: ada.user.name })
@@ -78,7 +88,13 @@ describe('the inbox', () => {
   })
 
   it('is read page by page, over the border of those who wait', async () => {
-    const ids = [await waiting(), await waiting(), await waiting(), await waiting(), await waiting()]
+    const ids = [
+      await waiting(),
+      await waiting(),
+      await waiting(),
+      await waiting(),
+      await waiting(),
+    ]
     for (const id of ids.slice(0, 2)) await answer(ben, id, 'Hello.')
     const all = await idsOf(ada)
     const paged: string[] = []
@@ -153,8 +169,14 @@ describe('the inbox', () => {
   })
 
   for (const [what, leave] of [
-    ['is deactivated', (id: string) => as(ben, 'PATCH', `/api/v1/users/${id}`, { is_active: false })],
-    ['becomes a viewer', (id: string) => as(ben, 'PATCH', `/api/v1/users/${id}`, { role: 'viewer' })],
+    [
+      'is deactivated',
+      (id: string) => as(ben, 'PATCH', `/api/v1/users/${id}`, { is_active: false }),
+    ],
+    [
+      'becomes a viewer',
+      (id: string) => as(ben, 'PATCH', `/api/v1/users/${id}`, { role: 'viewer' }),
+    ],
     ['is removed', (id: string) => as(ben, 'DELETE', `/api/v1/users/${id}`)],
   ] as const)
     it(`gives the chats of a person who ${what} back to all`, async () => {
@@ -162,12 +184,17 @@ describe('the inbox', () => {
       for (const taken of [id, returned]) await take(ada, taken)
       await take(ben, kept)
       await as(ada, 'POST', `${pathOf(returned)}/return`, {})
-      const handoffOf = async (of: string) => (await parley.client.get(`${pathOf(of)}/handoffs`)).body.data[0]
+      const handoffOf = async (of: string) =>
+        (await parley.client.get(`${pathOf(of)}/handoffs`)).body.data[0]
       const before = await handoffOf(returned)
       expect(await countsOf(ben)).to.include({ unassigned: 0, due: 1 })
       await parley.db('handoffs').where({ thread_id: id }).update({ notified_at: new Date() })
       expect((await leave(ada.user.id)).status).to.equal(200)
-      expect(await handoffOf(id)).to.include({ assignee_id: null, assigned_at: null, returned_at: null })
+      expect(await handoffOf(id)).to.include({
+        assignee_id: null,
+        assigned_at: null,
+        returned_at: null,
+      })
       expect(await countsOf(ben)).to.include({ unassigned: 1, mine: 1, due: 2 })
       if (what !== 'is removed') expect(await handoffOf(returned)).to.deep.equal(before)
       const [{ notified_at }] = await parley.db('handoffs').where({ thread_id: id })
@@ -191,7 +218,8 @@ describe('the inbox', () => {
 
   it('leaves no chat with a person who takes chats while they are deactivated', async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => waiting()))
-    const assign = (id: string) => parley.client.post(`${pathOf(id)}/assign`, { user_id: ada.user.id })
+    const assign = (id: string) =>
+      parley.client.post(`${pathOf(id)}/assign`, { user_id: ada.user.id })
     const away = () => as(ben, 'PATCH', `/api/v1/users/${ada.user.id}`, { is_active: false })
     const [left, ...taken] = await Promise.all([away(), ...ids.map(assign)])
     expect(left.status).to.equal(200)

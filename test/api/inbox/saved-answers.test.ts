@@ -12,7 +12,8 @@ describe('saved answers', () => {
   })
   after(() => parley.stop())
 
-  const save = (name: string, content = 'Within three days.') => parley.client.post(PATH, { name, content })
+  const save = (name: string, content = 'Within three days.') =>
+    parley.client.post(PATH, { name, content })
 
   const change = (id: string, body: object) =>
     request(parley.client.address, 'PATCH', `${PATH}/${id}`, parley.client.authorization, body)
@@ -22,7 +23,11 @@ describe('saved answers', () => {
     const { status, body } = await save('delivery')
     expect(status).to.equal(201)
     const { id } = body.data
-    expect(body.data).to.include({ object: 'saved_answer', name: 'delivery', content: 'Within three days.' })
+    expect(body.data).to.include({
+      object: 'saved_answer',
+      name: 'delivery',
+      content: 'Within three days.',
+    })
     const changed = await change(id, { content: 'Within two days.' })
     expect(changed.body.data).to.include({ id, name: 'delivery', content: 'Within two days.' })
     expect((await client.get(PATH)).body.data).to.deep.equal([changed.body.data])

@@ -26,7 +26,8 @@ onOneQueue('a suggested answer', (backend) => {
     return id
   }
   const messagesOf = async (id: string) =>
-    (await parley.client.get(`/api/v1/conversations/${id}/messages?visibility=all`)).body.data as any[]
+    (await parley.client.get(`/api/v1/conversations/${id}/messages?visibility=all`)).body
+      .data as any[]
 
   it('is what the agent would say to the last question, with its sources, and is no message', async () => {
     const { client, model } = parley
@@ -43,7 +44,9 @@ onOneQueue('a suggested answer', (backend) => {
     expect(status).to.equal(201)
     expect(body.data).to.include({ status: 'completed', grounded: true })
     expect(body.data.content).to.contain('4.90 euros')
-    expect(body.data.citations.map(({ quote }: any) => quote)).to.deep.equal(['Delivery costs 4.90 euros.'])
+    expect(body.data.citations.map(({ quote }: any) => quote)).to.deep.equal([
+      'Delivery costs 4.90 euros.',
+    ])
     const prompt = JSON.stringify(model.requests.at(-1))
     expect(prompt).to.contain('I am Zoë.').and.to.contain('Hello Zoë.')
     expect(prompt).not.to.contain('A secret note.')

@@ -62,7 +62,11 @@ describe('the list of threads', () => {
       parley.model.behave(() => ({ text: 'Delivery costs 4.90 euros [1].' }))
       await post('session', made.session.id, 'What does delivery cost?')
       parley.model.behave(() => ({ text: 'Bananas are yellow.' }))
-      const ungrounded = await post('conversation', made.referring.id, 'ÄRGER with 100% \\ of_parcels')
+      const ungrounded = await post(
+        'conversation',
+        made.referring.id,
+        'ÄRGER with 100% \\ of_parcels',
+      )
       parley.model.behave(() => ({ status: 401 }))
       await post('conversation', made.named.id, 'Fail, please')
       await post('conversation', made.closed.id, 'Fail as well')
@@ -75,15 +79,23 @@ describe('the list of threads', () => {
         message_id: ungrounded.body.data.id,
       })
       const change = { status: 'closed' }
-      await client.send('PATCH', `/api/v1/conversations/${made.closed.id}`, JSON.stringify(change), {
-        'Content-Type': 'application/json',
-      })
+      await client.send(
+        'PATCH',
+        `/api/v1/conversations/${made.closed.id}`,
+        JSON.stringify(change),
+        {
+          'Content-Type': 'application/json',
+        },
+      )
       await parley.db('threads').where({ id: made.expired.id }).update({ status: 'expired' })
       const longAgo = new Date(Date.now() - 9 * DAY)
       await parley.db('threads').where({ id: made.empty.id }).update({ active_at: longAgo })
     })
 
-    const FILTERS: Record<string, [query: Record<string, string>, condition: string, count: number]> = {
+    const FILTERS: Record<
+      string,
+      [query: Record<string, string>, condition: string, count: number]
+    > = {
       'no filter': [{}, 'true', 6],
       'the kind': [{ kind: 'session' }, `kind = 'session'`, 3],
       'open ones of either kind': [{ status: 'open' }, `status in ('open', 'active')`, 4],
@@ -100,7 +112,11 @@ describe('the list of threads', () => {
         1,
       ],
       "a customer, whatever the letters' case": [{ person: 'zOË' }, `customer_id = 'Zoë-1'`, 1],
-      'a visitor, whose underscore stands for itself': [{ person: 'ITOR_7' }, `visitor_id = 'visitor_7'`, 1],
+      'a visitor, whose underscore stands for itself': [
+        { person: 'ITOR_7' },
+        `visitor_id = 'visitor_7'`,
+        1,
+      ],
       failures: [
         { has_failures: 'true' },
         `exists (select from messages m where m.thread_id = t.id and m.status = 'failed')`,
@@ -137,7 +153,11 @@ describe('the list of threads', () => {
         `exists (select from messages m where m.thread_id = t.id and content like 'Bananas%')`,
         1,
       ],
-      'a text with letters beyond ASCII, in another case': [{ text: 'ärger' }, `title = 'A late parcel'`, 1],
+      'a text with letters beyond ASCII, in another case': [
+        { text: 'ärger' },
+        `title = 'A late parcel'`,
+        1,
+      ],
       'a text with the signs of patterns': [{ text: '100% \\ of_p' }, `title = 'A late parcel'`, 1],
       'a text that would be a pattern': [{ text: 'F_il' }, 'false', 0],
       'several at once': [{ has_failures: 'true', status: 'open' }, `customer_id = 'Zoë-1'`, 1],
@@ -171,7 +191,8 @@ describe('the list of threads', () => {
         expect(stored.status).to.equal(201)
       })
       after(async () => {
-        for (const { id } of [keller, made.mailed]) await client.send('DELETE', `/api/v1/conversations/${id}`)
+        for (const { id } of [keller, made.mailed])
+          await client.send('DELETE', `/api/v1/conversations/${id}`)
       })
 
       const SEARCHES: Record<string, string[]> = {
@@ -222,7 +243,10 @@ describe('the list of threads', () => {
     it('says what was asked first, and how it went', async () => {
       const { data } = await list()
       const of = ({ id }: any) => data.find((one) => one.id === id)
-      expect(of(made.session)).to.include({ first_question: 'What does delivery cost?', outcome: 'answered' })
+      expect(of(made.session)).to.include({
+        first_question: 'What does delivery cost?',
+        outcome: 'answered',
+      })
       expect(of(made.referring)).to.include({ outcome: 'not_from_knowledge' })
       expect(of(made.named)).to.include({ first_question: 'Fail, please', outcome: 'failed' })
       expect(of(made.closed)).to.include({ first_question: 'Fail as well', outcome: 'rated_low' })
@@ -293,7 +317,9 @@ describe('the list of threads', () => {
       await apart.post('/api/v1/contexts', { user_reference: 'c-77', traits })
       const count = async (search: string) =>
         (await apart.get(`/api/v1/contexts?search=${search}`)).body.data.length
-      expect(await Promise.all(['kELLER', 'ik@mail', 'C-7', 'Ulm'].map(count))).to.deep.equal([1, 1, 1, 0])
+      expect(await Promise.all(['kELLER', 'ik@mail', 'C-7', 'Ulm'].map(count))).to.deep.equal([
+        1, 1, 1, 0,
+      ])
     })
 
     it('is not to be seen by another organization, neither whole nor in part', async () => {
@@ -395,14 +421,18 @@ describe('the list of threads', () => {
     order: 'asc',
   }))
     it(`refuses ${field}=${value.slice(0, 40)} with 422`, async () => {
-      const { status, body } = await client.get(`${THREADS}?${new URLSearchParams({ [field]: value })}`)
+      const { status, body } = await client.get(
+        `${THREADS}?${new URLSearchParams({ [field]: value })}`,
+      )
       expect(status).to.equal(422)
       expect(body.data.errors[0].field).to.equal(field)
     })
 
   describe('as a file', () => {
     const download = async (path: string, by = client) => {
-      const response = await fetchDocumented(by.address + THREADS + path, { headers: by.authorization })
+      const response = await fetchDocumented(by.address + THREADS + path, {
+        headers: by.authorization,
+      })
       return { status: response.status, headers: response.headers, text: await response.text() }
     }
     const linesOf = (text: string) =>
@@ -438,7 +468,9 @@ describe('the list of threads', () => {
 
     it('has those that the filter chooses, and of one its own alone', async () => {
       const chosen = linesOf((await download('/export?has_failures=true')).text)
-      const threads = chosen.filter(({ type }) => /session|conversation/.test(type)).map(({ id }) => id)
+      const threads = chosen
+        .filter(({ type }) => /session|conversation/.test(type))
+        .map(({ id }) => id)
       expect(threads.toSorted()).to.deep.equal((await ids({ has_failures: 'true' })).toSorted())
       const one = linesOf((await download(`/${threads[0]}/export`)).text)
       expect(one[0]).to.include({ type: 'conversation', id: threads[0] })
@@ -475,7 +507,12 @@ describe('the list of threads', () => {
       const { text, headers } = await download(`/${id}/export?format=csv`)
       expect(headers.get('content-type')).to.equal('text/csv; charset=utf-8')
       const { data } = Papa.parse<any>(text, { header: true, skipEmptyLines: true })
-      expect(data.map(({ type }) => type)).to.deep.equal(['conversation', 'message', 'message', 'feedback'])
+      expect(data.map(({ type }) => type)).to.deep.equal([
+        'conversation',
+        'message',
+        'message',
+        'feedback',
+      ])
       for (const row of data) expect(row).to.include({ thread_id: id, customer_id: `'=1+1` })
       expect(data[1].content).to.equal(`'=cmd|"/c calc"!A1\nand "more"; Zoë`)
       expect(data[2]).to.include({

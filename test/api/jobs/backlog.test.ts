@@ -61,7 +61,8 @@ onOneQueue('a full queue', function (backend) {
     const pair = { question: 'Q?', answer: 'A.' }
     const add = (client: Parley['client']) => client.post('/api/v1/knowledge/qa', pair, later)
     for (let n = 0; n < 4; n++) await add(parley.client)
-    for (let n = 0; n < 2; n++) expect((await add(await parley.another(`More ${n}`))).status).to.equal(202)
+    for (let n = 0; n < 2; n++)
+      expect((await add(await parley.another(`More ${n}`))).status).to.equal(202)
     expect((await add(third)).status).to.equal(202)
     expect((await add(third)).body.code).to.equal('queue_full')
   })

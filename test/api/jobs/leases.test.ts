@@ -7,7 +7,12 @@ import { recordFailedUsage } from '../../../shared/chat/replies.ts'
 import { REPLY_INPUTS } from '../../../shared/chat/replyInputs.ts'
 import type { AttemptOutcome } from '../../../shared/jobs/attempts.ts'
 import { claimDue, claimWoken, type Due } from '../../../shared/jobs/claims.ts'
-import { beginNextAttempt, findOverdue, makeRenewLease, releaseLease } from '../../../shared/jobs/leases.ts'
+import {
+  beginNextAttempt,
+  findOverdue,
+  makeRenewLease,
+  releaseLease,
+} from '../../../shared/jobs/leases.ts'
 import type { LeasedJob } from '../../../shared/jobs/openJobs.ts'
 import { TIMES } from '../../../shared/lib/config/times.ts'
 import { makeLog } from '../../../shared/lib/observability/log.ts'
@@ -28,7 +33,14 @@ const ALL: Due = { ...FREE, limit: 10, takeOver: true, suspects: false }
 const REPLY = { content: 'the reply', citations: [], grounded: false, finish_reason: 'stop' }
 const USAGE = { model: 'm', input_tokens: 1, output_tokens: 1, cost_usd: null, model_ms: 1 }
 const jobOf = ({ id, organization_id, attempt }: LeasedJob, outcome: AttemptOutcome) => ({
-  ...{ organization_id, lane: 'reply' as const, target_id: id, request_id: 'r', worker: 'w', attempt },
+  ...{
+    organization_id,
+    lane: 'reply' as const,
+    target_id: id,
+    request_id: 'r',
+    worker: 'w',
+    attempt,
+  },
   ...{ outcome, error_code: null, wait_ms: 1.5, run_ms: 2.5 },
 })
 const ERROR = { code: 'internal' as const, detail: 'x' }
@@ -128,7 +140,11 @@ describe('a claim', () => {
 
   it('has waited for a worker only since its turn came, also if one before it was cancelled earlier', async () => {
     const { id: threadId } = await parley.client.makeConversation()
-    const [first, cancelled, last] = [await post(threadId), await post(threadId), await post(threadId)]
+    const [first, cancelled, last] = [
+      await post(threadId),
+      await post(threadId),
+      await post(threadId),
+    ]
     for (const id of [first, cancelled, last]) await set(id, { run_at: ago(100) })
     await end({ claim: { id: cancelled, organization_id: organization_id() }, status: 'cancelled' })
     const held = (await claim(first))!
@@ -156,11 +172,21 @@ describe('a claim', () => {
     // Twice: its holder may not have heard that it was stored.
     for (let n = 0; n < 2; n++) expect(await complete(second)).to.equal(true)
     expect(await complete(first)).to.equal(false)
-    expect(await readMessage(id)).to.include({ content: 'the reply', status: 'completed', attempt: 2 })
+    expect(await readMessage(id)).to.include({
+      content: 'the reply',
+      status: 'completed',
+      attempt: 2,
+    })
     expect(await db('usages').where({ reply_id: id })).to.have.length(1)
     const jobs = await db('jobs').where({ target_id: id }).orderBy('attempt')
     expect(jobs.map(({ outcome }: any) => outcome)).to.deep.equal(['crashed', 'completed'])
-    expect(jobs[1]).to.include({ attempt: 2, outcome: 'completed', worker: 'w', wait_ms: 1.5, run_ms: 2.5 })
+    expect(jobs[1]).to.include({
+      attempt: 2,
+      outcome: 'completed',
+      worker: 'w',
+      wait_ms: 1.5,
+      run_ms: 2.5,
+    })
     expect(jobs[1].created_at).to.be.a('date')
   })
 
@@ -172,7 +198,13 @@ describe('a claim', () => {
     await set(id, { draft: 'what the first model said' })
     expect(await beginNextAttempt(db, 'reply', held, TIMES)).to.equal(true)
     expect(held.attempt).to.equal(2)
-    expect(await read(id)).to.include({ attempt: 2, failures: 0, crashes: 0, draft: null, worker: 'w' })
+    expect(await read(id)).to.include({
+      attempt: 2,
+      failures: 0,
+      crashes: 0,
+      draft: null,
+      worker: 'w',
+    })
     expect(await beginNextAttempt(db, 'reply', before, TIMES), 'twice').to.equal(false)
     expect(before.attempt).to.equal(1)
     expect(await complete(before)).to.equal(false)
@@ -186,10 +218,15 @@ describe('a claim', () => {
     const held = (await claim(id))!
     const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
     const stop = new AbortController()
-    const keep = makeKeepLease('reply', { db, log, times: { ...TIMES, renewMs: 1, renewRetryMs: 1 } })
+    const keep = makeKeepLease('reply', {
+      db,
+      log,
+      times: { ...TIMES, renewMs: 1, renewRetryMs: 1 },
+    })
     const lease = keep(held, stop)
     try {
-      for (let n = 0; n < 50; n++) expect(await beginNextAttempt(db, 'reply', held, TIMES)).to.equal(true)
+      for (let n = 0; n < 50; n++)
+        expect(await beginNextAttempt(db, 'reply', held, TIMES)).to.equal(true)
       expect(held.attempt).to.equal(51)
       expect(stop.signal.aborted).to.equal(false)
       await set(id, { attempt: 60 })
@@ -252,10 +289,17 @@ describe('a claim', () => {
     const id = await post()
     const { lost, again } = await claimUndone(id)
     const { agent_id } = await read(id)
-    const most = { input_tokens: 2 ** 31 - 1, output_tokens: 2 ** 31 - 1, cached_tokens: 2 ** 31 - 1 }
+    const most = {
+      input_tokens: 2 ** 31 - 1,
+      output_tokens: 2 ** 31 - 1,
+      cached_tokens: 2 ** 31 - 1,
+    }
     await recordFailedUsage(db, lost, agent_id, { ...USAGE, ...most, cost_usd: 999_999 })
     expect(await complete(again)).to.equal(true)
-    expect(await db('usages').where({ reply_id: id }).first()).to.include({ outcome: 'completed', ...most })
+    expect(await db('usages').where({ reply_id: id }).first()).to.include({
+      outcome: 'completed',
+      ...most,
+    })
   })
 
   it('that was undone and had anew is worth nothing once one of its holders has handed it back', async () => {
@@ -274,7 +318,12 @@ describe('a claim', () => {
     const agent = await client.makeAgent({ name: 'Ada' })
     const thread = await client.makeConversation({ agent_id: agent.id })
     const { inputs } = (await claim(await post(thread.id)))!
-    expect(inputs).to.deep.include({ question: 'Hi', question_metadata: {}, history: [], traced: false })
+    expect(inputs).to.deep.include({
+      question: 'Hi',
+      question_metadata: {},
+      history: [],
+      traced: false,
+    })
     expect(inputs!.agent).to.include({ id: agent.id, name: 'Ada' })
     const { rows } = await db.raw("select current_setting('synchronous_commit') as now")
     expect(rows, 'of its own transaction alone').to.deep.equal([{ now: 'on' }])
@@ -380,7 +429,8 @@ describe('a claim', () => {
   it('of several at once is given as far as there is room for each organization', async () => {
     const other = await parley.another('another one at once')
     const conversation = await other.makeConversation()
-    const theirs = (await other.say(conversation.id, 'Hi', { Prefer: 'respond-async' })).body.data.id
+    const theirs = (await other.say(conversation.id, 'Hi', { Prefer: 'respond-async' })).body.data
+      .id
     await claim(await post())
     const own = [await post(), await post(), await post()]
     const woken = [
@@ -409,17 +459,21 @@ describe('a claim', () => {
       usage: { ...USAGE, cost_usd: 0.000018100000000000003 },
       jobs: [jobOf(claim, 'completed')],
     }))
-    expect(await Promise.all(completions.map(end))).to.deep.equal(claims.map((one) => one !== overtaken))
+    expect(await Promise.all(completions.map(end))).to.deep.equal(
+      claims.map((one) => one !== overtaken),
+    )
     for (const { id } of claims)
-      expect((await readMessage(id))?.content).to.equal(id === overtaken.id ? undefined : `to ${id}`)
+      expect((await readMessage(id))?.content).to.equal(
+        id === overtaken.id ? undefined : `to ${id}`,
+      )
     for (const { id, finished } of claims)
       expect(finished && [messageOf(finished)]).to.deep.equal(
         id === overtaken.id ? undefined : await readFinishedReplies(parley.db, [id]),
       )
     expect(await parley.db('usages').whereIn('reply_id', ids)).to.have.length(2)
-    expect(await parley.db('jobs').whereIn('target_id', ids).where({ outcome: 'completed' })).to.have.length(
-      2,
-    )
+    expect(
+      await parley.db('jobs').whereIn('target_id', ids).where({ outcome: 'completed' }),
+    ).to.have.length(2)
   })
 
   it('stores others meanwhile when somebody holds the row of one', async () => {
@@ -538,10 +592,19 @@ describe('a claim', () => {
 
   it('is recorded as crashed where its worker ended and its deadline passed, and how long nobody took it', async () => {
     const { id: threadId } = await parley.client.makeConversation()
-    const [held, isHeadOfThread, blocked] = [await post(), await post(threadId), await post(threadId)]
+    const [held, isHeadOfThread, blocked] = [
+      await post(),
+      await post(threadId),
+      await post(threadId),
+    ]
     await claim(held)
     const past = { deadline_at: ago(1), run_at: ago(30), sweep_at: ago(1) }
-    await set(held, { ...past, claimed_at: ago(20), lease_expires_at: ago(5), worker: 'the late one' })
+    await set(held, {
+      ...past,
+      claimed_at: ago(20),
+      lease_expires_at: ago(5),
+      worker: 'the late one',
+    })
     for (const id of [isHeadOfThread, blocked]) await set(id, past)
     const overdue = await findOverdue(parley.db, 'reply', FREE)
     const taken_over = Object.fromEntries(overdue.map((job) => [job.id, job.taken_over]))

@@ -13,7 +13,10 @@ import { signedIn } from '../../support/http/access.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 import { waitsForLock } from '../../support/product/statements.ts'
 
-/** Two transactions that lock the same rows in unlike orders wait for each other, until PostgreSQL ends one of them after a second. */
+/**
+ * Two transactions that lock the same rows in unlike orders wait for each other, until PostgreSQL
+ * ends one of them after a second.
+ */
 describe('rows are locked in one order', () => {
   let parley: Parley
   let organizationId: string
@@ -23,7 +26,9 @@ describe('rows are locked in one order', () => {
   })
   after(() => parley.stop())
 
-  /** Starts the work while somebody holds one row, and looks around when it has to wait for that. */
+  /**
+   * Starts the work while somebody holds one row, and looks around when it has to wait for that.
+   */
   async function whileWaiting<T>(
     work: () => Promise<unknown>,
     held: (transaction: Knex.Transaction) => Promise<unknown>,
@@ -68,8 +73,20 @@ describe('rows are locked in one order', () => {
     const message = (organization_id: string, id: string): NewMessage => ({
       organization_id,
       thread: { kind: 'conversation', id },
-      ...{ subject: null, content: 'Hi', metadata: {}, on_busy: 'queue', request_id: 'r', reply_to: 'w' },
-      ...{ streamed: false, traced: false, deadline_seconds: 60, wake_up_grace_ms: TIMES.wakeUpGraceMs },
+      ...{
+        subject: null,
+        content: 'Hi',
+        metadata: {},
+        on_busy: 'queue',
+        request_id: 'r',
+        reply_to: 'w',
+      },
+      ...{
+        streamed: false,
+        traced: false,
+        deadline_seconds: 60,
+        wake_up_grace_ms: TIMES.wakeUpGraceMs,
+      },
       capacity: { organization: 1000, total: 1000, floor: 0 },
     })
     let late!: Promise<unknown>
@@ -94,7 +111,10 @@ describe('rows are locked in one order', () => {
     ['several', (id: string) => removeEntries(parley.db, organizationId, [id, randomUUID()])],
   ] as const)
     it(`by who deletes knowledge (${how}): the entry, then its chunks`, async () => {
-      const { body } = await parley.client.post('/api/v1/knowledge/qa', { question: 'Why?', answer: 'So.' })
+      const { body } = await parley.client.post('/api/v1/knowledge/qa', {
+        question: 'Why?',
+        answer: 'So.',
+      })
       const { id, status } = body.data
       expect(status).to.equal('ready')
       const seen = await whileWaiting(

@@ -17,7 +17,10 @@ describe('replies whose rows another transaction locks', () => {
   after(() => parley.stop())
   beforeEach(() => parley.model.reset())
 
-  /** Posts messages in threads of their own, and holds their replies' rows from when the model has been asked. */
+  /**
+   * Posts messages in threads of their own, and holds their replies' rows from when the model has
+   * been asked.
+   */
   async function whileHeld(
     count: number,
     work: () => Promise<unknown>,

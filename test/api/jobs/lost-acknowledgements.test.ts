@@ -7,7 +7,9 @@ import { eventually } from '../../support/http/client.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 import { interceptStatements } from '../../support/product/statements.ts'
 
-/** Runs each statement; of the first that completes a reply, the answer is lost with the connection. */
+/**
+ * Runs each statement; of the first that completes a reply, the answer is lost with the connection.
+ */
 function loseOneAnswer(): { completions: () => number; end: () => void } {
   let completions = 0
   const end = interceptStatements((text, pass) => {

@@ -17,7 +17,9 @@ onBothQueues('an open snapshot, as a dump keeps it', (backend) => {
   after(() => parley.stop())
 
   const makeThreads = (number: number) =>
-    Promise.all(Array.from({ length: number }, async () => (await parley.client.makeConversation()).id))
+    Promise.all(
+      Array.from({ length: number }, async () => (await parley.client.makeConversation()).id),
+    )
   async function say(thread: string): Promise<void> {
     expect((await parley.client.say(thread, 'What about shipping?')).status).to.equal(201)
   }

@@ -26,7 +26,13 @@ describe('more replies than can be answered in time', () => {
   /** Replies of the past, as long as given. */
   async function lasting(client: Client, run_ms: number): Promise<void> {
     const job = {
-      ...{ organization_id: client.organizationId, lane: 'reply', request_id: 'r', worker: 'w', attempt: 1 },
+      ...{
+        organization_id: client.organizationId,
+        lane: 'reply',
+        request_id: 'r',
+        worker: 'w',
+        attempt: 1,
+      },
       ...{ outcome: 'completed', wait_ms: 0, run_ms },
     }
     await parley

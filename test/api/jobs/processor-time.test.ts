@@ -46,7 +46,9 @@ describe("one organization's long questions", () => {
     const ask = (asking: Client, { id }: { id: string }, content: string, headers = {}) =>
       asking.post(`/api/v1/conversations/${id}/messages`, { content }, headers)
     const accepted = await Promise.all(
-      threads.map((thread, nth) => ask(client, thread, ideographs(8_000, nth), { Prefer: 'respond-async' })),
+      threads.map((thread, nth) =>
+        ask(client, thread, ideographs(8_000, nth), { Prefer: 'respond-async' }),
+      ),
     )
     expect(accepted.map(({ status }) => status)).to.deep.equal(Array(LONG).fill(202))
     await eventually(async () => model.requests.length === LONG)

@@ -305,7 +305,8 @@ describe("a worker's slots", () => {
     await set(queued, overdue)
     await set(taken, left)
     const end = interceptStatements(async (text, pass) => {
-      if (text.includes('deadline_at <= now()')) await new Promise((resolve) => setTimeout(resolve, 1_100))
+      if (text.includes('deadline_at <= now()'))
+        await new Promise((resolve) => setTimeout(resolve, 1_100))
       return pass()
     })
     try {

@@ -33,7 +33,11 @@ const greetingOf = (db: Db, ids: readonly string[]) =>
 const greeter = (perform: (greet: Perform) => Perform): WorkerLane => ({
   ...LANE,
   work({ db }) {
-    const store = (claim: Parameters<Perform>[0], text: string, jobs: Parameters<typeof endJob>[3]) =>
+    const store = (
+      claim: Parameters<Perform>[0],
+      text: string,
+      jobs: Parameters<typeof endJob>[3],
+    ) =>
       db.transaction(async (transaction) => {
         if (!(await endJob(transaction, LANE.name, claim, jobs))) return false
         await sql(transaction)`insert into greetings (id, text) values (${claim.id}, ${text})`
@@ -88,7 +92,9 @@ onOneQueue('a third lane, which is data in this file', (backend) => {
     const job = { id: randomUUID(), organization_id: parley.client.organizationId, request_id: 'r' }
     const later = new Date(Date.now() + 60_000)
     const sweep_at = new Date(Date.now() + graceMs)
-    await parley.db('open_jobs').insert({ ...job, lane: LANE.name, reply_to, sweep_at, deadline_at: later })
+    await parley
+      .db('open_jobs')
+      .insert({ ...job, lane: LANE.name, reply_to, sweep_at, deadline_at: later })
     return job
   }
 
@@ -110,7 +116,12 @@ onOneQueue('a third lane, which is data in this file', (backend) => {
       expect(text).to.equal('Hello Test organization')
       expect(await parley.db('open_jobs').where({ id: job.id })).to.deep.equal([])
       const [attempt] = await attemptsOf(job.id)
-      expect(attempt).to.include({ lane: 'greet', attempt: 1, outcome: 'completed', worker: 'a greeter' })
+      expect(attempt).to.include({
+        lane: 'greet',
+        attempt: 1,
+        outcome: 'completed',
+        worker: 'a greeter',
+      })
     } finally {
       waiter.close()
       await notifications.close()
@@ -133,7 +144,10 @@ onOneQueue('a third lane, which is data in this file', (backend) => {
     expect(await greetingOf(parley.db, [job.id])).to.deep.equal([
       { id: job.id, text: 'failed: model_bad_output' },
     ])
-    expect((await attemptsOf(job.id)).map(({ outcome }) => outcome)).to.deep.equal(['retried', 'failed'])
+    expect((await attemptsOf(job.id)).map(({ outcome }) => outcome)).to.deep.equal([
+      'retried',
+      'failed',
+    ])
   })
 
   it('is among the workers that are seen', async () => {

@@ -16,7 +16,9 @@ describe('contradictions in the knowledge', () => {
     (await client.post(`/api/v1/knowledge/${path}`, fields)).body.data.id
   const listed = async (of = client) => (await of.get(LIST)).body.data
   const figures = async () =>
-    (await listed()).map(({ statements }: any) => statements.map(({ figures }: any) => figures.join()).sort())
+    (await listed()).map(({ statements }: any) =>
+      statements.map(({ figures }: any) => figures.join()).sort(),
+    )
 
   before(async () => {
     parley = await startParley()
@@ -24,7 +26,10 @@ describe('contradictions in the knowledge', () => {
     agent = await client.makeAgent()
     parley.model.behave(() => ({ text: 'Delivery takes 3 days [1].' }))
     pair = await add('qa', { question: QUESTION, answer: 'Delivery takes 3 days.' })
-    file = await add('files', { title: 'Terms', summary: 'Delivery takes 5 days. Returns are free.' })
+    file = await add('files', {
+      title: 'Terms',
+      summary: 'Delivery takes 5 days. Returns are free.',
+    })
   })
   after(() => parley.stop())
 
@@ -47,8 +52,18 @@ describe('contradictions in the knowledge', () => {
     expect(trace.body.data.contradictions).to.deep.equal([
       {
         statements: [
-          { knowledge_id: pair, number: 1, sentence: 'Delivery takes 3 days.', figures: ['3 days'] },
-          { knowledge_id: file, number: 2, sentence: 'Delivery takes 5 days.', figures: ['5 days'] },
+          {
+            knowledge_id: pair,
+            number: 1,
+            sentence: 'Delivery takes 3 days.',
+            figures: ['3 days'],
+          },
+          {
+            knowledge_id: file,
+            number: 2,
+            sentence: 'Delivery takes 5 days.',
+            figures: ['5 days'],
+          },
         ],
       },
     ])
@@ -95,7 +110,8 @@ describe('contradictions in the knowledge', () => {
     expect(row).to.include({ sentence: '', other_sentence: '' })
     await client.post(`/api/v1/knowledge/files/${file}/reindex`, {})
     const found = (sentence: string, entry_id: string) => ({ entry_id, sentence, figures: [] })
-    const chunkOf = async (entry_id: string) => (await parley.db('chunks').where({ entry_id }).first()).id
+    const chunkOf = async (entry_id: string) =>
+      (await parley.db('chunks').where({ entry_id }).first()).id
     const [one, other] = [
       { ...found('Delivery takes 3 days.', pair), chunk_id: await chunkOf(pair) },
       { ...found('Delivery takes 7 days.', file), chunk_id: await chunkOf(file) },
@@ -105,7 +121,10 @@ describe('contradictions in the knowledge', () => {
       [other, one],
     ])
     expect(await listed()).to.deep.equal([])
-    const event = await parley.db('audit_events').where({ action: 'contradiction.dismissed' }).first()
+    const event = await parley
+      .db('audit_events')
+      .where({ action: 'contradiction.dismissed' })
+      .first()
     expect(event).to.include({ target_id: id })
 
     const gone = { ...other, sentence: 'Delivery takes 9 days.', chunk_id: '0' }
@@ -121,7 +140,9 @@ describe('contradictions in the knowledge', () => {
           { ...other, sentence: `Delivery takes ${days + n} days.` },
         ]),
       )
-    const rows = await parley.db('knowledge_contradictions').where({ organization_id: client.organizationId })
+    const rows = await parley
+      .db('knowledge_contradictions')
+      .where({ organization_id: client.organizationId })
     expect(rows).to.have.length(MAX_CONTRADICTIONS)
   })
 

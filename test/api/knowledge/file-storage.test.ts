@@ -28,7 +28,8 @@ describe('files in an object storage', () => {
     s3.lengthen(0)
   })
   afterEach('no request was left unsigned', () => expect(refused()).to.deep.equal([]))
-  const refused = () => s3.requests.filter((request) => !request.includes(` /${s3.settings.S3_BUCKET}/`))
+  const refused = () =>
+    s3.requests.filter((request) => !request.includes(` /${s3.settings.S3_BUCKET}/`))
 
   async function upload(text: string, fields: Record<string, string> = {}, headers = {}) {
     const form = new FormData()
@@ -56,7 +57,9 @@ describe('files in an object storage', () => {
     expect(await chunksOf(body.data.id)).to.deep.equal(['The attic is locked.'])
     const [key, ...more] = keysOf(body.data.id)
     expect(more).to.deep.equal([])
-    expect(key).to.match(new RegExp(`^${parley.client.organizationId}/${body.data.id}/[0-9a-f-]{36}$`))
+    expect(key).to.match(
+      new RegExp(`^${parley.client.organizationId}/${body.data.id}/[0-9a-f-]{36}$`),
+    )
     expect(s3.objects.get(key!)!.toString()).to.equal('The attic is locked.')
     const [file] = await parley.db('knowledge_files').where({ entry_id: body.data.id })
     expect(file).to.include({ bytes: null, object_key: key })
@@ -166,7 +169,9 @@ describe('files in an object storage', () => {
     s3.fail(403)
     const change = JSON.stringify({ title: 'Virtue' })
     const headers = { 'Content-Type': 'application/json', Prefer: 'respond-async' }
-    expect((await parley.client.send('PATCH', `${FILES}/${id}`, change, headers)).status).to.equal(202)
+    expect((await parley.client.send('PATCH', `${FILES}/${id}`, change, headers)).status).to.equal(
+      202,
+    )
     await eventually(async () => {
       const released = await parley.db('jobs').where({ target_id: id, outcome: 'released' })
       return released.length > 0
@@ -188,14 +193,20 @@ describe('files in an object storage', () => {
       .where(of)
       .update({ object_key: null, bytes: Buffer.from('As bytes.') })
     const change = JSON.stringify({ title: 'Bytes' })
-    await parley.client.send('PATCH', `${FILES}/${id}`, change, { 'Content-Type': 'application/json' })
+    await parley.client.send('PATCH', `${FILES}/${id}`, change, {
+      'Content-Type': 'application/json',
+    })
     expect(await chunksOf(id)).to.deep.equal(['As bytes.'])
   })
 
   it('are read up to 24 MB, and errors of the storage as well', async () => {
     const files = makeFileStorage(config(), parley.db, makeLog('test', config()))
     const file = { file_name: 'a.txt', file_type: 'txt' as const, bytes: Buffer.from('x') }
-    const put = await files.put(parley.client.organizationId, '01900000-0000-7000-8000-00000000abcd', file)
+    const put = await files.put(
+      parley.client.organizationId,
+      '01900000-0000-7000-8000-00000000abcd',
+      file,
+    )
     const stored = { ...put, bytes: null, object_key: put.object_key! }
     expect((await files.get(stored as never)).toString()).to.equal('x')
     s3.lengthen(24 * 1024 * 1024)
@@ -214,7 +225,11 @@ describe('files in an object storage', () => {
     const wrong = { ...config(), S3_SECRET_ACCESS_KEY: 'another secret' }
     const files = makeFileStorage(wrong, parley.db, makeLog('test', config()))
     const file = { file_name: 'a.txt', file_type: 'txt' as const, bytes: Buffer.from('x') }
-    const put = files.put(parley.client.organizationId, '01900000-0000-7000-8000-00000000abcd', file)
+    const put = files.put(
+      parley.client.organizationId,
+      '01900000-0000-7000-8000-00000000abcd',
+      file,
+    )
     expect(await put.catch(({ code }) => code)).to.equal('unavailable')
     files.close()
   })

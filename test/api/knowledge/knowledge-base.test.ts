@@ -20,7 +20,11 @@ describe('an upload to /knowledge-base/', () => {
   })
   after(() => parley.stop())
 
-  function form(bytes: string | Uint8Array, name: string, fields: Record<string, string> = {}): FormData {
+  function form(
+    bytes: string | Uint8Array,
+    name: string,
+    fields: Record<string, string> = {},
+  ): FormData {
     const data = new FormData()
     for (const [field, value] of Object.entries(fields)) data.append(field, value)
     data.append('file', new Blob([bytes as string]), name)
@@ -32,8 +36,16 @@ describe('an upload to /knowledge-base/', () => {
     headers: Record<string, string>,
     path = PATH,
   ): Promise<Answer> {
-    const response = await fetchDocumented(parley.client.address + path, { method: 'POST', headers, body })
-    const answer = { status: response.status, headers: response.headers, body: await response.json() }
+    const response = await fetchDocumented(parley.client.address + path, {
+      method: 'POST',
+      headers,
+      body,
+    })
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      body: await response.json(),
+    }
     expectEnvelope(answer as Answer)
     return answer as Answer
   }
@@ -41,7 +53,11 @@ describe('an upload to /knowledge-base/', () => {
 
   for (const path of ['/knowledge-base/', '/knowledge-base'])
     it(`makes an entry that is indexed, at ${path}`, async () => {
-      const { status, body } = await upload(form('We open at nine.', 'Hours.txt'), owner.headers, path)
+      const { status, body } = await upload(
+        form('We open at nine.', 'Hours.txt'),
+        owner.headers,
+        path,
+      )
       expect(status).to.equal(201)
       expect(body.data).to.include({
         title: 'Hours.txt',
@@ -51,16 +67,21 @@ describe('an upload to /knowledge-base/', () => {
         status: 'ready',
         chunk_count: 1,
       })
-      expect((await parley.client.get(`${FILES}/${body.data.id}`)).body.data).to.deep.equal(body.data)
+      expect((await parley.client.get(`${FILES}/${body.data.id}`)).body.data).to.deep.equal(
+        body.data,
+      )
     })
 
   it('is called by the title in it, unless somebody has named it @long', async () => {
     const page = (title: string) => `<title>${title}</title><p>Parcels take three days.</p>`
-    const { id, title } = (await upload(form(page('All parcels'), 'all.html'), owner.headers)).body.data
+    const { id, title } = (await upload(form(page('All parcels'), 'all.html'), owner.headers)).body
+      .data
     expect(title).to.equal('All parcels')
     const again = (bytes: string, more = {}) =>
       upload(form(bytes, 'all.html', { knowledge_id: id, ...more }), owner.headers)
-    expect((await again(page('Parcels, 2nd edition'))).body.data.title).to.equal('Parcels, 2nd edition')
+    expect((await again(page('Parcels, 2nd edition'))).body.data.title).to.equal(
+      'Parcels, 2nd edition',
+    )
     expect((await again(page('untitled'))).body.data.title).to.equal('all.html')
     expect((await again(page('Parcels'), { title: 'Ours' })).body.data.title).to.equal('Ours')
     expect((await again(page('Parcels'))).body.data.title).to.equal('Ours')
@@ -75,11 +96,17 @@ describe('an upload to /knowledge-base/', () => {
     const beside = await signedIn(parley, other, 'editor')
     const { hostname, port } = new URL(parley.client.address)
     const headers = Object.entries({
-      ...{ Host: hostname, 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Length': '1000000' },
+      ...{
+        Host: hostname,
+        'Content-Type': 'multipart/form-data; boundary=x',
+        'Content-Length': '1000000',
+      },
       ...owner.headers,
     })
     const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
-    const trickling = Array.from({ length: 12 }, () => connect({ host: hostname, port: Number(port) }))
+    const trickling = Array.from({ length: 12 }, () =>
+      connect({ host: hostname, port: Number(port) }),
+    )
     try {
       await Promise.all(
         trickling.map(async (socket) => {
@@ -98,20 +125,34 @@ describe('an upload to /knowledge-base/', () => {
   })
 
   it('takes title, summary and agent_ids beside the file @long', async () => {
-    const agents = [await parley.client.makeAgent(), await parley.client.makeAgent()].map(({ id }) => id)
+    const agents = [await parley.client.makeAgent(), await parley.client.makeAgent()].map(
+      ({ id }) => id,
+    )
     const fields = { title: 'Hours', summary: 'When we open', agent_ids: agents.join(',') }
     const { status, body } = await upload(form('Nine.', 'a.md', fields), owner.headers)
     expect(status).to.equal(201)
-    expect(body.data).to.deep.include({ title: 'Hours', summary: 'When we open', agent_ids: agents })
+    expect(body.data).to.deep.include({
+      title: 'Hours',
+      summary: 'When we open',
+      agent_ids: agents,
+    })
   })
 
   it('fills the entry that knowledge_id names, and answers 200', async () => {
     const entry = (await parley.client.post(FILES, { title: 'Manual', file_type: 'pdf' })).body.data
     expect(entry).to.include({ file_name: null, size_bytes: null })
     const pdf = makePdf(['The blue lever opens the hatch.'])
-    const { status, body } = await upload(form(pdf, 'manual.pdf', { knowledge_id: entry.id }), owner.headers)
+    const { status, body } = await upload(
+      form(pdf, 'manual.pdf', { knowledge_id: entry.id }),
+      owner.headers,
+    )
     expect(status).to.equal(200)
-    expect(body.data).to.include({ id: entry.id, title: 'Manual', file_name: 'manual.pdf', status: 'ready' })
+    expect(body.data).to.include({
+      id: entry.id,
+      title: 'Manual',
+      file_name: 'manual.pdf',
+      status: 'ready',
+    })
     const [chunk] = await parley.db('chunks').where({ entry_id: entry.id })
     expect(chunk.text).to.contain('The blue lever opens the hatch.')
   })
@@ -150,7 +191,10 @@ describe('an upload to /knowledge-base/', () => {
 
   it('takes the same upload with the same Idempotency-Key once, and refuses another file with it', async () => {
     const headers = { ...owner.headers, 'Idempotency-Key': 'upload-1' }
-    const [one, two] = [await upload(form('A', 'a.txt'), headers), await upload(form('A', 'a.txt'), headers)]
+    const [one, two] = [
+      await upload(form('A', 'a.txt'), headers),
+      await upload(form('A', 'a.txt'), headers),
+    ]
     expect(two.body.data.id).to.equal(one.body.data.id)
     expect(two.headers.get('idempotent-replayed')).to.equal('true')
     expect((await upload(form('B', 'a.txt'), headers)).body.code).to.equal('idempotency_mismatch')
@@ -182,18 +226,26 @@ describe('an upload to /knowledge-base/', () => {
     expect((await upload('{}', json)).status).to.equal(415)
     const unknown = await upload(form('x', 'a.txt', { color: 'red' }), owner.headers)
     expect(unknown.body.data.errors[0]).to.include({ field: 'color', code: 'unknown_field' })
-    const large = await upload(form(new Uint8Array(21 * 1024 * 1024).fill(97), 'a.txt'), owner.headers)
+    const large = await upload(
+      form(new Uint8Array(21 * 1024 * 1024).fill(97), 'a.txt'),
+      owner.headers,
+    )
     expect(large.status).to.equal(413)
     expect(large.body.detail).to.contain('20 MB')
     expect(await entries()).to.deep.equal(before)
   })
 
   it('does not open the metadata route to files: 415', async () => {
-    expect((await upload(form('x', 'a.txt'), parley.client.authorization, FILES)).status).to.equal(415)
+    expect((await upload(form('x', 'a.txt'), parley.client.authorization, FILES)).status).to.equal(
+      415,
+    )
   })
 
   it('is known to the reply that it answers @long', async () => {
-    await upload(form('The cellar door code is written inside the lid.', 'cellar.txt'), owner.headers)
+    await upload(
+      form('The cellar door code is written inside the lid.', 'cellar.txt'),
+      owner.headers,
+    )
     const { id } = await parley.client.makeConversation()
     const { body } = await parley.client.say(id, 'Where is the cellar door code?')
     expect(body.data.content).to.contain('written inside the lid')
@@ -216,7 +268,11 @@ describe('an upload in the earlier form', () => {
     data.append('file', new Blob(['We open at nine.']), 'hours.txt')
     const { status, body, headers } = await parley.client.send('POST', `${FILES}/`, data)
     expect(status).to.equal(201)
-    expect(body.data).to.deep.include({ title: 'Hours', file_name: 'hours.txt', agent_ids: [assistant_id] })
+    expect(body.data).to.deep.include({
+      title: 'Hours',
+      file_name: 'hours.txt',
+      agent_ids: [assistant_id],
+    })
     expect(headers.get('deprecation')).to.match(/^@\d+$/)
     expect(headers.get('link')).to.equal('</knowledge-base/>; rel="successor-version"')
   })

@@ -36,7 +36,9 @@ onOneQueue('knowledge', (backend) => {
   })
 
   it('answers at once to Prefer: respond-async, with 202 unless a worker was quicker', async () => {
-    const { status, body, headers } = await parley.client.post(PATH, pair, { Prefer: 'respond-async' })
+    const { status, body, headers } = await parley.client.post(PATH, pair, {
+      Prefer: 'respond-async',
+    })
     expect(headers.get('preference-applied')).to.equal('respond-async')
     if (body.data.status === 'ready') expect(status).to.equal(201)
     else {
@@ -69,7 +71,11 @@ onOneQueue('knowledge', (backend) => {
   it('refuses agent_id beside agent_ids with 422 and stores nothing', async () => {
     const { id } = await parley.client.makeAgent()
     const rows = await parley.db('knowledge_entries').count().first()
-    const { status, body } = await parley.client.post(PATH, { ...pair, agent_id: id, agent_ids: [id] })
+    const { status, body } = await parley.client.post(PATH, {
+      ...pair,
+      agent_id: id,
+      agent_ids: [id],
+    })
     expect(status).to.equal(422)
     expect(body.data.errors[0]).to.include({ field: 'agent_id', code: 'conflict' })
     expect(await parley.db('knowledge_entries').count().first()).to.deep.equal(rows)
@@ -82,8 +88,14 @@ onOneQueue('knowledge', (backend) => {
   })
 
   it('cuts a long answer into several chunks between its sentences, each under the question', async () => {
-    const sentences = Array.from({ length: 200 }, (_, n) => `Sentence number ${n} is about the letter x${n}.`)
-    const { status, body } = await parley.client.post(PATH, { ...pair, answer: sentences.join(' ') })
+    const sentences = Array.from(
+      { length: 200 },
+      (_, n) => `Sentence number ${n} is about the letter x${n}.`,
+    )
+    const { status, body } = await parley.client.post(PATH, {
+      ...pair,
+      answer: sentences.join(' '),
+    })
     expect(status).to.equal(201)
     const texts = (await chunksOf(body.data.id)).map(({ text }) => text)
     expect(texts).to.have.length(body.data.chunk_count).and.length.above(3)
@@ -120,7 +132,12 @@ onOneQueue('knowledge', (backend) => {
     const { client, db } = parley
     const { body } = await client.post(PATH, pair, { 'X-Request-Id': 'indexing-1' })
     const job = await eventually(() => db('jobs').where({ target_id: body.data.id }).first())
-    expect(job).to.include({ lane: 'index', attempt: 1, outcome: 'completed', worker: 'test-index' })
+    expect(job).to.include({
+      lane: 'index',
+      attempt: 1,
+      outcome: 'completed',
+      worker: 'test-index',
+    })
     expect(job).to.include({ organization_id: client.organizationId, request_id: 'indexing-1' })
     expect(job.wait_ms).to.be.within(0, 5_000)
     expect(job.run_ms).to.be.above(0)
@@ -129,7 +146,9 @@ onOneQueue('knowledge', (backend) => {
   it('indexes twenty pairs that are posted at once, each once', async () => {
     const organization = await parley.another(`busy ${backend}`)
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => organization.post(PATH, { ...pair, answer: `Answer ${n}.` })),
+      Array.from({ length: 20 }, (_, n) =>
+        organization.post(PATH, { ...pair, answer: `Answer ${n}.` }),
+      ),
     )
     expect(answers.map(({ status }) => status)).to.deep.equal(Array(20).fill(201))
     const ids = answers.map(({ body }) => body.data.id)

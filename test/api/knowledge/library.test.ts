@@ -27,7 +27,8 @@ describe('the list of all knowledge', () => {
     parley = await startParley({ settings: { FETCH_ALLOWED_HOSTS: pages.host } })
     client = parley.client
     agent = await client.makeAgent()
-    const add = async (path: string, fields: object) => (await client.post(path, fields)).body.data.id
+    const add = async (path: string, fields: object) =>
+      (await client.post(path, fields)).body.data.id
     ids = {
       pair: await add(QA, {
         question: 'zebra?',
@@ -49,7 +50,9 @@ describe('the list of all knowledge', () => {
   it('has each kind, newest first, by its title, and nothing of another organization', async () => {
     const { status, body } = await client.get(LIST)
     expect(status).to.equal(200)
-    expect(body.data.map(({ id, kind, title, status }: any) => [id, kind, title, status])).to.deep.equal([
+    expect(
+      body.data.map(({ id, kind, title, status }: any) => [id, kind, title, status]),
+    ).to.deep.equal([
       [ids.file, 'file', 'Ärmel', 'ready'],
       [ids.failed, 'url', pages.url('/nothing'), 'failed'],
       [ids.page, 'url', 'Terms', 'ready'],
@@ -176,7 +179,9 @@ describe('an entry', () => {
       (await client.get(`${FILES}/${id}/chunks?page_size=2&page=${number}`)).body
     const [first, second] = [await page(1), await page(2)]
     expect(first.pagination).to.deep.equal({ page: 1, page_size: 2, total: chunk_count })
-    expect([...first.data, ...second.data].map(({ position }: any) => position)).to.deep.equal([1, 2, 3, 4])
+    expect([...first.data, ...second.data].map(({ position }: any) => position)).to.deep.equal([
+      1, 2, 3, 4,
+    ])
     expect(first.data[0].text).to.contain('Rule 0')
     expect((await page(999)).data).to.deep.equal([])
     expect((await client.get(`${QA}/${id}/chunks`)).status).to.equal(404)
@@ -216,7 +221,9 @@ describe('an entry', () => {
       const theirs = await parley.another('Bystanders')
       const other = (await theirs.post(QA, { question: 'Theirs?', answer: 'Yes.' })).body.data.id
       const ids = [await pair(), (await upload('Ten euros.', 'prices.txt')).id as string]
-      const { status, body } = await client.post(`${LIST}/delete`, { ids: [...ids, other, NOWHERE] })
+      const { status, body } = await client.post(`${LIST}/delete`, {
+        ids: [...ids, other, NOWHERE],
+      })
       expect(status).to.equal(200)
       expect(body.data).to.deep.equal({ deleted: true, ids, missing: [other, NOWHERE] })
       const again = await client.post(`${LIST}/delete`, { ids: [ids[0]!.toUpperCase()] })

@@ -25,10 +25,14 @@ describe('knowledge that needs attention', () => {
     (await of.post('/api/v1/knowledge/qa', { question, answer })).body.data.id
   const entries = async (query: string, of = client): Promise<any[]> =>
     (await of.get(`/api/v1/knowledge?${query}`)).body.data
-  const titles = async (needs: string) => (await entries(`needs=${needs}`)).map(({ title }) => title)
+  const titles = async (needs: string) =>
+    (await entries(`needs=${needs}`)).map(({ title }) => title)
   const counts = async (of = client) => (await of.get('/api/v1/knowledge/needs')).body.data
 
-  async function age(id: string, { checked, updated, since, firstFound, found, cited }: Days): Promise<void> {
+  async function age(
+    id: string,
+    { checked, updated, since, firstFound, found, cited }: Days,
+  ): Promise<void> {
     const ago = (days: number | undefined) =>
       days === undefined ? null : new Date(Date.now() - days * 86_400_000)
     await parley
@@ -53,7 +57,9 @@ describe('knowledge that needs attention', () => {
     const unused = await addPair('Who are you?', 'A shop.')
     parley.model.behave(() => ({ text: 'A lamp is ninety euros [1].' }))
     const { id } = await client.makeConversation()
-    expect((await client.say(id, 'How much is a lamp?')).body.data.citations[0].knowledge_id).to.equal(cited)
+    expect(
+      (await client.say(id, 'How much is a lamp?')).body.data.citations[0].knowledge_id,
+    ).to.equal(cited)
     await eventually(async () => (await parley.db('knowledge_uses')).length === 2)
     const by = new Map((await entries('')).map((entry) => [entry.id, entry]))
     expect(by.get(cited).found_at).to.be.a('string')
@@ -83,10 +89,24 @@ describe('knowledge that needs attention', () => {
     })
 
   it('is also what is contradicted', async () => {
-    const [entry_id, other_entry_id] = [await addPair('Three?', 'Yes.'), await addPair('Five?', 'Yes.')]
+    const [entry_id, other_entry_id] = [
+      await addPair('Three?', 'Yes.'),
+      await addPair('Five?', 'Yes.'),
+    ]
     await parley.db('knowledge_contradictions').insert({
-      ...{ id: entry_id, organization_id: client.organizationId, entry_id, other_entry_id, hash: 'h' },
-      ...{ sentence: '3 days.', other_sentence: '5 days.', figures: ['3 days'], other_figures: ['5 days'] },
+      ...{
+        id: entry_id,
+        organization_id: client.organizationId,
+        entry_id,
+        other_entry_id,
+        hash: 'h',
+      },
+      ...{
+        sentence: '3 days.',
+        other_sentence: '5 days.',
+        figures: ['3 days'],
+        other_figures: ['5 days'],
+      },
     })
     expect(await titles('contradicting')).to.have.members(['Three?', 'Five?'])
     expect(await counts()).to.include({ contradicting: 2 })

@@ -72,7 +72,9 @@ onOneQueue('pages and files', (backend) => {
     it('keeps the title that it was given, and by null goes back to that of the page @long', async () => {
       const entry = await add(URLS, { url: pages.url('/parcels'), title: 'Shipping' })
       expect(entry.title).to.equal('Shipping')
-      expect((await patch(`${URLS}/${entry.id}`, { title: 'Post' })).body.data).to.include({ title: 'Post' })
+      expect((await patch(`${URLS}/${entry.id}`, { title: 'Post' })).body.data).to.include({
+        title: 'Post',
+      })
       const { body } = await patch(`${URLS}/${entry.id}`, { title: null })
       expect(body.data).to.include({ title: 'Parcels | Greenleaf', status: 'ready' })
     })
@@ -82,7 +84,10 @@ onOneQueue('pages and files', (backend) => {
       const made = await organization.post(URLS, { url: pages.url('/parcels') })
       parley.model.behave(() => ({ text: 'Three days [1].' }))
       const conversation = await organization.makeConversation()
-      const { body } = await organization.say(conversation.id, 'How long does a parcel to Vienna take?')
+      const { body } = await organization.say(
+        conversation.id,
+        'How long does a parcel to Vienna take?',
+      )
       expect(body.data.citations).to.have.length(1)
       expect(body.data.citations[0]).to.include({
         knowledge_id: made.body.data.id,
@@ -123,7 +128,9 @@ onOneQueue('pages and files', (backend) => {
         expect(body.data.error.code, url).to.equal(code)
         expect(body.data.error.detail).to.match(reason)
         expect(body.detail).to.contain(body.data.error.detail)
-        expect((await parley.client.get(`${URLS}/${body.data.id}`)).body.data).to.deep.equal(body.data)
+        expect((await parley.client.get(`${URLS}/${body.data.id}`)).body.data).to.deep.equal(
+          body.data,
+        )
       }
       const { body } = await parley.client.get(`${URLS}?status=failed`)
       expect(body.data).to.have.length(cases.length)
@@ -142,7 +149,12 @@ onOneQueue('pages and files', (backend) => {
     it('that changes answers nothing of its former page, even when the new one fails', async () => {
       const entry = await add(URLS, { url: pages.url('/parcels') })
       const { body } = await patch(`${URLS}/${entry.id}`, { url: pages.url('/none') })
-      expect(body.data).to.include({ status: 'failed', chunk_count: 0, indexed_at: null, title: null })
+      expect(body.data).to.include({
+        status: 'failed',
+        chunk_count: 0,
+        indexed_at: null,
+        title: null,
+      })
       expect(await chunksOf(entry.id)).to.deep.equal([])
     })
 
@@ -150,7 +162,11 @@ onOneQueue('pages and files', (backend) => {
       const entry = await add(URLS, { url: pages.url('/parcels') })
       pages.serve('/parcels', '', 'text/html', 500)
       const { body } = await patch(`${URLS}/${entry.id}`, { url: pages.url('/parcels') })
-      expect(body.data).to.include({ status: 'failed', chunk_count: 1, indexed_at: entry.indexed_at })
+      expect(body.data).to.include({
+        status: 'failed',
+        chunk_count: 1,
+        indexed_at: entry.indexed_at,
+      })
       expect(await chunksOf(entry.id)).to.have.length(1)
     })
 
@@ -179,8 +195,21 @@ onOneQueue('pages and files', (backend) => {
 
     it('that is no absolute address of the web, or carries a password, is refused with 422 @long', async () => {
       const urls = [
-        ...['', 'example.com', '/parcels', '//example.com/', 'ftp://example.com/', 'file:///etc/passwd'],
-        ...['javascript:alert(1)', 'http://', 'http://a b/', 'http://[::1/', 'http://user:pw@example.com/'],
+        ...[
+          '',
+          'example.com',
+          '/parcels',
+          '//example.com/',
+          'ftp://example.com/',
+          'file:///etc/passwd',
+        ],
+        ...[
+          'javascript:alert(1)',
+          'http://',
+          'http://a b/',
+          'http://[::1/',
+          'http://user:pw@example.com/',
+        ],
         ...[`http://example.com/${'a'.repeat(2000)}`, 7, null, ['http://example.com/']],
       ]
       for (const url of urls) {
@@ -189,7 +218,9 @@ onOneQueue('pages and files', (backend) => {
         expect(body.data.errors[0].field).to.equal('url')
       }
       const entry = await add(URLS, { url: pages.url('/parcels') })
-      expect((await patch(`${URLS}/${entry.id}`, { url: 'http://user@example.com/' })).status).to.equal(422)
+      expect(
+        (await patch(`${URLS}/${entry.id}`, { url: 'http://user@example.com/' })).status,
+      ).to.equal(422)
     })
 
     it('is made once for an Idempotency-Key @long', async () => {
@@ -202,7 +233,11 @@ onOneQueue('pages and files', (backend) => {
   })
 
   describe('the entry of a file', () => {
-    const entry = { title: 'Opening hours', file_type: 'pdf', summary: 'The museum is closed on Mondays.' }
+    const entry = {
+      title: 'Opening hours',
+      file_type: 'pdf',
+      summary: 'The museum is closed on Mondays.',
+    }
 
     it('without content is found by its title and summary', async () => {
       const { id, indexed_at, created_at, updated_at, ...fields } = await add(FILES, entry)
@@ -286,7 +321,9 @@ onOneQueue('pages and files', (backend) => {
       })
     const upload = async (title: string, file: ReturnType<typeof content>, fields: object = {}) => {
       const made = { title, agent_ids: null, ...fields }
-      return finished(await createFile(parley.db, parley.client.organizationId, made, ACCEPTANCE, file))
+      return finished(
+        await createFile(parley.db, parley.client.organizationId, made, ACCEPTANCE, file),
+      )
     }
 
     it('is indexed: PDF, Word, Excel, text', async () => {
@@ -298,7 +335,9 @@ onOneQueue('pages and files', (backend) => {
         file_name: 'lift.pdf',
         size_bytes: pdf.length,
       })
-      expect(await chunksOf(entry.id)).to.deep.equal(['The lift is out of order.\n\nIt is mended in May.'])
+      expect(await chunksOf(entry.id)).to.deep.equal([
+        'The lift is out of order.\n\nIt is mended in May.',
+      ])
       const docx = content('a.docx', 'docx', makeDocx(['The pool is open.']))
       expect(await chunksOf((await upload('Pool', docx)).id)).to.deep.equal(['The pool is open.'])
       const rows = rowsOf([
@@ -311,7 +350,10 @@ onOneQueue('pages and files', (backend) => {
       expect(await chunksOf(sheet.id)).to.deep.equal(['Item: Tea; Price: 2'])
       const text = content('a.txt', 'txt', Buffer.from('Quiet hours.'))
       const described = await upload('Quiet', text, { summary: 'When to be quiet.' })
-      expect(await chunksOf(described.id)).to.deep.equal(['Quiet\nWhen to be quiet.', 'Quiet hours.'])
+      expect(await chunksOf(described.id)).to.deep.equal([
+        'Quiet\nWhen to be quiet.',
+        'Quiet hours.',
+      ])
     })
 
     it('that is broken, encrypted or scanned fails with a reason, and the worker goes on @long', async () => {
@@ -326,14 +368,23 @@ onOneQueue('pages and files', (backend) => {
         expect(entry.error.code).to.equal(code)
         expect(entry.error.detail).to.match(reason)
       }
-      expect((await upload('Fine', content('a.md', 'md', Buffer.from('Fine.')))).status).to.equal('ready')
+      expect((await upload('Fine', content('a.md', 'md', Buffer.from('Fine.')))).status).to.equal(
+        'ready',
+      )
     })
 
     it('fills an entry that is there, and is replaced by the next @long', async () => {
       const { id } = await add(FILES, { title: 'Menu' })
       const { db, client } = parley
       const fill = (text: string, organizationId = client.organizationId, target = id) =>
-        fillFile(db, organizationId, target, {}, ACCEPTANCE, content('m.txt', 'txt', Buffer.from(text)))
+        fillFile(
+          db,
+          organizationId,
+          target,
+          {},
+          ACCEPTANCE,
+          content('m.txt', 'txt', Buffer.from(text)),
+        )
       await fill('Soup.')
       expect((await finished(id)).file_name).to.equal('m.txt')
       expect(await chunksOf(id)).to.deep.equal(['Soup.'])

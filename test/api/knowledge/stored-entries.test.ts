@@ -15,14 +15,20 @@ describe('an entry that is indexed', () => {
 
   async function post(): Promise<string> {
     const pair = { question: 'Why?', answer: 'So.' }
-    const { body } = await parley.client.post('/api/v1/knowledge/qa', pair, { Prefer: 'respond-async' })
+    const { body } = await parley.client.post('/api/v1/knowledge/qa', pair, {
+      Prefer: 'respond-async',
+    })
     return body.data.id
   }
   /** Claims the entry's job, from a holder whose lease is over, too. */
   async function claim(id: string): Promise<LeasedJob> {
     const now = parley.db.fn.now()
     await parley.db('open_jobs').where({ id }).update({ sweep_at: now })
-    await parley.db('open_jobs').where({ id }).whereNotNull('worker').update({ lease_expires_at: now })
+    await parley
+      .db('open_jobs')
+      .where({ id })
+      .whereNotNull('worker')
+      .update({ lease_expires_at: now })
     const [claimed] = await claimDue(parley.db, 'index', {
       ...{ worker: 'w', shareConcurrency: 1, leaseMs: TIMES.leaseMs },
       ...{ limit: 1, takeOver: true, suspects: false },
@@ -38,7 +44,14 @@ describe('an entry that is indexed', () => {
       jobOf(held),
     )
   const jobOf = ({ organization_id, id, attempt }: LeasedJob) => ({
-    ...{ organization_id, lane: 'index' as const, target_id: id, request_id: 'r', worker: 'w', attempt },
+    ...{
+      organization_id,
+      lane: 'index' as const,
+      target_id: id,
+      request_id: 'r',
+      worker: 'w',
+      attempt,
+    },
     ...{ outcome: 'completed' as const, error_code: null, wait_ms: 1, run_ms: 1 },
   })
   const chunksOf = (entry_id: string) => parley.db('chunks').where({ entry_id }).orderBy('position')
@@ -58,13 +71,17 @@ describe('an entry that is indexed', () => {
     const second = await claim(id)
     expect(second.attempt).to.be.above(first.attempt)
     expect(await complete(first, ['of the first'])).to.equal(false)
-    expect(await failEntry(parley.db, first, { code: 'internal', detail: 'x' }, [jobOf(first)])).to.equal(
-      false,
-    )
+    expect(
+      await failEntry(parley.db, first, { code: 'internal', detail: 'x' }, [jobOf(first)]),
+    ).to.equal(false)
     expect(await chunksOf(id)).to.deep.equal([])
     expect(await complete(second, ['of the second'])).to.equal(true)
     expect((await chunksOf(id)).map(({ text }) => text)).to.deep.equal(['of the second'])
-    const outcomes = await parley.db('jobs').where({ target_id: id }).orderBy('attempt').pluck('outcome')
+    const outcomes = await parley
+      .db('jobs')
+      .where({ target_id: id })
+      .orderBy('attempt')
+      .pluck('outcome')
     expect(outcomes).to.deep.equal(['crashed', 'completed'])
   })
 })

@@ -84,7 +84,12 @@ describe('websites as knowledge', () => {
       const entry = await add({ url: site.url('/shop?from=mail') })
       expect(entry.canonical_url).to.equal(site.url('/shop'))
       expect((await chunksOf(entry.id))[0].page_url).to.equal(site.url('/shop'))
-      for (const href of [canary.url('/'), 'http://example.com/', 'javascript:alert(1)', 'http://[']) {
+      for (const href of [
+        canary.url('/'),
+        'http://example.com/',
+        'javascript:alert(1)',
+        'http://[',
+      ]) {
         site.serve('/foreign', page('Open daily.', `<link rel="canonical" href="${href}">`))
         const foreign = await add({ url: site.url('/foreign') })
         expect(foreign).to.include({ status: 'ready', canonical_url: null })
@@ -105,8 +110,17 @@ describe('websites as knowledge', () => {
       serveSite(3)
       site.serve('/p1', '', 'text/html', 500)
       const entry = await add({ url: site.url('/'), crawl: 'site' })
-      expect(entry).to.deep.include({ status: 'ready', title: 'Shop', pages: { done: 3, failed: 1 } })
-      expect(entry).to.include({ crawl: 'site', max_pages: 50, progress: null, canonical_url: null })
+      expect(entry).to.deep.include({
+        status: 'ready',
+        title: 'Shop',
+        pages: { done: 3, failed: 1 },
+      })
+      expect(entry).to.include({
+        crawl: 'site',
+        max_pages: 50,
+        progress: null,
+        canonical_url: null,
+      })
       const chunks = await chunksOf(entry.id)
       expect(chunks.map(({ page_url, page_title }) => [page_url, page_title])).to.deep.equal([
         [site.url('/'), 'Shop'],
@@ -133,7 +147,10 @@ describe('websites as knowledge', () => {
       expect(progress).to.have.keys('done', 'total')
       expect(progress.done).to.be.below(progress.total)
       go()
-      expect(await finished(body.data.id)).to.deep.include({ progress: null, pages: { done: 4, failed: 0 } })
+      expect(await finished(body.data.id)).to.deep.include({
+        progress: null,
+        pages: { done: 4, failed: 0 },
+      })
     })
 
     it('leaves slots of its worker to others: its organization waits with the next one, another does not @long', async () => {
@@ -158,7 +175,10 @@ describe('websites as knowledge', () => {
           .count()) as any
         return Number(count) > 0
       })
-      const pair = await parley.client.post('/api/v1/knowledge/qa', { question: 'Open?', answer: 'Daily.' })
+      const pair = await parley.client.post('/api/v1/knowledge/qa', {
+        question: 'Open?',
+        answer: 'Daily.',
+      })
       expect(pair.status).to.equal(201)
       const starts = () => site.requests.filter((request) => request === 'GET /')
       expect(starts()).to.have.length(1)
@@ -178,9 +198,15 @@ describe('websites as knowledge', () => {
         pages: { done: 3, failed: 0 },
         chunk_count: 3,
       })
-      expect(await patch(id, { crawl: null })).to.include({ crawl: 'page', pages: null, chunk_count: 1 })
+      expect(await patch(id, { crawl: null })).to.include({
+        crawl: 'page',
+        pages: null,
+        chunk_count: 1,
+      })
       site.serve('/sitemap.xml', `<urlset><url><loc>${site.url('/p2')}</loc></url></urlset>`)
-      expect(await patch(id, { crawl: 'sitemap' })).to.deep.include({ pages: { done: 1, failed: 0 } })
+      expect(await patch(id, { crawl: 'sitemap' })).to.deep.include({
+        pages: { done: 1, failed: 0 },
+      })
       expect(await textsOf(id)).to.deep.equal(['Department 2 sells goods.'])
     })
 
@@ -202,7 +228,11 @@ describe('websites as knowledge', () => {
   })
 
   describe('a page that is looked at again', () => {
-    const versioned = (text: string, headers: Record<string, string>, matches: (headers: any) => boolean) =>
+    const versioned = (
+      text: string,
+      headers: Record<string, string>,
+      matches: (headers: any) => boolean,
+    ) =>
       site.answer('/news', (request, response) => {
         if (matches(request.headers)) return response.writeHead(304, headers).end()
         response.writeHead(200, { 'Content-Type': 'text/html', ...headers }).end(page(text))
@@ -235,10 +265,18 @@ describe('websites as knowledge', () => {
         const made = await add({ url: site.url('/news'), refresh_hours: 1 })
         const before = await chunksOf(made.id)
         const entry = await recheck(made.id)
-        expect(entry).to.include({ status: 'ready', indexed_at: made.indexed_at, title: 'Shop', error: null })
+        expect(entry).to.include({
+          status: 'ready',
+          indexed_at: made.indexed_at,
+          title: 'Shop',
+          error: null,
+        })
         expect(Date.parse(entry.checked_at)).to.be.above(Date.parse(made.checked_at))
         expect(await chunksOf(made.id)).to.deep.equal(before)
-        const [job] = await parley.db('jobs').where({ target_id: made.id }).orderBy('attempt', 'desc')
+        const [job] = await parley
+          .db('jobs')
+          .where({ target_id: made.id })
+          .orderBy('attempt', 'desc')
         expect(job).to.include({ outcome: 'completed', attempt: 2 })
         versioned('New news.', { ETag: '"2"' }, () => false)
         await recheck(made.id)
@@ -260,7 +298,10 @@ describe('websites as knowledge', () => {
       site.serve('/news', '', 'text/html', 503)
       const entry = await recheck(id)
       expect(entry).to.include({ status: 'failed', chunk_count: 1 })
-      expect(entry.error).to.deep.equal({ code: 'fetch_failed', detail: "The page's server answers 503." })
+      expect(entry.error).to.deep.equal({
+        code: 'fetch_failed',
+        detail: "The page's server answers 503.",
+      })
       expect(await textsOf(id)).to.deep.equal(['Old news.'])
       site.serve('/news', page('New news.'))
       expect(await recheck(id)).to.include({ status: 'ready', error: null })
@@ -271,7 +312,10 @@ describe('websites as knowledge', () => {
       versioned('Old news.', { ETag: '"1"' }, ({ 'if-none-match': sent }) => sent !== undefined)
       const { id } = await add({ url: site.url('/news'), refresh_hours: 1 })
       expect(await patch(id, { title: 'News' })).to.include({ status: 'ready', chunk_count: 1 })
-      expect(await patch(id, { url: site.url('/news') })).to.include({ status: 'ready', chunk_count: 1 })
+      expect(await patch(id, { url: site.url('/news') })).to.include({
+        status: 'ready',
+        chunk_count: 1,
+      })
     })
 
     it('is not fetched for a change of when @long', async () => {
@@ -279,15 +323,29 @@ describe('websites as knowledge', () => {
       const { id, indexed_at } = await add({ url: site.url('/news') })
       site.requests.length = 0
       expect(await patch(id, { refresh_hours: 24 })).to.include({ refresh_hours: 24, indexed_at })
-      expect(await patch(id, { refresh_hours: null })).to.include({ refresh_hours: null, indexed_at })
+      expect(await patch(id, { refresh_hours: null })).to.include({
+        refresh_hours: null,
+        indexed_at,
+      })
       expect(site.requests).to.deep.equal([])
     })
   })
 
   it('are refused with values that are none: 422', async () => {
     const wrong = [
-      ...[{ crawl: 'all' }, { crawl: '' }, { max_pages: 0 }, { max_pages: 501 }, { max_pages: 1.5 }],
-      ...[{ max_pages: '5' }, { refresh_hours: 0 }, { refresh_hours: 8761 }, { refresh_hours: '1' }],
+      ...[
+        { crawl: 'all' },
+        { crawl: '' },
+        { max_pages: 0 },
+        { max_pages: 501 },
+        { max_pages: 1.5 },
+      ],
+      ...[
+        { max_pages: '5' },
+        { refresh_hours: 0 },
+        { refresh_hours: 8761 },
+        { refresh_hours: '1' },
+      ],
     ]
     for (const more of wrong)
       expect(

@@ -44,9 +44,13 @@ onOneQueue('the live stream of a chat', (backend) => {
     { query = '', as = client.authorization, after = '', at = address } = {},
   ): Promise<EventStream> {
     const headers: Record<string, string> = after ? { 'Last-Event-ID': after } : {}
-    const stream = await openStream({ address: at, authorization: as } as Client, `${path}/events${query}`, {
-      headers,
-    })
+    const stream = await openStream(
+      { address: at, authorization: as } as Client,
+      `${path}/events${query}`,
+      {
+        headers,
+      },
+    )
     streams.push(stream)
     if (stream.status === 200) await stream.until('ready')
     return stream
@@ -85,7 +89,8 @@ onOneQueue('the live stream of a chat', (backend) => {
   it('tells who answers at the beginning, and whenever that changes', async () => {
     const { token, path } = await visit()
     const stream = await follow(path, { as: token })
-    const states = (count: number) => eventually(async () => named(stream, 'handoff').length === count)
+    const states = (count: number) =>
+      eventually(async () => named(stream, 'handoff').length === count)
     await states(1)
     await request(address, 'POST', `${path}/handoff`, token, {})
     await states(2)
@@ -122,7 +127,9 @@ onOneQueue('the live stream of a chat', (backend) => {
     stream.leave()
     // The first reply has a place before the second question, which was told already.
     moments[0]!.come()
-    await eventually(async () => (await parley.db('messages').where({ content: 'answer 0' })).length > 0)
+    await eventually(
+      async () => (await parley.db('messages').where({ content: 'answer 0' })).length > 0,
+    )
     stream = await follow(path, { after: lastIdOf(stream) })
     await has(stream, 'answer 0')
     const seen = new Set(contentsOf(stream))
@@ -166,7 +173,9 @@ onOneQueue('the live stream of a chat', (backend) => {
     await say(path, 'A note.', { visibility: 'internal' })
     await say(path, 'At last.')
     const told = await waiting
-    expect(told.messages.map(({ content }: { content: string }) => content)).to.deep.equal(['At last.'])
+    expect(told.messages.map(({ content }: { content: string }) => content)).to.deep.equal([
+      'At last.',
+    ])
     const returning = follows(told.cursor, 20)
     await eventually(async () => {
       await client.post(`${path}/handoff`, {})
@@ -229,17 +238,27 @@ onOneQueue('the live stream of a chat', (backend) => {
       await tell(path, anna.headers, { state: 'typing' })
       await eventually(async () => named(visitor, 'presence').length === 1)
       expect((await tell(path, token, { state: 'typing' })).status).to.equal(200)
-      await eventually(async () => named(own, 'presence').length === 1 && named(desk, 'presence').length >= 3)
+      await eventually(
+        async () => named(own, 'presence').length === 1 && named(desk, 'presence').length >= 3,
+      )
       const customer = { role: 'customer', state: 'typing', user_id: null, name: null, photo: null }
       expect(named(visitor, 'presence')).to.deep.equal([
         { role: 'human_agent', state: 'typing', name: 'Anna', photo: null },
       ])
       expect(named(own, 'presence')).to.deep.equal([customer])
       expect(named(desk, 'presence')[0]).to.deep.equal({
-        ...{ role: 'human_agent', state: 'typing', user_id: anna.user.id, name: 'Anna', photo: null },
+        ...{
+          role: 'human_agent',
+          state: 'typing',
+          user_id: anna.user.id,
+          name: 'Anna',
+          photo: null,
+        },
       })
       await eventually(async () => named(board, 'presence').length === 1)
-      expect(named(board, 'presence')).to.deep.equal([{ ...customer, thread_id: path.split('/').at(-1) }])
+      expect(named(board, 'presence')).to.deep.equal([
+        { ...customer, thread_id: path.split('/').at(-1) },
+      ])
     })
 
     it('is told by a key for whom it speaks', async () => {
@@ -248,7 +267,11 @@ onOneQueue('the live stream of a chat', (backend) => {
       const [visitor, desk] = [await follow(path, { as: token }), await follow(path)]
       await tell(path, client.authorization, { state: 'typing' })
       await eventually(async () => named(desk, 'presence').length === 1)
-      await tell(path, client.authorization, { state: 'typing', role: 'human_agent', author: 'Ben' })
+      await tell(path, client.authorization, {
+        state: 'typing',
+        role: 'human_agent',
+        author: 'Ben',
+      })
       await eventually(async () => named(visitor, 'presence').length === 1)
       expect(named(desk, 'presence')[0]).to.include({ role: 'customer' })
       expect(named(visitor, 'presence')).to.deep.equal([
@@ -272,7 +295,9 @@ onOneQueue('the live stream of a chat', (backend) => {
         ['GET', 'handoff'],
       ] as const) {
         const body = method === 'POST' ? { state: 'typing' } : undefined
-        expect((await request(address, method, `${path}/${what}`, other.token, body)).status).to.equal(404)
+        expect(
+          (await request(address, method, `${path}/${what}`, other.token, body)).status,
+        ).to.equal(404)
       }
     })
   })
@@ -290,7 +315,8 @@ onOneQueue('the live stream of a chat', (backend) => {
     const bySession = await follow(path, { as: user.cookie })
     await parley.db('application_secrets').where({ name: 'Desk' }).delete()
     await parley.db('dashboard_sessions').where({ user_id: user.user.id }).delete()
-    for (const stream of [byKey, bySession]) expect((await stream.end()).at(-1)!.event).to.equal('ended')
+    for (const stream of [byKey, bySession])
+      expect((await stream.end()).at(-1)!.event).to.equal('ended')
     const other = await follow(path)
     await client.send('DELETE', path)
     expect((await other.end()).at(-1)!.event).to.equal('ended')
@@ -298,7 +324,11 @@ onOneQueue('the live stream of a chat', (backend) => {
   })
 
   it('ends when the process stops, and goes on at another @long', async () => {
-    const leaving = await startParley({ backend, workers: false, databaseUrl: parley.env.DATABASE_URL! })
+    const leaving = await startParley({
+      backend,
+      workers: false,
+      databaseUrl: parley.env.DATABASE_URL!,
+    })
     const path = await conversation()
     const stream = await follow(path, { at: leaving.client.address })
     await leaving.stop()

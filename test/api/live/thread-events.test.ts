@@ -30,7 +30,10 @@ onOneQueue('the stream of threads that change', (backend) => {
   })
 
   const follow = async (by: SignedIn = user): Promise<EventStream> => {
-    const stream = await openStream({ address: client.address, authorization: by.cookie } as Client, PATH)
+    const stream = await openStream(
+      { address: client.address, authorization: by.cookie } as Client,
+      PATH,
+    )
     streams.push(stream)
     if (stream.status === 200) await stream.until('ready')
     return stream
@@ -83,7 +86,9 @@ onOneQueue('the stream of threads that change', (backend) => {
     const gone = await client.makeAgent()
     expect((await client.send('DELETE', `/api/v1/agents/${gone.id}`)).status).to.equal(200)
     await eventually(async () =>
-      stream.events.some(({ event, data }) => event === 'threads.changed' && !data.thread_ids.length),
+      stream.events.some(
+        ({ event, data }) => event === 'threads.changed' && !data.thread_ids.length,
+      ),
     )
   })
 

@@ -12,7 +12,9 @@ const NEW = 'four words nobody expects'
 const WIDE = { SIGN_IN_MINUTE_LIMIT: '1000' }
 const outcome = ({ status, body }: Answer) => [status, body.code]
 const tokensIn = ({ text = '' }: ReceivedMail) =>
-  [...text.matchAll(/https:\/\/chat\.example\.com\/dashboard\/\w+#([\w-]{43})/g)].map(([, token]) => token!)
+  [...text.matchAll(/https:\/\/chat\.example\.com\/dashboard\/\w+#([\w-]{43})/g)].map(
+    ([, token]) => token!,
+  )
 
 describe('mail', () => {
   let parley: Parley
@@ -40,7 +42,8 @@ describe('mail', () => {
   const invite = (email: string, headers = {}) =>
     ask('/api/v1/invitations', { email, role: 'viewer' }, { ...owner.headers, ...headers })
   const reset = (email: string, headers = {}) => ask('/api/v1/password-resets', { email }, headers)
-  const redeem = (token: string, password = NEW) => ask('/api/v1/password-resets/redeem', { token, password })
+  const redeem = (token: string, password = NEW) =>
+    ask('/api/v1/password-resets/redeem', { token, password })
   const signIn = (email: string, password: string) => ask('/dashboard/session', { email, password })
   async function linkFor(email: string, count = 1): Promise<string> {
     expect((await reset(email)).status).to.equal(202)
@@ -86,7 +89,10 @@ describe('mail', () => {
     mail.refuse(false)
     expect(status).to.equal(201)
     expect(body.data.is_mailed).to.equal(false)
-    const accepted = await ask('/api/v1/invitations/accept', { token: body.data.token, password: NEW })
+    const accepted = await ask('/api/v1/invitations/accept', {
+      token: body.data.token,
+      password: NEW,
+    })
     expect(accepted.status).to.equal(201)
   })
 
@@ -104,7 +110,9 @@ describe('mail', () => {
     const redeemed = await redeem(token)
     expect(redeemed.status).to.equal(200)
     expect(redeemed.body.data).to.deep.equal({ email: user.email })
-    expect((await request(client.address, 'GET', '/dashboard/session', cookie)).status).to.equal(401)
+    expect((await request(client.address, 'GET', '/dashboard/session', cookie)).status).to.equal(
+      401,
+    )
     expect((await signIn(user.email, PASSWORD)).status).to.equal(401)
     expect((await signIn(user.email, NEW)).status).to.equal(201)
     expect(outcome(await redeem(token))).to.deep.equal([404, 'not_found'])
@@ -194,7 +202,9 @@ describe('mail', () => {
       await createUser(parley.db, { organization_id, email, role: 'viewer', password_hash: 'x' })
     await reset(email)
     const [received] = await mail.untilMailed(email)
-    expect(received!.text).to.contain('Test organization: https://').and.to.contain('Elsewhere: https://')
+    expect(received!.text)
+      .to.contain('Test organization: https://')
+      .and.to.contain('Elsewhere: https://')
     const tokens = tokensIn(received!)
     expect(tokens).to.have.length(2)
     for (const token of tokens) expect((await redeem(token)).status).to.equal(200)
@@ -225,7 +235,10 @@ describe('mail', () => {
   })
 
   it('leaves no links that are past their time', async () => {
-    const [old, fresh] = [await makeUser(parley, client, 'viewer'), await makeUser(parley, client, 'viewer')]
+    const [old, fresh] = [
+      await makeUser(parley, client, 'viewer'),
+      await makeUser(parley, client, 'viewer'),
+    ]
     await linkFor(old.email)
     await linkFor(fresh.email)
     const past = { expires_at: parley.db.raw("now() - interval '1 second'") }
@@ -247,7 +260,13 @@ describe('without a mail server', () => {
     const { client } = parley
     const owner = await signedIn(parley, client, 'owner')
     const invitation = { email: 'linked@example.com', role: 'viewer' }
-    const invited = await request(client.address, 'POST', '/api/v1/invitations', owner.headers, invitation)
+    const invited = await request(
+      client.address,
+      'POST',
+      '/api/v1/invitations',
+      owner.headers,
+      invitation,
+    )
     expect(invited.body.data).to.include({ is_mailed: false })
     const asked = { email: owner.user.email }
     const refused = await request(client.address, 'POST', '/api/v1/password-resets', {}, asked)

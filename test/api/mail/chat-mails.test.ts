@@ -50,7 +50,12 @@ describe('mails about chats', () => {
   const putContact = (token: string, id: string, email = ADDRESS) =>
     request(client.address, 'PUT', `${SESSIONS}/${id}/contact`, bearer(token), { email })
   const answer = (id: string, content: string, more: object = {}) =>
-    client.post(`${SESSIONS}/${id}/messages`, { content, role: 'human_agent', author: 'Anna', ...more })
+    client.post(`${SESSIONS}/${id}/messages`, {
+      content,
+      role: 'human_agent',
+      author: 'Anna',
+      ...more,
+    })
   /** All mails are due now, and what was said was said some time ago. */
   const letTimePass = async () => {
     await parley.db('mails').update({ due_at: new Date(0) })
@@ -66,7 +71,10 @@ describe('mails about chats', () => {
   async function makeChat(fields: object = {}) {
     const agent_id = (await client.makeAgent()).id
     const token = await mintToken(client)
-    const opened = await request(client.address, 'POST', SESSIONS, bearer(token), { agent_id, ...fields })
+    const opened = await request(client.address, 'POST', SESSIONS, bearer(token), {
+      agent_id,
+      ...fields,
+    })
     const { id } = opened.body.data
     await request(client.address, 'POST', `${SESSIONS}/${id}/handoff`, bearer(token), {})
     expect((await putContact(token, id)).status).to.equal(200)
@@ -84,7 +92,9 @@ describe('mails about chats', () => {
       expect(more).to.deep.equal([])
       expect(mail!.recipients).to.deep.equal([ADDRESS])
       expect(mail!.subject).to.equal('Antwort von Test organization')
-      expect(mail!.text).to.contain('Anna:\nIhr Paket kommt morgen.').and.contain('Sonst noch <b>etwas</b>?')
+      expect(mail!.text)
+        .to.contain('Anna:\nIhr Paket kommt morgen.')
+        .and.contain('Sonst noch <b>etwas</b>?')
       expect(mail!.text).to.contain('https://shop.example.com')
       expect(mail!.html).to.contain('&lt;b&gt;etwas').and.not.contain('<b>')
       for (const text of [mail!.text, mail!.html]) expect(text).not.to.contain('ungeduldig')
@@ -272,7 +282,10 @@ describe('mails about chats', () => {
       expect(await mailWaitingHandoffs(parley.db, 0)).to.equal(0)
       await client.post(`${SESSIONS}/${id}/messages`, { content: 'Is anybody there?' })
       expect(await mailWaitingHandoffs(parley.db, 0), 'not too late yet').to.equal(0)
-      await parley.db('handoffs').where({ thread_id: id }).update({ unanswered_at: parley.db.fn.now() })
+      await parley
+        .db('handoffs')
+        .where({ thread_id: id })
+        .update({ unanswered_at: parley.db.fn.now() })
       expect(await mailWaitingHandoffs(parley.db, 0)).to.be.above(0)
       expect(await mailWaitingHandoffs(parley.db, 0)).to.equal(0)
       expect((await mailed())[0]!.text).to.contain(`/inbox/${id}`)

@@ -37,12 +37,15 @@ describe('transcripts by mail', () => {
     const agent_id = (await client.makeAgent({ name: 'Flora', ...ofAgent })).id
     const { id } = (await call('POST', SESSIONS, { agent_id, ...fields })).body.data
     const path = `${SESSIONS}/${id}`
-    expect((await call('POST', `${path}/messages`, { content: 'When <i>today</i>?' })).status).to.equal(201)
+    expect(
+      (await call('POST', `${path}/messages`, { content: 'When <i>today</i>?' })).status,
+    ).to.equal(201)
     return {
       id: id as string,
       path,
       call,
-      ask: (code?: string) => call('POST', `${path}/transcript`, code === undefined ? {} : { code }),
+      ask: (code?: string) =>
+        call('POST', `${path}/transcript`, code === undefined ? {} : { code }),
       leave: async (email = address) =>
         expect((await call('PUT', `${path}/contact`, { email })).status).to.equal(200),
     }
@@ -85,13 +88,21 @@ describe('transcripts by mail', () => {
   describe('when a chat is closed', () => {
     const AT_END = { mail_transcripts: true }
     const close = async (path: string) => {
-      const closed = await request(client.address, 'PATCH', path, client.authorization, { status: 'closed' })
+      const closed = await request(client.address, 'PATCH', path, client.authorization, {
+        status: 'closed',
+      })
       expect(closed.status, JSON.stringify(closed.body)).to.equal(200)
     }
     /** A key vouches for the address. */
     const vouch = async (path: string) => {
       const body = { email: address }
-      const put = await request(client.address, 'PUT', `${path}/contact`, client.authorization, body)
+      const put = await request(
+        client.address,
+        'PUT',
+        `${path}/contact`,
+        client.authorization,
+        body,
+      )
       expect(put.status, JSON.stringify(put.body)).to.equal(200)
     }
     const mailsOf = (id: string) => parley.db('mails').where({ thread_id: id, kind: 'transcript' })
@@ -102,7 +113,9 @@ describe('transcripts by mail', () => {
       await close(chat.path)
       const [sent] = await server.untilMailed(address)
       expect(sent!.recipients).to.deep.equal([address])
-      expect(sent!.text).to.contain('When <i>today</i>?').and.to.contain('is confirmed for the chat')
+      expect(sent!.text)
+        .to.contain('When <i>today</i>?')
+        .and.to.contain('is confirmed for the chat')
       await eventually(async () => (await mailsOf(chat.id)).length === 0)
       // It is closed already.
       await close(chat.path)
@@ -131,7 +144,8 @@ describe('transcripts by mail', () => {
         locale: 'de',
       })
       expect(changed.status).to.equal(200)
-      for (const { id } of [off, unproven, none, test, open]) expect(await mailsOf(id)).to.deep.equal([])
+      for (const { id } of [off, unproven, none, test, open])
+        expect(await mailsOf(id)).to.deep.equal([])
     })
 
     it('keep no chat open where a limit of mails is reached @long', async () => {
@@ -141,7 +155,9 @@ describe('transcripts by mail', () => {
         await close(chat.path)
       }
       // Six a day to an address.
-      await eventually(async () => (await parley.db('mails').where({ kind: 'transcript' })).length === 0)
+      await eventually(
+        async () => (await parley.db('mails').where({ kind: 'transcript' })).length === 0,
+      )
       expect(await server.untilMailed(address, 6)).to.have.length(6)
     })
   })
@@ -165,7 +181,8 @@ describe('transcripts by mail', () => {
     expect((await chat.ask(late)).status).to.equal(422)
     await chat.ask()
     const guessed = await codeOf(3)
-    for (let tries = 0; tries < 5; tries++) expect((await chat.ask(other(guessed))).status).to.equal(422)
+    for (let tries = 0; tries < 5; tries++)
+      expect((await chat.ask(other(guessed))).status).to.equal(422)
     expect((await chat.ask(guessed)).status).to.equal(422)
     expect(await parley.db('mails').where({ thread_id: chat.id })).to.deep.equal([])
     const foreign = await makeChat()
@@ -184,7 +201,9 @@ describe('transcripts by mail', () => {
 
     const { secret } = await makeIdentitySecret(parley, client)
     const traits = { email: address.toUpperCase() }
-    const minted = await identify(client, { identity_token: signIdentity(secret, 'zoe-1', { traits }) })
+    const minted = await identify(client, {
+      identity_token: signIdentity(secret, 'zoe-1', { traits }),
+    })
     const known = await makeChat({}, minted.body.token)
     await known.leave()
     expect((await known.ask()).body.data.state).to.equal('on_its_way')
@@ -225,9 +244,9 @@ describe('transcripts by mail', () => {
     const rows = await parley.db('mails').where({ thread_id: id, kind: 'transcript' })
     expect(rows).to.have.length(1)
     const token = await mintToken(client)
-    expect((await request(client.address, 'POST', `${path}/transcript`, bearer(token), {})).status).to.equal(
-      404,
-    )
+    expect(
+      (await request(client.address, 'POST', `${path}/transcript`, bearer(token), {})).status,
+    ).to.equal(404)
     await parley.db('contacts').where({ thread_id: id }).update({ proven_at: null })
     await parley
       .db('mails')
@@ -260,7 +279,12 @@ describe('transcripts by mail', () => {
     const words = transcriptWords({
       ...{ organization: 'Laden', agent: 'Flora', locale: 'de-AT', is_cut: false },
       said: [
-        { role: 'human_agent', content: 'Gern.', author_name: null, created_at: '2026-11-27T12:00:00Z' },
+        {
+          role: 'human_agent',
+          content: 'Gern.',
+          author_name: null,
+          created_at: '2026-11-27T12:00:00Z',
+        },
       ],
     })
     expect(words.subject).to.equal('Ihr Chat mit Laden')

@@ -7,7 +7,10 @@ import { makeSealer } from '../../../shared/lib/sealing.ts'
 import { sealKey } from '../../../shared/models/connectionFields.ts'
 import { makeConnections } from '../../../shared/models/connections.ts'
 import { makeEmbedder } from '../../../shared/models/embedding.ts'
-import { connectionRecords, putOperatorConnection } from '../../../shared/models/storedConnections.ts'
+import {
+  connectionRecords,
+  putOperatorConnection,
+} from '../../../shared/models/storedConnections.ts'
 import { makeCallModel } from '../../../workers/models/model.ts'
 import { type Client, eventually } from '../../support/http/client.ts'
 import { type CompatibleServer, startCompatible } from '../../support/models/compatible.ts'
@@ -52,14 +55,25 @@ describe('the addresses of connections', () => {
     for (const one of [here, hereToo]) one.server.close()
   })
 
-  /** Asks a model by a connection whose address nobody has checked. @returns the code of the error */
-  async function outcomeOf(base_url: string, organization_id: string | null = parley.client.organizationId) {
+  /**
+   * Asks a model by a connection whose address nobody has checked. @returns the code of the error
+   */
+  async function outcomeOf(
+    base_url: string,
+    organization_id: string | null = parley.client.organizationId,
+  ) {
     const name = `c-${uuid().slice(-12)}`
-    await parley.db('connections').insert({ id: uuid(), organization_id, name, provider: 'openai', base_url })
+    await parley
+      .db('connections')
+      .insert({ id: uuid(), organization_id, name, provider: 'openai', base_url })
     const config = loadConfig({ ...parley.env, MODEL_TIMEOUT_SECONDS: '5' })
     const callModel = makeCallModel(config, makeConnections(parley.db, config))
     const request = {
-      ...{ organization_id: parley.client.organizationId, model: `${name}:large`, temperature: null },
+      ...{
+        organization_id: parley.client.organizationId,
+        model: `${name}:large`,
+        temperature: null,
+      },
       ...{ max_output_tokens: null, signal: new AbortController().signal },
     }
     try {
@@ -70,7 +84,16 @@ describe('the addresses of connections', () => {
   }
 
   const HOSTS = [
-    ...['127.0.0.1', '127.1', '127.0.1', '2130706433', '0x7f000001', '0x7f.1', '0177.0.0.1', '017700000001'],
+    ...[
+      '127.0.0.1',
+      '127.1',
+      '127.0.1',
+      '2130706433',
+      '0x7f000001',
+      '0x7f.1',
+      '0177.0.0.1',
+      '017700000001',
+    ],
     ...[
       '0',
       '0.0.0.0',
@@ -82,8 +105,21 @@ describe('the addresses of connections', () => {
       '１２７.０.０.１',
     ],
     ...['127。0。0。1', '%31%32%37.0.0.1', '[::1]', '[::]', '[::ffff:127.0.0.1]', '[::127.0.0.1]'],
-    ...['[0:0:0:0:0:0:0:1]', '[64:ff9b::127.0.0.1]', '[fd00:ec2::254]', '169.254.169.254', '10.0.0.1'],
-    ...['192.168.0.1', '172.16.0.1', '100.100.100.200', '[2002:7f00:1::]', '168.63.129.16', '[fe80::1]'],
+    ...[
+      '[0:0:0:0:0:0:0:1]',
+      '[64:ff9b::127.0.0.1]',
+      '[fd00:ec2::254]',
+      '169.254.169.254',
+      '10.0.0.1',
+    ],
+    ...[
+      '192.168.0.1',
+      '172.16.0.1',
+      '100.100.100.200',
+      '[2002:7f00:1::]',
+      '168.63.129.16',
+      '[fe80::1]',
+    ],
   ]
   for (const host of HOSTS)
     it(`reach nothing of our own: ${host}`, async () => {
@@ -103,7 +139,9 @@ describe('the addresses of connections', () => {
 
   it('are not followed where they redirect to', async () => {
     server.instead = (_, response) =>
-      !!response.writeHead(307, { Location: `http://127.0.0.1:${here.port}/v1/chat/completions` }).end()
+      !!response
+        .writeHead(307, { Location: `http://127.0.0.1:${here.port}/v1/chat/completions` })
+        .end()
     for (const organization of [undefined, null])
       expect(await outcomeOf(server.url, organization)).to.equal('model_not_configured')
     server.instead = undefined
@@ -131,7 +169,14 @@ describe('a connection of the operator', () => {
 
   const put = (name: string, key: string) =>
     putOperatorConnection(parley.db, name, (id) => ({
-      ...{ provider: 'openai', base_url: server.url, options: {}, models: [], prices: {}, last_test: null },
+      ...{
+        provider: 'openai',
+        base_url: server.url,
+        options: {},
+        models: [],
+        prices: {},
+        last_test: null,
+      },
       ...sealKey(
         makeSealer(loadConfig(parley.env).SECRET_KEYS),
         { organization_id: null, table: 'connections', row: id },
@@ -160,7 +205,13 @@ describe('a connection of the operator', () => {
 
   it('has Ollama make room for the longest prompt', () => {
     const connection = {
-      ...{ id: uuid(), organization_id: null, name: 'local', provider: 'ollama', base_url: server.url },
+      ...{
+        id: uuid(),
+        organization_id: null,
+        name: 'local',
+        provider: 'ollama',
+        base_url: server.url,
+      },
       ...{ options: {}, sealed_key: null, key_hint: null, models: [], prices: {}, last_test: null },
       ...{ created_at: new Date(), updated_at: new Date() },
     }

@@ -33,20 +33,32 @@ describe('connections', () => {
   })
   beforeEach(() => {
     for (const one of [server, other])
-      Object.assign(one, { received: [], key: undefined, models: ['large', 'small'], instead: undefined })
+      Object.assign(one, {
+        received: [],
+        key: undefined,
+        models: ['large', 'small'],
+        instead: undefined,
+      })
   })
 
   const ask = (method: string, path: string, body?: object, by = owner, more = {}) =>
     request(client.address, method, path, { ...by.headers, ...more }, body)
   let names = 0
   const make = async (fields: object = {}, by = owner) => {
-    const body = { name: `ours-${++names}`, provider: 'openai', base_url: server.url, key: KEY, ...fields }
+    const body = {
+      name: `ours-${++names}`,
+      provider: 'openai',
+      base_url: server.url,
+      key: KEY,
+      ...fields,
+    }
     const { status, body: answer } = await ask('POST', CONNECTIONS, body, by)
     expect(status, JSON.stringify(answer)).to.equal(201)
     return answer.data
   }
   const at = (id: string) => `${CONNECTIONS}/${id}`
-  const test = async (id: string, body: object = {}) => (await ask('POST', `${at(id)}/test`, body)).body.data
+  const test = async (id: string, body: object = {}) =>
+    (await ask('POST', `${at(id)}/test`, body)).body.data
   const say = async (model: string, by = client) => {
     const agent = await by.makeAgent({ model })
     const { id } = await by.makeConversation({ agent_id: agent.id })
@@ -72,7 +84,11 @@ describe('connections', () => {
   it('are at most 50 in an organization, also when several come at once', async () => {
     const another = await parley.another('Many connections')
     const by = await signedIn(parley, another, 'owner')
-    const row = { organization_id: another.organizationId, provider: 'openai', base_url: server.url }
+    const row = {
+      organization_id: another.organizationId,
+      provider: 'openai',
+      base_url: server.url,
+    }
     await parley
       .db('connections')
       .insert(Array.from({ length: 49 }, (_, nth) => ({ ...row, id: uuid(), name: `many-${nth}` })))
@@ -131,7 +147,9 @@ describe('connections', () => {
       'If-Match': `"${updated_at}"`,
     })
     expect(changed.body.data).to.deep.include({ key_hint: 'wxyz', models: ['m'] })
-    const stale = await ask('PATCH', at(id), { models: [] }, owner, { 'If-Match': `"${updated_at}"` })
+    const stale = await ask('PATCH', at(id), { models: [] }, owner, {
+      'If-Match': `"${updated_at}"`,
+    })
     expect([stale.status, stale.body.code]).to.deep.equal([412, 'precondition_failed'])
     const [event] = (await ask('GET', `/api/v1/audit-events?target_id=${id}&limit=1`)).body.data
     expect(event).to.include({ action: 'connection.changed' })
@@ -157,17 +175,20 @@ describe('connections', () => {
     const { id } = await make()
     for (const role of ['editor', 'viewer'] as const) {
       const person = await signedIn(parley, client, role)
-      expect((await ask('POST', CONNECTIONS, { name: 'x1', provider: 'openai' }, person)).status).to.equal(
-        403,
-      )
+      expect(
+        (await ask('POST', CONNECTIONS, { name: 'x1', provider: 'openai' }, person)).status,
+      ).to.equal(403)
       for (const method of ['PATCH', 'DELETE'])
         expect(
-          (await ask(method, at(id), method === 'PATCH' ? { models: [] } : undefined, person)).status,
+          (await ask(method, at(id), method === 'PATCH' ? { models: [] } : undefined, person))
+            .status,
         ).to.equal(403)
       expect((await ask('POST', `${at(id)}/test`, {}, person)).status).to.equal(403)
       expect((await ask('GET', at(id), undefined, person)).body.data.key_hint).to.equal('abcd')
     }
-    expect((await client.post(CONNECTIONS, { name: 'x1', provider: 'openai' })).status).to.equal(403)
+    expect((await client.post(CONNECTIONS, { name: 'x1', provider: 'openai' })).status).to.equal(
+      403,
+    )
   })
 
   const bad: [string, object, RegExp][] = [
@@ -177,7 +198,11 @@ describe('connections', () => {
       /^key has a line break, .*copy it again, in one line$/,
     ],
     ['a key with a blank', { key: `${KEY} ` }, /^key has a blank, .*copy it again/],
-    ['a key with letters of no key', { key: 'sk-schlüssel' }, /^key has a character that no key has/],
+    [
+      'a key with letters of no key',
+      { key: 'sk-schlüssel' },
+      /^key has a character that no key has/,
+    ],
     ['an empty key', { key: '' }, /^key is empty: send the key, or null/],
     [
       'no key for a provider that needs one',
@@ -232,7 +257,13 @@ describe('connections', () => {
   ]
   for (const [what, fields, problem] of bad)
     it(`are refused with ${what}, and say what to do`, async () => {
-      const body = { name: `bad-${++names}`, provider: 'openai', base_url: server.url, key: KEY, ...fields }
+      const body = {
+        name: `bad-${++names}`,
+        provider: 'openai',
+        base_url: server.url,
+        key: KEY,
+        ...fields,
+      }
       const refused = await ask('POST', CONNECTIONS, body)
       expect(refused.status, JSON.stringify(refused.body)).to.equal(422)
       expect(fieldsOf(refused)[0]).to.match(problem)
@@ -268,7 +299,9 @@ describe('connections', () => {
       return body.data.errors[0].detail
     }
     it('must be there, offer the model, and have models that answer', async () => {
-      expect(await refusal('nobody:large')).to.contain('names a connection nobody, which is not there')
+      expect(await refusal('nobody:large')).to.contain(
+        'names a connection nobody, which is not there',
+      )
       expect(await refusal('anthropic:claude')).to.contain(
         'must start with openai: or with the name of a connection',
       )
@@ -284,7 +317,10 @@ describe('connections', () => {
     })
 
     it('are listed with what they take and cost', async () => {
-      const { name } = await make({ models: ['large', 'o3'], prices: { large: { input: 1, output: 2 } } })
+      const { name } = await make({
+        models: ['large', 'o3'],
+        prices: { large: { input: 1, output: 2 } },
+      })
       const { body } = await client.get('/api/v1/models')
       expect(body.data).to.deep.include({
         ...{
@@ -333,7 +369,10 @@ describe('connections', () => {
       expect((await read()).last_test).to.equal(null)
       await test(id)
       const { last_test, ...rest } = await read()
-      expect(last_test).to.include({ works: true, detail: 'The server takes the key. small answers.' })
+      expect(last_test).to.include({
+        works: true,
+        detail: 'The server takes the key. small answers.',
+      })
       expect(Date.parse(last_test.tested_at)).to.be.above(Date.parse(updated_at) - 60_000)
       expect(rest.updated_at).to.equal(updated_at)
       await ask('PATCH', at(id), { prices: { small: { input: 1, output: 2 } } })
@@ -349,7 +388,9 @@ describe('connections', () => {
       server.key = 'sk-another-one'
       const { works, detail } = await test((await make()).id)
       expect(works).to.equal(false)
-      expect(detail).to.match(/refuses the key \(401\): it was revoked.* Make a new one at the provider/)
+      expect(detail).to.match(
+        /refuses the key \(401\): it was revoked.* Make a new one at the provider/,
+      )
       expect(await test((await make({ key: undefined })).id)).to.include({
         detail: "The server asks for a key (401): change the connection's key.",
       })
@@ -372,17 +413,26 @@ describe('connections', () => {
       expect(page.detail).to.match(/answers with a page, and not as an API.*ends in \/v1/)
       server.instead = (_, response) =>
         !!response.writeHead(404, { 'Content-Type': 'text/html' }).end('Not found')
-      expect((await test((await make()).id)).detail).to.match(/no API at this address \(404\).*ends in \/v1/)
-      server.instead = (_, response) => !!response.writeHead(302, { Location: `${other.url}/models` }).end()
-      expect((await test((await make()).id)).detail).to.match(/redirects \(302\), which is not followed/)
+      expect((await test((await make()).id)).detail).to.match(
+        /no API at this address \(404\).*ends in \/v1/,
+      )
+      server.instead = (_, response) =>
+        !!response.writeHead(302, { Location: `${other.url}/models` }).end()
+      expect((await test((await make()).id)).detail).to.match(
+        /redirects \(302\), which is not followed/,
+      )
       expect(other.received).to.deep.equal([])
       server.instead = (_, response) => !!response.socket!.destroy()
-      expect((await test((await make()).id)).detail).to.match(/cannot be reached. Check host and port/)
+      expect((await test((await make()).id)).detail).to.match(
+        /cannot be reached. Check host and port/,
+      )
     })
 
     it('are told of limits and outages', async () => {
       server.instead = (_, response) => !!response.writeHead(429).end('{}')
-      expect((await test((await make()).id)).detail).to.match(/limits the key, or its credit is used up/)
+      expect((await test((await make()).id)).detail).to.match(
+        /limits the key, or its credit is used up/,
+      )
       server.instead = (_, response) => !!response.writeHead(503).end('{}')
       expect((await test((await make()).id)).detail).to.match(/out of order \(503\)/)
     })

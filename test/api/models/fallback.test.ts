@@ -52,7 +52,12 @@ onOneQueue('an agent with fallback models', (backend) => {
   const called = () => parley.model.requests.map(({ model }) => model)
   const usagesOf = async (id: string) =>
     (await parley.db('usages').where({ reply_id: id }).orderBy('attempt')).map(
-      ({ attempt, model, outcome, cost_usd }: any) => [attempt, model, outcome, cost_usd && Number(cost_usd)],
+      ({ attempt, model, outcome, cost_usd }: any) => [
+        attempt,
+        model,
+        outcome,
+        cost_usd && Number(cost_usd),
+      ],
     )
 
   const PASSED_ON: [string, Behaviour, string][] = [
@@ -82,13 +87,17 @@ onOneQueue('an agent with fallback models', (backend) => {
       ])
       const { data: trace } = (await client.get(`${path}/${id}/trace`)).body
       expect(trace).to.include({ model: 'openai:second', error: null })
-      expect(trace.tried.map(({ model, code }: any) => [model, code])).to.deep.equal([['openai:first', code]])
+      expect(trace.tried.map(({ model, code }: any) => [model, code])).to.deep.equal([
+        ['openai:first', code],
+      ])
       expect(trace.tried[0].ms).to.be.above(0)
       const jobs = await eventually(async () => {
         const rows = await parley.db('jobs').where({ target_id: id })
         return rows.length > 0 && rows
       })
-      expect(jobs.map(({ outcome, attempt }: any) => [outcome, attempt])).to.deep.equal([['completed', 2]])
+      expect(jobs.map(({ outcome, attempt }: any) => [outcome, attempt])).to.deep.equal([
+        ['completed', 2],
+      ])
     })
 
   it('restarts the stream of a model that dies after some words, and streams the next one', async () => {
@@ -155,7 +164,10 @@ onOneQueue('an agent with fallback models', (backend) => {
 
   it('goes on to the third and the fourth, and makes at most eight calls @long', async () => {
     behave({ a: DEAD, b: LIMITED, c: TOO_LONG, d: DEAD })
-    const path = await open({ model: 'openai:a', fallback_models: ['openai:b', 'openai:c', 'openai:d'] })
+    const path = await open({
+      model: 'openai:a',
+      fallback_models: ['openai:b', 'openai:c', 'openai:d'],
+    })
     const { body } = await client.post(path, CONTENT)
     expect(body.code).to.equal('model_unavailable')
     expect(called().join('')).to.equal('abcdabcd')
@@ -194,7 +206,9 @@ onOneQueue('an agent with fallback models', (backend) => {
     const since = () => parley.model.requests.slice(length)
     const replies: any[] = []
     while (since().filter(isProbe).length < 2) replies.push(await ask())
-    expect(since().filter((request) => !isProbe(request) && request.model === 'first')).to.deep.equal([])
+    expect(
+      since().filter((request) => !isProbe(request) && request.model === 'first'),
+    ).to.deep.equal([])
     for (const { id, content } of replies) {
       expect(content).to.equal('I am second.')
       const { tried } = (await client.get(`${path}/${id}/trace`)).body.data
@@ -225,7 +239,11 @@ onOneQueue('an agent with fallback models', (backend) => {
       const read = await client.get(`/api/v1/conversations/${conversation_id}/messages/${id}`)
       return read.body.data.completed_at && read.body.data
     })
-    expect(reply).to.include({ status: 'completed', model: 'openai:lost', fallback_for: 'openai:gone' })
+    expect(reply).to.include({
+      status: 'completed',
+      model: 'openai:lost',
+      fallback_for: 'openai:gone',
+    })
   })
 
   it('knows one organization’s connection to be down, and not that of another with the same name', async () => {
@@ -252,7 +270,10 @@ onOneQueue('an agent with fallback models', (backend) => {
 
     const { id: agent_id } = await another.makeAgent({ model: 'mine:large' })
     const { id } = await another.makeConversation({ agent_id })
-    expect((await another.say(id, 'Hi')).body.data).to.include({ content: well.reply, model: 'mine:large' })
+    expect((await another.say(id, 'Hi')).body.data).to.include({
+      content: well.reply,
+      model: 'mine:large',
+    })
 
     const path = await open({ model: 'mine:large', fallback_models: ['openai:second'] })
     behave({})
@@ -304,7 +325,9 @@ onOneQueue('an agent with fallback models', (backend) => {
     const path = `/api/v1/agents/${agent.id}`
     expect(agent.fallback_models).to.deep.equal([])
     const change = (fallback_models: unknown) =>
-      client.send('PATCH', path, JSON.stringify({ fallback_models }), { 'Content-Type': 'application/json' })
+      client.send('PATCH', path, JSON.stringify({ fallback_models }), {
+        'Content-Type': 'application/json',
+      })
     const named = ['openai:second', 'builtin:extractive']
     expect((await change(named)).body.data.fallback_models).to.deep.equal(named)
     expect((await client.get(path)).body.data.fallback_models).to.deep.equal(named)

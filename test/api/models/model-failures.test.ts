@@ -6,7 +6,10 @@ import type { Behaviour } from '../../support/servers/model.ts'
 onOneQueue('a model that fails', (backend) => {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend, settings: { REPLY_DEADLINE_SECONDS: '12', TIME_SCALE: '0.3' } })
+    parley = await startParley({
+      backend,
+      settings: { REPLY_DEADLINE_SECONDS: '12', TIME_SCALE: '0.3' },
+    })
   })
   after(() => parley.stop())
   beforeEach(() => parley.model.reset())
@@ -32,7 +35,12 @@ onOneQueue('a model that fails', (backend) => {
   const FINAL: [string, Behaviour, string, number][] = [
     ['with an empty text', { text: '' }, 'model_bad_output', 2],
     ['with blanks', { text: ' \n ' }, 'model_bad_output', 2],
-    ['with no choices', { raw: '{"id":"x","object":"chat.completion","choices":[]}' }, 'model_bad_output', 2],
+    [
+      'with no choices',
+      { raw: '{"id":"x","object":"chat.completion","choices":[]}' },
+      'model_bad_output',
+      2,
+    ],
     ['with something that is no JSON', { raw: '<html>oops' }, 'model_bad_output', 2],
     ['with an empty object', { raw: '{}' }, 'model_bad_output', 2],
     ['with status 400', { status: 400 }, 'model_rejected', 1],
@@ -71,12 +79,21 @@ onOneQueue('a model that fails', (backend) => {
       expect(read.body.data).to.include({ status: 'failed', content: null })
       expect(JSON.stringify(read.body)).not.to.contain('the provider says no')
       const usages = await parley.db('usages').where({ reply_id: read.body.data.id })
-      expect(usages.map(({ outcome }: any) => outcome)).to.deep.equal(Array(attempts).fill('failed'))
+      expect(usages.map(({ outcome }: any) => outcome)).to.deep.equal(
+        Array(attempts).fill('failed'),
+      )
     })
 
   it('for the length of the prompt says so, and its job has the names that the provider gave', async () => {
-    const error = { message: 'too long', type: 'invalid_request_error', code: 'context_length_exceeded' }
-    const { answer, calls, jobs } = await ask(() => ({ status: 400, body: JSON.stringify({ error }) }))
+    const error = {
+      message: 'too long',
+      type: 'invalid_request_error',
+      code: 'context_length_exceeded',
+    }
+    const { answer, calls, jobs } = await ask(() => ({
+      status: 400,
+      body: JSON.stringify({ error }),
+    }))
     expect(answer.body).to.include({ status_code: 502, code: 'context_length_exceeded' })
     expect(calls).to.equal(1)
     expect(jobs[0]).to.include({

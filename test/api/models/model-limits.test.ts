@@ -92,7 +92,11 @@ describe('a call of each provider', () => {
     })
     const settings = {
       ...{ OPENAI_BASE_URL: `${provider.url}/`, OPENAI_API_KEY: 'key\n' },
-      ...{ OPENAI_ORG_ID: 'org-1', OPENAI_PROJECT_ID: 'project-1', OPENAI_CUSTOM_HEADERS: 'X-Gateway: yes' },
+      ...{
+        OPENAI_ORG_ID: 'org-1',
+        OPENAI_PROJECT_ID: 'project-1',
+        OPENAI_CUSTOM_HEADERS: 'X-Gateway: yes',
+      },
     }
     const callModel = makeCallModel({ MODEL_TIMEOUT_SECONDS: 5, ...settings })
     const messages = [
@@ -107,7 +111,10 @@ describe('a call of each provider', () => {
       request_id: 'r',
     }
     const { signal } = new AbortController()
-    expect(await callModel({ ...request, signal })).to.include({ text: 'Hello.', finish_reason: 'stop' })
+    expect(await callModel({ ...request, signal })).to.include({
+      text: 'Hello.',
+      finish_reason: 'stop',
+    })
     expect(await callModel({ ...request, signal, onText: () => {} })).to.include({ text: 'Hello.' })
     const [whole, pieces] = provider.requests as any[]
     const { stream, stream_options, ...asked } = pieces
@@ -157,7 +164,19 @@ describe('Retry-After', () => {
 
   it('that names no time to come counts as absent', () => {
     const past = inSeconds(-30)
-    for (const header of [null, '', '0', '-5', '1e9', '0x10', 'Infinity', 'NaN', 'soon', 'GMT', past])
+    for (const header of [
+      null,
+      '',
+      '0',
+      '-5',
+      '1e9',
+      '0x10',
+      'Infinity',
+      'NaN',
+      'soon',
+      'GMT',
+      past,
+    ])
       expect(parseRetryAfter(header), String(header)).to.equal(undefined)
   })
 })

@@ -71,9 +71,14 @@ onOneQueue('with providers as they are', function (backend) {
     })
     const questions = Array.from({ length: 200 }, (_, n) => `m-${(n * 37) % 200}`)
     const began = performance.now()
-    for (let n = 0; n < 200; n += 20) await Promise.all(questions.slice(n, n + 20).map((text) => post(text)))
+    for (let n = 0; n < 200; n += 20)
+      await Promise.all(questions.slice(n, n + 20).map((text) => post(text)))
     const rows = await finished(200, 60)
-    report({ mix: backend, seconds: (performance.now() - began) / 1000, calls: parley.model.requests.length })
+    report({
+      mix: backend,
+      seconds: (performance.now() - began) / 1000,
+      calls: parley.model.requests.length,
+    })
     expect(rows.map(({ status }: any) => status)).to.deep.equal(Array(200).fill('completed'))
     expect(parley.model.requests).to.have.length(284)
     await expectNothingDoubled(rows)
@@ -89,7 +94,8 @@ onOneQueue('with providers as they are', function (backend) {
       return DOWN
     })
     const posts: Promise<void>[] = []
-    // Few are on their way at a time, also where a message takes 100 ms: what is claimed as the breaker opens is handed back, too.
+    // Few are on their way at a time, also where a message takes 100 ms: what is claimed as the
+    // breaker opens is handed back, too.
     for (let n = 0; n < 120; n++) {
       if (n === 10) isDown = true
       if (n === 90) isDown = false
@@ -128,10 +134,12 @@ onOneQueue('with providers as they are', function (backend) {
   it('fails every message at its deadline while the provider stays down, and says why @long', async () => {
     await start({ REPLY_DEADLINE_SECONDS: '6' })
     parley.model.behave(() => DOWN)
-    for (let n = 0; n < 5; n++) await Promise.all(Array.from({ length: 20 }, (_, m) => post(`m-${n}-${m}`)))
+    for (let n = 0; n < 5; n++)
+      await Promise.all(Array.from({ length: 20 }, (_, m) => post(`m-${n}-${m}`)))
     const rows = await finished(100, 30)
     expect(rows.map(({ status }: any) => status)).to.deep.equal(Array(100).fill('failed'))
-    // Those whose deadline came between the look for overdue rows and their claim have no such reason: the more, the busier the machine.
+    // Those whose deadline came between the look for overdue rows and their claim have no such
+    // reason: the more, the busier the machine.
     const told = rows.filter(({ error }: any) => /(is|was) down/.test(error.detail))
     expect(told.length).to.be.above(50)
     for (const { error } of told) expect(error.code).to.equal('model_unavailable')
@@ -181,7 +189,9 @@ onOneQueue('with providers as they are', function (backend) {
     await post('and me too?')
     const rows = await finished(4, 60)
     const failed = rows.filter(({ status }: any) => status === 'failed')
-    expect(failed.map(({ error }: any) => error.code)).to.deep.equal(Array(2).fill('model_unavailable'))
+    expect(failed.map(({ error }: any) => error.code)).to.deep.equal(
+      Array(2).fill('model_unavailable'),
+    )
     expect(parley.model.requests.length).to.be.below(20)
   })
 })

@@ -88,7 +88,9 @@ describe('sealed values', () => {
   it('are sealed anew while replies need them, and no reply fails', async () => {
     server.key = undefined
     const names = await fill(8, old)
-    const agents = await Promise.all(names.map((name) => parley.client.makeAgent({ model: `${name}:large` })))
+    const agents = await Promise.all(
+      names.map((name) => parley.client.makeAgent({ model: `${name}:large` })),
+    )
     const config = configWith(`${next},${old}`)
     const ask = async ({ id }: { id: string }) => {
       const conversation = await parley.client.makeConversation({ agent_id: id })
@@ -102,7 +104,9 @@ describe('sealed values', () => {
     await doChores(parley.db, config, makeLog('test', config))
     expect(new Set(await asking)).to.deep.equal(new Set([201]))
     const rows = await parley.db('connections').whereIn('name', names)
-    expect(new Set(rows.map(({ sealed_key }) => keyNameOf(sealed_key)))).to.deep.equal(new Set(['next']))
+    expect(new Set(rows.map(({ sealed_key }) => keyNameOf(sealed_key)))).to.deep.equal(
+      new Set(['next']),
+    )
     expect(await Promise.all(agents.map(ask))).to.deep.equal(agents.map(() => 201))
   })
 })

@@ -92,7 +92,9 @@ onOneQueue('the breakers of several workers', (backend) => {
     await eventually(async () => other.down().includes('openai:other'))
     expect(other.down()).not.to.include('openai:m')
     isAway = false
-    await eventually(async () => other.down().includes('openai:m') && cut.down().includes('openai:other'))
+    await eventually(
+      async () => other.down().includes('openai:m') && cut.down().includes('openai:other'),
+    )
   })
 
   it('forget a model that nobody has found down for an hour', async () => {
@@ -111,7 +113,10 @@ onOneQueue('the breakers of several workers', (backend) => {
     const config = loadConfig(parley.env)
     const knowing = new Set<number>()
     const workers: WorkerProcess[] = Array.from({ length: 4 }, (_, n) => {
-      const out = new PassThrough().on('data', (line) => /a model is down/.test(line) && knowing.add(n))
+      const out = new PassThrough().on(
+        'data',
+        (line) => /a model is down/.test(line) && knowing.add(n),
+      )
       const own = makeLog('test', { LOG_LEVEL: 'warn', LOG_FORMAT: 'json' }, out)
       return startWorker({ lanes: [REPLY_LANE], config, db: parley.db, log: own, name: `w-${n}` })
     })
@@ -139,7 +144,10 @@ onOneQueue('the breakers of several workers', (backend) => {
     expect(parley.model.requests.length - calls).to.be.below(15)
     isDown = false
     await eventually(async () => {
-      const replies = await parley.db('messages').whereIn('id', waiting).where({ status: 'completed' })
+      const replies = await parley
+        .db('messages')
+        .whereIn('id', waiting)
+        .where({ status: 'completed' })
       return replies.length === waiting.length
     })
   })

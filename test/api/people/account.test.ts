@@ -23,11 +23,19 @@ describe("an account of one's own", () => {
   const signIn = (email: string, password: string, headers: Record<string, string> = {}) =>
     request(client.address, 'POST', '/dashboard/session', headers, { email, password })
   /** One more browser of the same person. */
-  async function another({ user }: SignedIn, headers: Record<string, string> = {}): Promise<SignedIn> {
+  async function another(
+    { user }: SignedIn,
+    headers: Record<string, string> = {},
+  ): Promise<SignedIn> {
     const answer = await signIn(user.email, PASSWORD, headers)
     const cookie = { Cookie: answer.headers.get('set-cookie')!.split(';')[0]! }
     const token = cookie.Cookie.split('=')[1]!
-    return { user, token, cookie, headers: { ...cookie, 'X-CSRF-Token': answer.body.data.csrf_token } }
+    return {
+      user,
+      token,
+      cookie,
+      headers: { ...cookie, 'X-CSRF-Token': answer.body.data.csrf_token },
+    }
   }
   const isIn = async (one: SignedIn) => (await ask('GET', '/dashboard/session', one)).status === 200
   const change = (by: SignedIn, current_password = PASSWORD, new_password = NEW) =>
@@ -36,9 +44,17 @@ describe("an account of one's own", () => {
   it('has a name that its user gives and takes back, whatever their role', async () => {
     const viewer = await signedIn(parley, client, 'viewer')
     const named = await ask('PATCH', '/api/v1/account', viewer, { name: ' Zoe Ferrari ' })
-    expect(named.body.data.user).to.include({ id: viewer.user.id, name: 'Zoe Ferrari', role: 'viewer' })
-    expect((await ask('GET', '/dashboard/session', viewer)).body.data).to.deep.equal(named.body.data)
-    expect((await ask('PATCH', '/api/v1/account', viewer, { name: null })).body.data.user.name).to.equal(null)
+    expect(named.body.data.user).to.include({
+      id: viewer.user.id,
+      name: 'Zoe Ferrari',
+      role: 'viewer',
+    })
+    expect((await ask('GET', '/dashboard/session', viewer)).body.data).to.deep.equal(
+      named.body.data,
+    )
+    expect(
+      (await ask('PATCH', '/api/v1/account', viewer, { name: null })).body.data.user.name,
+    ).to.equal(null)
     for (const body of [{ name: '' }, { name: ' ' }, { name: 'x'.repeat(121) }, { role: 'owner' }])
       expect((await ask('PATCH', '/api/v1/account', viewer, body)).status).to.equal(422)
     expect((await ask('PATCH', '/api/v1/account', viewer, {})).status).to.equal(200)
@@ -47,7 +63,10 @@ describe("an account of one's own", () => {
   describe('has a password that its user changes', () => {
     it('which ends their other sessions, and leaves those of others alone', async () => {
       const mine = await signedIn(parley, client, 'editor')
-      const [elsewhere, colleague] = [await another(mine), await signedIn(parley, client, 'editor')] as const
+      const [elsewhere, colleague] = [
+        await another(mine),
+        await signedIn(parley, client, 'editor'),
+      ] as const
       expect((await change(mine)).status).to.equal(200)
       expect([await isIn(mine), await isIn(elsewhere), await isIn(colleague)]).to.deep.equal([
         true,
@@ -99,12 +118,15 @@ describe("an account of one's own", () => {
     it('not to one that is easy to guess', async () => {
       const mine = await signedIn(parley, client, 'editor')
       for (const password of ['too short', mine.user.email, 'password1234'])
-        expect((await change(mine, PASSWORD, password)).body.data.errors[0].field).to.equal('new_password')
+        expect((await change(mine, PASSWORD, password)).body.data.errors[0].field).to.equal(
+          'new_password',
+        )
     })
 
     it('and somebody at their keyboard guesses it three times, no more', async () => {
       const mine = await signedIn(parley, client, 'editor')
-      for (let n = 0; n < 3; n++) expect((await change(mine, `guess number ${n}`)).status).to.equal(422)
+      for (let n = 0; n < 3; n++)
+        expect((await change(mine, `guess number ${n}`)).status).to.equal(422)
       const refused = await change(mine)
       expect(outcome(refused)).to.deep.equal([429, 'rate_limited'])
       expect(Number(refused.headers.get('retry-after'))).to.be.within(1, 900)
@@ -127,7 +149,10 @@ describe("an account of one's own", () => {
 
     it("and ends the one that is named, but no other user's", async () => {
       const mine = await signedIn(parley, client, 'editor')
-      const [there, theirs] = [await another(mine), await signedIn(parley, client, 'editor')] as const
+      const [there, theirs] = [
+        await another(mine),
+        await signedIn(parley, client, 'editor'),
+      ] as const
       const { data } = (await ask('GET', '/api/v1/account/sessions', mine)).body
       const other = data.find((one: any) => !one.is_current).id
       expect(
@@ -142,11 +167,18 @@ describe("an account of one's own", () => {
 
     it('and signs out everywhere, here as well', async () => {
       const mine = await signedIn(parley, client, 'viewer')
-      const [there, theirs] = [await another(mine), await signedIn(parley, client, 'viewer')] as const
+      const [there, theirs] = [
+        await another(mine),
+        await signedIn(parley, client, 'viewer'),
+      ] as const
       const answer = await ask('DELETE', '/api/v1/account/sessions', mine)
       expect(answer.body.data).to.deep.equal({ ended_sessions: 2 })
       expect(answer.headers.get('set-cookie')).to.contain('expires=Thu, 01 Jan 1970')
-      expect([await isIn(mine), await isIn(there), await isIn(theirs)]).to.deep.equal([false, false, true])
+      expect([await isIn(mine), await isIn(there), await isIn(theirs)]).to.deep.equal([
+        false,
+        false,
+        true,
+      ])
     })
   })
 
@@ -168,8 +200,12 @@ describe("an account of one's own", () => {
     })
 
     it('alike where there is none', async () => {
-      for (let n = 0; n < 3; n++) expect((await signIn('nobody@example.net', 'wrong')).status).to.equal(401)
-      expect(outcome(await signIn('nobody@example.net', 'wrong'))).to.deep.equal([429, 'rate_limited'])
+      for (let n = 0; n < 3; n++)
+        expect((await signIn('nobody@example.net', 'wrong')).status).to.equal(401)
+      expect(outcome(await signIn('nobody@example.net', 'wrong'))).to.deep.equal([
+        429,
+        'rate_limited',
+      ])
     })
   })
 })

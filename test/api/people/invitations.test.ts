@@ -30,7 +30,9 @@ describe('an invitation', () => {
     ask('POST', '/api/v1/invitations/accept', { token, password: PASSWORD, ...more })
   const signIn = (email: string, password = PASSWORD, more: object = {}) =>
     ask('POST', '/dashboard/session', { email, password, ...more })
-  const cookieBack = ({ headers }: Answer) => ({ Cookie: headers.get('set-cookie')!.split(';')[0]! })
+  const cookieBack = ({ headers }: Answer) => ({
+    Cookie: headers.get('set-cookie')!.split(';')[0]!,
+  })
   const expire = (id: string, days: number) =>
     parley
       .db('invitations')
@@ -80,7 +82,10 @@ describe('an invitation', () => {
 
   const ends: [string, (token: string, id: string, email: string) => Promise<unknown>][] = [
     ['was used', (token) => accept(token)],
-    ['was revoked', (_, id) => ask('DELETE', `/api/v1/invitations/${id}`, undefined, owner.headers)],
+    [
+      'was revoked',
+      (_, id) => ask('DELETE', `/api/v1/invitations/${id}`, undefined, owner.headers),
+    ],
     ['is older than 7 days', (_, id) => expire(id, 0)],
     ['was renewed', (_, __, email) => invite(email)],
   ]
@@ -152,7 +157,10 @@ describe('an invitation', () => {
     const accepted = await accept(invited.body.data.token)
     expect(accepted.status).to.equal(201)
     // Each password opens the organization that it belongs to.
-    const [here, there] = [await signIn(theirs.email), await signIn(theirs.email, theirs.password)] as const
+    const [here, there] = [
+      await signIn(theirs.email),
+      await signIn(theirs.email, theirs.password),
+    ] as const
     expect(here.body.data.user).to.include({ organization: 'Test organization', role: 'viewer' })
     expect(there.body.data.user).to.include({ organization: 'Elsewhere', role: 'owner' })
   })
@@ -163,7 +171,10 @@ describe('an invitation', () => {
     await accept(token)
     // Right here, and each time a guess there: 20 of them, as for everybody.
     for (let n = 0; n < 20; n++) expect((await signIn(theirs.email)).status).to.equal(201)
-    expect(outcome(await signIn(theirs.email, theirs.password))).to.deep.equal([401, 'unauthenticated'])
+    expect(outcome(await signIn(theirs.email, theirs.password))).to.deep.equal([
+      401,
+      'unauthenticated',
+    ])
     expect((await signIn(theirs.email)).status).to.equal(201)
   })
 
@@ -171,7 +182,9 @@ describe('an invitation', () => {
     const another = await parley.another('Twice')
     const email = address()
     for (const by of [owner, await signedIn(parley, another, 'owner')])
-      expect((await accept((await invite(email, 'editor', by)).body.data.token)).status).to.equal(201)
+      expect((await accept((await invite(email, 'editor', by)).body.data.token)).status).to.equal(
+        201,
+      )
     const asked = await signIn(email)
     expect(outcome(asked)).to.deep.equal([409, 'organization_required'])
     expect(asked.body.data.organizations).to.have.members(['Test organization', 'Twice'])
@@ -224,7 +237,10 @@ describe('an invitation', () => {
       '長い合言葉をここに書いておく',
       'x9!kT#2vQ$8z',
     ])
-      expect((await accept((await invite()).body.data.token, { password })).status, password).to.equal(201)
+      expect(
+        (await accept((await invite()).body.data.token, { password })).status,
+        password,
+      ).to.equal(201)
   })
 
   it('is accepted from no page of another site', async () => {

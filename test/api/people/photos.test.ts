@@ -22,7 +22,8 @@ describe('photos of people', () => {
     request(parley.client.address, method, path, who.headers, body)
   const put = (who: SignedIn, bytes: Buffer | string, name = 'anna.png'): Promise<Answer> =>
     as(who, 'PUT', PATH, formWith(bytes, name))
-  const photoOf = async (who: SignedIn): Promise<string> => (await put(who, PNG)).body.data.user.photo
+  const photoOf = async (who: SignedIn): Promise<string> =>
+    (await put(who, PNG)).body.data.user.photo
   const load = (path: string) =>
     fetch(parley.client.address + path, { headers: { Origin: 'https://shop.example' } })
 
@@ -77,10 +78,17 @@ describe('photos of people', () => {
     const editor = await signedIn(parley, client, 'editor')
     await as(editor, 'POST', `${path}/handoff`, { reason: 'takeover' })
     const theirs = await photoOf(editor)
-    const said = await as(editor, 'POST', `${path}/messages`, { content: 'Hello.', role: 'human_agent' })
+    const said = await as(editor, 'POST', `${path}/messages`, {
+      content: 'Hello.',
+      role: 'human_agent',
+    })
     expect(said.status, JSON.stringify(said.body)).to.equal(201)
     expect(said.body.data.author_photo).to.equal(theirs)
-    await client.post(`${path}/messages`, { content: 'By a key.', role: 'human_agent', author: 'Zoe' })
+    await client.post(`${path}/messages`, {
+      content: 'By a key.',
+      role: 'human_agent',
+      author: 'Zoe',
+    })
     const messages = await get(`${path}/messages`, visitor)
     expect(messages.map((one: any) => one.author_photo)).to.deep.equal([theirs, null])
     expect((await get(`${path}/handoff`, visitor)).assignee).to.deep.equal({
@@ -99,7 +107,12 @@ describe('photos of people', () => {
   const REFUSED: [string, Buffer | string, number, string][] = [
     ['a GIF', 'GIF89a\x01\x00\x01\x00\x00\x00\x00;', 422, 'file_type'],
     ['a page that is named as an image', '<script>alert(1)</script>', 422, 'file_type'],
-    ['a drawing that can have scripts', '<svg xmlns="http://www.w3.org/2000/svg"/>', 422, 'file_type'],
+    [
+      'a drawing that can have scripts',
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      422,
+      'file_type',
+    ],
     ['one that tells no size', '\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR', 422, 'file_broken'],
     ['one that unpacks to too much', makePng(8, 8, { width: 513, height: 8 }), 422, 'image_size'],
     ['one over 64 kB', Buffer.concat([PNG, Buffer.alloc(64 * 1024)]), 413, ''],

@@ -48,7 +48,10 @@ describe('an authenticator app', () => {
     expect(read.protocol).to.equal('otpauth:')
     expect(read.searchParams.get('secret')).to.equal(secret)
     expect(decodeURIComponent(read.pathname)).to.contain(own.user.email)
-    expect(outcome(await setUp(own, { secret, code: '000000' }))).to.deep.equal([422, 'second_factor_wrong'])
+    expect(outcome(await setUp(own, { secret, code: '000000' }))).to.deep.equal([
+      422,
+      'second_factor_wrong',
+    ])
     expect(outcome(await setUp(own, { secret, password: 'a wrong one' }))).to.deep.equal([
       422,
       'validation_failed',
@@ -62,10 +65,9 @@ describe('an authenticator app', () => {
 
   it('is asked for after the password, and not before', async () => {
     const own = await somebody()
-    expect(outcome(await signIn(own, { password: 'a wrong one', code: codeNow(1) }))).to.deep.equal([
-      401,
-      'unauthenticated',
-    ])
+    expect(outcome(await signIn(own, { password: 'a wrong one', code: codeNow(1) }))).to.deep.equal(
+      [401, 'unauthenticated'],
+    )
     const asked = await signIn(own)
     expect(outcome(asked)).to.deep.equal([409, 'second_factor_required'])
     expect(asked.headers.get('set-cookie')).to.equal(null)
@@ -77,12 +79,18 @@ describe('an authenticator app', () => {
   it('has codes that work once each, also when two sign in with one at the same time', async () => {
     const own = await somebody()
     // The code that proved it at the set-up is used.
-    expect(outcome(await signIn(own, { code: codeNow() }))).to.deep.equal([422, 'second_factor_wrong'])
+    expect(outcome(await signIn(own, { code: codeNow() }))).to.deep.equal([
+      422,
+      'second_factor_wrong',
+    ])
     const code = codeNow(1)
     const answers = await Promise.all([1, 2, 3].map(() => signIn(own, { code })))
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 422, 422])
     // Neither does an earlier one work after a later one.
-    expect(outcome(await signIn(own, { code: codeNow(-1) }))).to.deep.equal([422, 'second_factor_wrong'])
+    expect(outcome(await signIn(own, { code: codeNow(-1) }))).to.deep.equal([
+      422,
+      'second_factor_wrong',
+    ])
   })
 
   it('has no codes of other minutes, other secrets, or none', async () => {
@@ -98,7 +106,9 @@ describe('an authenticator app', () => {
     expect(first).to.match(/^([a-z0-9]{4}-){3}[a-z0-9]{4}$/)
     expect((await signIn(own, { code: first })).status).to.equal(201)
     expect(outcome(await signIn(own, { code: first }))).to.deep.equal([422, 'second_factor_wrong'])
-    expect((await signIn(own, { code: second.toUpperCase().replaceAll('-', ' ') })).status).to.equal(201)
+    expect(
+      (await signIn(own, { code: second.toUpperCase().replaceAll('-', ' ') })).status,
+    ).to.equal(201)
     const standing = await ask('GET', '/api/v1/account/authenticator', own.headers)
     expect(standing.body.data.backup_codes_left).to.equal(8)
   })
@@ -111,7 +121,10 @@ describe('an authenticator app', () => {
       .find((one) => one.includes('parley_device'))!
       .split(';')[0]!
     for (let n = 0; n < 5; n++)
-      expect(outcome(await signIn(own, { code: '000000' }))).to.deep.equal([422, 'second_factor_wrong'])
+      expect(outcome(await signIn(own, { code: '000000' }))).to.deep.equal([
+        422,
+        'second_factor_wrong',
+      ])
     const refused = await signIn(own, { code: own.codes[1] })
     expect(outcome(refused)).to.deep.equal([429, 'rate_limited'])
     expect((await signIn(own, { code: own.codes[2] }, { Cookie: cookie })).status).to.equal(201)
@@ -148,7 +161,10 @@ describe('an authenticator app', () => {
     const [one, other] = [await somebody(), await somebody()] as const
     const { sealed_secret } = await parley.db('authenticators').where({ id: one.user.id }).first()
     await parley.db('authenticators').where({ id: other.user.id }).update({ sealed_secret })
-    expect(outcome(await signIn(other, { code: codeNow(1) }))).to.deep.equal([503, 'secret_key_missing'])
+    expect(outcome(await signIn(other, { code: codeNow(1) }))).to.deep.equal([
+      503,
+      'secret_key_missing',
+    ])
   })
 
   it('is removed by its owner with their password, and its codes end', async () => {
@@ -180,7 +196,9 @@ describe('an authenticator app', () => {
     await signIn(own, { code: codeNow(1) })
     await signIn(own, { code: own.codes[0] })
     const events = await parley.db('audit_events').where({ target_id: own.user.id }).orderBy('id')
-    expect(events.map(({ action, changes }) => [action, changes.second_factor?.after])).to.deep.equal([
+    expect(
+      events.map(({ action, changes }) => [action, changes.second_factor?.after]),
+    ).to.deep.equal([
       ['user.second_factor_added', undefined],
       ['user.sign_in_failed', undefined],
       ['user.signed_in', 'code'],

@@ -4,7 +4,14 @@ import { expect } from 'chai'
 import { hashPassword, hashSecret, isPassword } from '../../../shared/lib/secrets.ts'
 import { deleteOldDashboardSessions } from '../../../shared/people/dashboardSessions.ts'
 import { createUser, type Role, setPassword, type User } from '../../../shared/people/users.ts'
-import { COOKIE, lasting, makeUser, request, type SignedIn, signedIn } from '../../support/http/access.ts'
+import {
+  COOKIE,
+  lasting,
+  makeUser,
+  request,
+  type SignedIn,
+  signedIn,
+} from '../../support/http/access.ts'
 import type { Answer, Client } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
@@ -16,7 +23,10 @@ const outcome = ({ status, body }: Answer) => [status, body.code]
 
 describe('a password', () => {
   it('is stored as scrypt, with the cost and a salt of its own', async () => {
-    const [one, other] = [await hashPassword('secret words'), await hashPassword('secret words')] as const
+    const [one, other] = [
+      await hashPassword('secret words'),
+      await hashPassword('secret words'),
+    ] as const
     expect(one).to.match(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/)
     expect(one).not.to.equal(other)
     expect(one).not.to.contain('secret')
@@ -56,7 +66,8 @@ describe('signing in to the dashboard', () => {
   })
   after(() => parley.stop())
 
-  const signIn = (body: object, headers: Headers = {}) => request(client.address, 'POST', PATH, headers, body)
+  const signIn = (body: object, headers: Headers = {}) =>
+    request(client.address, 'POST', PATH, headers, body)
   const own = () => ({ email: user.email, password: user.password })
   const read = (headers: Headers) => request(client.address, 'GET', PATH, headers)
   /** The session's. */
@@ -115,7 +126,12 @@ describe('signing in to the dashboard', () => {
   it('works with the password of a user made as the admin tool makes them', async () => {
     const { organizationId: organization_id } = client
     const password_hash = await hashPassword('a long enough one')
-    await createUser(parley.db, { organization_id, email: 'Real@Example.com', role: 'owner', password_hash })
+    await createUser(parley.db, {
+      organization_id,
+      email: 'Real@Example.com',
+      role: 'owner',
+      password_hash,
+    })
     for (const email of ['Real@Example.com', 'real@example.COM'])
       expect((await signIn({ email, password: 'a long enough one' })).status).to.equal(201)
   })
@@ -158,7 +174,9 @@ describe('signing in to the dashboard', () => {
       const answer = await signIn(body())
       expect(outcome(answer)).to.deep.equal([401, 'unauthenticated'])
       expect(answer.headers.get('set-cookie')).to.equal(null)
-      expect(lasting(answer)).to.deep.equal(lasting(await signIn({ ...own(), password: 'wrong too' })))
+      expect(lasting(answer)).to.deep.equal(
+        lasting(await signIn({ ...own(), password: 'wrong too' })),
+      )
     })
 
   const malformed: [string, object][] = [
@@ -278,7 +296,9 @@ describe('a session at the dashboard', () => {
 
     for (const site of ['same-origin', 'none'])
       it(`takes a request that comes from ${site}`, async () => {
-        expect((await read({ ...(await open()).headers, 'Sec-Fetch-Site': site })).status).to.equal(200)
+        expect((await read({ ...(await open()).headers, 'Sec-Fetch-Site': site })).status).to.equal(
+          200,
+        )
       })
   })
 
@@ -330,7 +350,9 @@ describe('a session at the dashboard', () => {
       const answer = await signOut(here.headers)
       expect(answer.status).to.equal(200)
       expect(answer.body.data).to.deep.equal({ signed_out: true })
-      expect(answer.headers.get('set-cookie')).to.match(new RegExp(`^${COOKIE}=;.*expires=Thu, 01 Jan 1970`))
+      expect(answer.headers.get('set-cookie')).to.match(
+        new RegExp(`^${COOKIE}=;.*expires=Thu, 01 Jan 1970`),
+      )
       expect((await read(here.cookie)).status).to.equal(401)
       expect((await signOut(here.headers)).status).to.equal(401)
       expect((await read(there.cookie)).status).to.equal(200)
@@ -421,7 +443,11 @@ describe('tries to sign in', () => {
 
     it('are told apart from those of a browser that only says that it is known', async () => {
       const mine = deviceOf(await tryFrom('198.51.100.6', password))
-      for (const forged of ['AAAA.AAAA', '.', mine.Cookie.replace(/=.*\./, '=another.').slice(21)]) {
+      for (const forged of [
+        'AAAA.AAAA',
+        '.',
+        mine.Cookie.replace(/=.*\./, '=another.').slice(21),
+      ]) {
         const headers = { Cookie: `__Host-parley_device=${forged}` }
         expect((await tryFrom('198.51.100.7', 'wrong', headers)).status).to.equal(401)
       }

@@ -64,13 +64,22 @@ describe('single sign-on', () => {
       ...{ issuer: issuer.url, client_id: issuer.clientId, client_secret: issuer.clientSecret },
       ...{ domains: ['example.com'], default_role: 'viewer', ...more },
     })
-  const begin = (organization = name) => ask('POST', '/dashboard/single-sign-on', {}, { organization })
-  const cookieOf = (answer: Answer) => ({ Cookie: answer.headers.getSetCookie()[0]!.split(';')[0]! })
+  const begin = (organization = name) =>
+    ask('POST', '/dashboard/single-sign-on', {}, { organization })
+  const cookieOf = (answer: Answer) => ({
+    Cookie: answer.headers.getSetCookie()[0]!.split(';')[0]!,
+  })
   const finish = (query: string, headers = {}) =>
     ask('POST', '/dashboard/single-sign-on/finish', headers, { query })
   const somebody = (more: Partial<Account> = {}): Account => {
     const sub = `person-${++people}`
-    return { sub, email: `${sub}@example.com`, email_verified: true, name: `Person ${people}`, ...more }
+    return {
+      sub,
+      email: `${sub}@example.com`,
+      email_verified: true,
+      name: `Person ${people}`,
+      ...more,
+    }
   }
   /** Signs in at the provider and comes back. */
   async function signIn(account: Account): Promise<Answer> {
@@ -83,7 +92,9 @@ describe('single sign-on', () => {
     parley.db('users').where({ organization_id: client.organizationId, ...where })
   async function setUpApp(by: SignedIn): Promise<void> {
     const body = { password: PASSWORD, secret: APP_SECRET, code: codeNow() }
-    expect((await ask('POST', '/api/v1/account/authenticator', by.headers, body)).status).to.equal(200)
+    expect((await ask('POST', '/api/v1/account/authenticator', by.headers, body)).status).to.equal(
+      200,
+    )
   }
   const byPassword = ({ user }: SignedIn, more: object = {}) =>
     ask('POST', '/dashboard/session', {}, { email: user.email, password: PASSWORD, ...more })
@@ -122,7 +133,10 @@ describe('single sign-on', () => {
       somebody({ email_verified: false }),
       { sub: 'without-an-address' },
     ])
-      expect(outcome(await signIn(account)), account.email).to.deep.equal([403, 'single_sign_on_refused'])
+      expect(outcome(await signIn(account)), account.email).to.deep.equal([
+        403,
+        'single_sign_on_refused',
+      ])
     expect(await usersOf().whereNot({ id: owner.user.id })).to.deep.equal([])
   })
 
@@ -137,7 +151,10 @@ describe('single sign-on', () => {
     const linked = await signIn(somebody({ email }))
     expect(linked.body.data.user.id).to.equal(owner.user.id)
     // The address is given to a colleague at the provider: another subject, so another person.
-    expect(outcome(await signIn(somebody({ email })))).to.deep.equal([403, 'single_sign_on_refused'])
+    expect(outcome(await signIn(somebody({ email })))).to.deep.equal([
+      403,
+      'single_sign_on_refused',
+    ])
   })
 
   it('never reaches a user of another organization, whatever address the provider tells', async () => {
@@ -154,7 +171,11 @@ describe('single sign-on', () => {
 
   it('gives the highest role of a claim, anew at each sign-in, and none to strangers', async () => {
     await configure({
-      ...{ role_claim: 'groups', roles: { admins: 'owner', writers: 'editor' }, default_role: null },
+      ...{
+        role_claim: 'groups',
+        roles: { admins: 'owner', writers: 'editor' },
+        default_role: null,
+      },
     })
     const account = somebody({ groups: ['writers', 'admins', 'others'] })
     expect((await signIn(account)).body.data.user.role).to.equal('owner')
@@ -181,9 +202,9 @@ describe('single sign-on', () => {
     const headers = { Cookie: session.split(';')[0]! }
     expect((await ask('GET', '/dashboard/session', headers)).status).to.equal(200)
     const path = `/api/v1/users/${id}`
-    expect((await ask('PATCH', path, owner.headers, { is_active: false })).body.data.is_active).to.equal(
-      false,
-    )
+    expect(
+      (await ask('PATCH', path, owner.headers, { is_active: false })).body.data.is_active,
+    ).to.equal(false)
     expect((await ask('GET', '/dashboard/session', headers)).status).to.equal(401)
     expect(outcome(await signIn(account))).to.deep.equal([403, 'single_sign_on_refused'])
     await ask('PATCH', path, owner.headers, { is_active: true })
@@ -206,7 +227,9 @@ describe('single sign-on', () => {
     const mixed = new URLSearchParams(query)
     mixed.set('code', new URLSearchParams(other).get('code')!)
     expect(outcome(await finish(String(mixed), cookieOf(mine)))).to.deep.equal(failed)
-    expect(outcome(await finish(`error=access_denied&state=x`, cookieOf(mine)))).to.deep.equal(failed)
+    expect(outcome(await finish(`error=access_denied&state=x`, cookieOf(mine)))).to.deep.equal(
+      failed,
+    )
     expect((await finish(query, cookieOf(mine))).status).to.equal(201)
     expect(outcome(await finish(query, cookieOf(mine)))).to.deep.equal(failed)
     const foreign = { ...cookieOf(mine), 'Sec-Fetch-Site': 'cross-site' }
@@ -238,7 +261,9 @@ describe('single sign-on', () => {
 
   it('keeps the stored secret for the same client, and sends it to no other issuer', async () => {
     await configure()
-    expect((await configure({ client_secret: undefined, default_role: 'editor' })).status).to.equal(200)
+    expect((await configure({ client_secret: undefined, default_role: 'editor' })).status).to.equal(
+      200,
+    )
     expect((await signIn(somebody())).body.data.user.role).to.equal('editor')
     const moved = { client_secret: undefined, issuer: `http://${hostOf(crooked)}` }
     const refused = await configure(moved)
@@ -282,7 +307,11 @@ describe('single sign-on', () => {
     }
     const url = `http://${hostOf(crooked)}`
     for (const entry of ['javascript:alert(1)', 'data:text/html,x', '/auth', undefined]) {
-      document = () => ({ issuer: url, authorization_endpoint: entry, token_endpoint: `${url}/token` })
+      document = () => ({
+        issuer: url,
+        authorization_endpoint: entry,
+        token_endpoint: `${url}/token`,
+      })
       const refused = await configure({ issuer: url })
       expect(outcome(refused), entry).to.deep.equal([422, 'validation_failed'])
       expect(refused.body.data.errors[0].detail, entry).to.contain('authorization_endpoint')
@@ -329,7 +358,9 @@ describe('single sign-on', () => {
       },
     )
     expect(outcome(accepted)).to.deep.equal([403, 'single_sign_on_required'])
-    expect((await signIn(somebody({ email: editor.user.email }))).body.data.user.id).to.equal(editor.user.id)
+    expect((await signIn(somebody({ email: editor.user.email }))).body.data.user.id).to.equal(
+      editor.user.id,
+    )
   })
 
   it('is set up, seen and removed by owners alone, and tells nothing of organizations without it', async () => {
@@ -338,10 +369,9 @@ describe('single sign-on', () => {
       ['GET', undefined],
       ['DELETE', undefined],
     ] as const)
-      expect(outcome(await ask(method, '/api/v1/single-sign-on', editor.headers, body))).to.deep.equal([
-        403,
-        'scope',
-      ])
+      expect(
+        outcome(await ask(method, '/api/v1/single-sign-on', editor.headers, body)),
+      ).to.deep.equal([403, 'scope'])
     expect(outcome(await configure({}, editor))).to.deep.equal([403, 'scope'])
     const [nobody, without] = [await begin('There is none'), await begin(name)]
     expect(outcome(nobody)).to.deep.equal([404, 'not_found'])

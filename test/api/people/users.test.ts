@@ -22,7 +22,8 @@ describe('the users of an organization', () => {
 
   const ask = (method: string, path: string, by: SignedIn, body?: object) =>
     request(client.address, method, path, by.headers, body)
-  const change = (id: string, role: string, by = owner) => ask('PATCH', `/api/v1/users/${id}`, by, { role })
+  const change = (id: string, role: string, by = owner) =>
+    ask('PATCH', `/api/v1/users/${id}`, by, { role })
   const remove = (id: string, by = owner) => ask('DELETE', `/api/v1/users/${id}`, by)
 
   it('are listed for everybody who is signed in, page by page, without what is secret', async () => {
@@ -31,7 +32,12 @@ describe('the users of an organization', () => {
     expect(status).to.equal(200)
     expect(body.data).to.have.length(1)
     const [first] = body.data
-    expect(first).to.include({ id: owner.user.id, email: owner.user.email, role: 'owner', name: null })
+    expect(first).to.include({
+      id: owner.user.id,
+      email: owner.user.email,
+      role: 'owner',
+      name: null,
+    })
     expect(first).to.have.all.keys(
       ...[
         'object',
@@ -55,7 +61,10 @@ describe('the users of an organization', () => {
     const theirs = await signedIn(parley, await parley.another(`Another ${organizations}`), 'owner')
     const listed = (await ask('GET', '/api/v1/users', theirs)).body.data
     expect(listed.map(({ id }: any) => id)).to.deep.equal([theirs.user.id])
-    for (const answer of [await change(owner.user.id, 'viewer', theirs), await remove(owner.user.id, theirs)])
+    for (const answer of [
+      await change(owner.user.id, 'viewer', theirs),
+      await remove(owner.user.id, theirs),
+    ])
       expect(outcome(answer)).to.deep.equal([404, 'not_found'])
   })
 
@@ -90,7 +99,10 @@ describe('the users of an organization', () => {
     const { body } = await ask('DELETE', `/api/v1/users/${sentOut.user.id}/sessions`, owner)
     expect(body.data).to.deep.equal({ ended_sessions: 1 })
     for (const one of [removed, sentOut])
-      expect(outcome(await ask('GET', '/dashboard/session', one))).to.deep.equal([401, 'unauthenticated'])
+      expect(outcome(await ask('GET', '/dashboard/session', one))).to.deep.equal([
+        401,
+        'unauthenticated',
+      ])
     const left = (await ask('GET', '/api/v1/users', owner)).body.data.map(({ id }: any) => id)
     expect(left).to.deep.equal([owner.user.id, sentOut.user.id])
   })
@@ -100,9 +112,18 @@ describe('the users of an organization', () => {
     const set = (is_active: boolean, id = one.user.id, by = owner) =>
       ask('PATCH', `/api/v1/users/${id}`, by, { is_active })
     const enter = () =>
-      request(client.address, 'POST', '/dashboard/session', {}, { email: one.user.email, password: PASSWORD })
+      request(
+        client.address,
+        'POST',
+        '/dashboard/session',
+        {},
+        { email: one.user.email, password: PASSWORD },
+      )
     expect((await set(false)).body.data).to.include({ is_active: false, role: 'editor' })
-    expect(outcome(await ask('GET', '/dashboard/session', one))).to.deep.equal([401, 'unauthenticated'])
+    expect(outcome(await ask('GET', '/dashboard/session', one))).to.deep.equal([
+      401,
+      'unauthenticated',
+    ])
     expect(outcome(await enter())).to.deep.equal([401, 'unauthenticated'])
     expect((await set(true)).body.data.is_active).to.equal(true)
     expect((await enter()).status).to.equal(201)
@@ -130,7 +151,9 @@ describe('the users of an organization', () => {
         round % 2 ? remove(other.user.id) : change(other.user.id, 'viewer'),
         remove(owner.user.id, other),
       ])
-      const owners = await parley.db('users').where({ organization_id: client.organizationId, role: 'owner' })
+      const owners = await parley
+        .db('users')
+        .where({ organization_id: client.organizationId, role: 'owner' })
       expect(owners, JSON.stringify(answers.map(outcome))).to.have.length(1)
       owner = owners[0].id === owner.user.id ? owner : other
     }

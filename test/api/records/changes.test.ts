@@ -23,12 +23,20 @@ onOneQueue('records that are there', (backend) => {
   })
   beforeEach(() => parley.model.reset())
 
-  /** Each kind of record: how it is made, a change and what it makes, and changes that are refused. */
+  /**
+   * Each kind of record: how it is made, a change and what it makes, and changes that are refused.
+   */
   const KINDS: Record<string, { make: () => object; change: object; refused: object[] }> = {
     agents: {
       make: () => ({ name: 'Ada', tone: 'dry', default_tasks: ['answer_questions'] }),
       change: { name: 'Eva', is_active: false },
-      refused: [{ name: null }, { name: '' }, { id: SOME_ID }, { tone: 5 }, { organization_id: SOME_ID }],
+      refused: [
+        { name: null },
+        { name: '' },
+        { id: SOME_ID },
+        { tone: 5 },
+        { organization_id: SOME_ID },
+      ],
     },
     sessions: {
       make: () => ({ agent_id: agentId, visitor_id: 'v', metadata: { page: '/' } }),
@@ -53,7 +61,13 @@ onOneQueue('records that are there', (backend) => {
     'knowledge/urls': {
       make: () => ({ url: pages.url('/'), title: 'T' }),
       change: { title: 'U' },
-      refused: [{ url: null }, { url: 'x' }, { title: '' }, { page_title: 'x' }, { status: 'failed' }],
+      refused: [
+        { url: null },
+        { url: 'x' },
+        { title: '' },
+        { page_title: 'x' },
+        { status: 'failed' },
+      ],
     },
     'knowledge/files': {
       make: () => ({ title: 'T', file_type: 'pdf', summary: 'S' }),
@@ -149,7 +163,12 @@ onOneQueue('records that are there', (backend) => {
     const { body } = await patch(`/api/v1/agents/${agent.id}`, {
       ...{ tone: null, default_tasks: null, is_active: null, temperature: null },
     })
-    expect(body.data).to.deep.include({ tone: null, default_tasks: [], is_active: true, temperature: null })
+    expect(body.data).to.deep.include({
+      tone: null,
+      default_tasks: [],
+      is_active: true,
+      temperature: null,
+    })
   })
 
   it('of agents that are made inactive refuse messages, and take them again when active', async () => {
@@ -164,7 +183,10 @@ onOneQueue('records that are there', (backend) => {
   it('of sessions and conversations take no messages once they are closed', async () => {
     const session = await parley.client.makeSession()
     const conversation = await parley.client.makeConversation()
-    for (const path of [`/api/v1/sessions/${session.id}`, `/api/v1/conversations/${conversation.id}`]) {
+    for (const path of [
+      `/api/v1/sessions/${session.id}`,
+      `/api/v1/conversations/${conversation.id}`,
+    ]) {
       const closed = await patch(path, { status: 'closed' })
       expect(closed.body.data.status).to.equal('closed')
       const { status, body } = await parley.client.post(`${path}/messages`, { content: 'Hi' })
@@ -187,7 +209,12 @@ onOneQueue('records that are there', (backend) => {
   })
 
   it('of contexts are merged by a PATCH: objects by key, null takes away', async () => {
-    const traits = { name: 'Zoe', tier: 'gold', preferences: { colour: 'green', size: 'M' }, list: [1, 2] }
+    const traits = {
+      name: 'Zoe',
+      tier: 'gold',
+      preferences: { colour: 'green', size: 'M' },
+      list: [1, 2],
+    }
     const made = await parley.client.post('/api/v1/contexts', { user_reference: 'merged', traits })
     const { body } = await patch(`/api/v1/contexts/${made.body.data.id}`, {
       traits: { tier: null, preferences: { size: 'L' }, list: [3] },
@@ -201,16 +228,26 @@ onOneQueue('records that are there', (backend) => {
 
   it('of contexts refuse a merge that grows over 16 kB', async () => {
     const half = 'x'.repeat(10_000)
-    const made = await parley.client.post('/api/v1/contexts', { user_reference: 'big', traits: { a: half } })
-    const { status, body } = await patch(`/api/v1/contexts/${made.body.data.id}`, { traits: { b: half } })
+    const made = await parley.client.post('/api/v1/contexts', {
+      user_reference: 'big',
+      traits: { a: half },
+    })
+    const { status, body } = await patch(`/api/v1/contexts/${made.body.data.id}`, {
+      traits: { b: half },
+    })
     expect(status).to.equal(422)
     expect(body.data.errors[0].field).to.equal('traits')
   })
 
   it('of contexts keep both of two merges at once', async () => {
-    const made = await parley.client.post('/api/v1/contexts', { user_reference: 'twice', traits: {} })
+    const made = await parley.client.post('/api/v1/contexts', {
+      user_reference: 'twice',
+      traits: {},
+    })
     const path = `/api/v1/contexts/${made.body.data.id}`
-    await Promise.all(Array.from({ length: 10 }, (_, n) => patch(path, { traits: { [`k${n}`]: n } })))
+    await Promise.all(
+      Array.from({ length: 10 }, (_, n) => patch(path, { traits: { [`k${n}`]: n } })),
+    )
     expect(Object.keys((await parley.client.get(path)).body.data.traits)).to.have.length(10)
   })
 
@@ -243,7 +280,9 @@ onOneQueue('records that are there', (backend) => {
     expect((await client.send('DELETE', `${path}?conversations=delete`)).status).to.equal(200)
     expect(await db('threads').where({ agent_id: agent.id })).to.deep.equal([])
     expect(await db('messages').where({ thread_id: conversation.id })).to.deep.equal([])
-    expect((await client.get(`/api/v1/knowledge/qa/${entry.id}`)).body.data.agent_ids).to.deep.equal([])
+    expect(
+      (await client.get(`/api/v1/knowledge/qa/${entry.id}`)).body.data.agent_ids,
+    ).to.deep.equal([])
     await client.send('DELETE', `/api/v1/knowledge/qa/${entry.id}`)
     expect(await db('chunks').where({ entry_id: entry.id })).to.deep.equal([])
     expect(await db('usages').where({ agent_id: agent.id })).to.have.length(1)
@@ -256,10 +295,14 @@ onOneQueue('records that are there', (backend) => {
     const conversation = await client.makeConversation()
     const posted = await client.say(conversation.id, 'Hi', { Prefer: 'respond-async' })
     await eventually(async () => model.requests.length === 1)
-    expect((await client.send('DELETE', `/api/v1/conversations/${conversation.id}`)).status).to.equal(200)
+    expect(
+      (await client.send('DELETE', `/api/v1/conversations/${conversation.id}`)).status,
+    ).to.equal(200)
     deleted.come()
     const job = await eventually(() => db('jobs').where({ target_id: posted.body.data.id }).first())
     expect(job.outcome).to.equal('superseded')
-    expect((await client.say((await client.makeConversation()).id, 'Still there?')).status).to.equal(201)
+    expect(
+      (await client.say((await client.makeConversation()).id, 'Still there?')).status,
+    ).to.equal(201)
   })
 })

@@ -4,7 +4,10 @@ import { makeOwn, type Own, sampleFor, send } from '../../support/data/samples.t
 import { ROUTES, signedIn } from '../../support/http/access.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
-/** Lists whose pages begin after a record. The feed of events and the messages of a thread have rules of their own. */
+/**
+ * Lists whose pages begin after a record. The feed of events and the messages of a thread have
+ * rules of their own.
+ */
 const LISTS = ROUTES.filter(
   ({ method, metadata }) =>
     method === 'GET' &&

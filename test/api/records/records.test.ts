@@ -81,7 +81,10 @@ describe('records', () => {
   const codeOf = ({ status, body }: Answer) => [status, body.code]
 
   /** The GET of the record that a sample is about; without one a PATCH of nothing shows it. */
-  function read(route: Route, { body: _, query: __, ...sample }: Sample): Promise<Answer> | undefined {
+  function read(
+    route: Route,
+    { body: _, query: __, ...sample }: Sample,
+  ): Promise<Answer> | undefined {
     const reading = named(`GET ${route.path}`)
     if (reading && answersTag(operationOf(reading))) return ask(reading, sample)
     const changing = named(`PATCH ${route.path}`)
@@ -95,7 +98,12 @@ describe('records', () => {
       const found = await read(route, sample)
       const tag = found?.headers.get('etag')
       if (found) expect(tag).to.match(/^"[\w.-]+"$/)
-      for (const other of ['"another"', '"a", "b, c" ,', `W/${tag ?? '"a"'}`, '"1999-01-01T00:00:00.000Z"'])
+      for (const other of [
+        '"another"',
+        '"a", "b, c" ,',
+        `W/${tag ?? '"a"'}`,
+        '"1999-01-01T00:00:00.000Z"',
+      ])
         expect(codeOf(await ask(route, sample, { 'If-Match': other })), other).to.deep.equal([
           ...[412, 'precondition_failed'],
         ])
@@ -134,7 +142,11 @@ describe('records', () => {
       expect(body).not.to.equal('')
       for (const known of [tag, `W/${tag}`, `"a", ${tag}`, '*']) {
         const again = await ask(route, sample, { 'If-None-Match': known })
-        expect([again.status, again.headers.get('etag'), again.body], known).to.deep.equal([304, tag, ''])
+        expect([again.status, again.headers.get('etag'), again.body], known).to.deep.equal([
+          304,
+          tag,
+          '',
+        ])
       }
       for (const other of ['"a"', 'a', tag.slice(1, -1)])
         expect((await ask(route, sample, { 'If-None-Match': other })).status, other).to.equal(200)
@@ -189,7 +201,10 @@ describe('records', () => {
   /** Fields that some providers and scopes need. */
   const NEEDED = ['key']
   const NULLABLE = ROUTES.filter(({ method, metadata: { body, id } }) => {
-    const { required = [], properties = {} } = (body ?? {}) as { required?: string[]; properties?: object }
+    const { required = [], properties = {} } = (body ?? {}) as {
+      required?: string[]
+      properties?: object
+    }
     return method === 'POST' && id && nullsOf(required, properties).length > 0
   })
   function nullsOf(required: string[], properties: object): string[] {
@@ -204,8 +219,21 @@ describe('records', () => {
   it('of each kind can be made with nulls', () => {
     const ids = NULLABLE.map(({ metadata }) => metadata.id)
     expect(ids).to.include.members([
-      ...['createAgent', 'createConnection', 'createSession', 'createConversation', 'createQa', 'createUrl'],
-      ...['createFile', 'createWidgetConfiguration', 'createApplication', 'createKey', 'createBudget'],
+      ...[
+        'createAgent',
+        'createConnection',
+        'createSession',
+        'createConversation',
+        'createQa',
+        'createUrl',
+      ],
+      ...[
+        'createFile',
+        'createWidgetConfiguration',
+        'createApplication',
+        'createKey',
+        'createBudget',
+      ],
       ...['createWebhookEndpoint', 'putSessionFeedback', 'handOffConversation', 'returnSession'],
     ])
   })

@@ -56,7 +56,13 @@ describe('resources', () => {
         fallback_message: null,
         greeting: null,
         handoff_policy: {
-          ...{ on_no_answer: null, on_low_rating: false, on_request: false, on_topics: [], message: null },
+          ...{
+            on_no_answer: null,
+            on_low_rating: false,
+            on_request: false,
+            on_topics: [],
+            message: null,
+          },
           ...{ unanswered_minutes: 15, unanswered_action: 'tell' },
         },
         require_grounding: false,
@@ -87,7 +93,11 @@ describe('resources', () => {
 
     const list = async (query = '') => {
       const { data, pagination } = (await organization.get(`/api/v1/agents${query}`)).body
-      return { names: data.map(({ name }: any) => name).join(''), last: data.at(-1)?.id, pagination }
+      return {
+        names: data.map(({ name }: any) => name).join(''),
+        last: data.at(-1)?.id,
+        pagination,
+      }
     }
 
     it('has the newest first, 20 to a page', async () => {
@@ -123,7 +133,8 @@ describe('resources', () => {
         next_cursor: null,
       }))
 
-    it('takes a limit of 100', async () => expect((await list('?limit=100')).pagination.limit).to.equal(100))
+    it('takes a limit of 100', async () =>
+      expect((await list('?limit=100')).pagination.limit).to.equal(100))
 
     it('is empty for an organization without agents', async () => {
       const { body } = await (await parley.another('Empty')).get('/api/v1/agents')
@@ -137,8 +148,9 @@ describe('resources', () => {
     for (const user_reference of ['d', 'a', 'e', 'c', 'b'])
       await organization.post('/api/v1/contexts', { user_reference, traits: {} })
     const list = async (query: string) => {
-      const { data, pagination } = (await organization.get(`/api/v1/contexts?sort=user_reference${query}`))
-        .body
+      const { data, pagination } = (
+        await organization.get(`/api/v1/contexts?sort=user_reference${query}`)
+      ).body
       const names = data.map(({ user_reference }: any) => user_reference).join('')
       return { names, ids: data.map(({ id }: any) => id), next: pagination.next_cursor }
     }
@@ -148,7 +160,10 @@ describe('resources', () => {
     await organization.send('DELETE', `/api/v1/contexts/${first.ids[0]}`)
     const second = await list(`&order=asc&limit=2&after=${first.next}`)
     expect(second.names).to.equal('cd')
-    expect(await list(`&order=asc&limit=2&after=${second.next}`)).to.include({ names: 'e', next: null })
+    expect(await list(`&order=asc&limit=2&after=${second.next}`)).to.include({
+      names: 'e',
+      next: null,
+    })
     expect((await list(`&order=desc&limit=2&after=${first.next}`)).names).to.equal('')
   })
 
@@ -169,20 +184,30 @@ describe('resources', () => {
     it('needs an agent and nothing else', async () => {
       const agent = await client.makeAgent()
       const session = await client.makeSession({ agent_id: agent.id })
-      expect(session).to.deep.include({ agent_id: agent.id, visitor_id: null, locale: null, metadata: {} })
+      expect(session).to.deep.include({
+        agent_id: agent.id,
+        visitor_id: null,
+        locale: null,
+        metadata: {},
+      })
     })
 
     it('is another one each time, also for the same visitor', async () => {
       const agent = await client.makeAgent()
       const fields = { agent_id: agent.id, visitor_id: 'again' }
-      expect((await client.makeSession(fields)).id).not.to.equal((await client.makeSession(fields)).id)
+      expect((await client.makeSession(fields)).id).not.to.equal(
+        (await client.makeSession(fields)).id,
+      )
     })
   })
 
   describe('a conversation', () => {
     it('comes back with all its fields', async () => {
       const agent = await client.makeAgent()
-      const context = await client.post('/api/v1/contexts', { user_reference: 'talker', traits: {} })
+      const context = await client.post('/api/v1/contexts', {
+        user_reference: 'talker',
+        traits: {},
+      })
       const fields = {
         agent_id: agent.id,
         customer_id: 'customer-1',
@@ -197,7 +222,8 @@ describe('resources', () => {
     })
 
     it('needs an agent and nothing else', async () => {
-      const { customer_id, title, locale, user_context_id, metadata } = await client.makeConversation()
+      const { customer_id, title, locale, user_context_id, metadata } =
+        await client.makeConversation()
       expect([customer_id, title, locale, user_context_id]).to.deep.equal([null, null, null, null])
       expect(metadata).to.deep.equal({})
     })
@@ -251,7 +277,11 @@ describe('resources', () => {
     })
 
     it('tells user_references apart by case and blanks', async () => {
-      const statuses = [await put('Trillian', {}), await put('trillian', {}), await put('trillian ', {})]
+      const statuses = [
+        await put('Trillian', {}),
+        await put('trillian', {}),
+        await put('trillian ', {}),
+      ]
       expect(statuses.map(({ status }) => status)).to.deep.equal([201, 201, 201])
     })
   })
@@ -269,14 +299,23 @@ describe('resources', () => {
         agent,
         conversation,
         session: await client.makeSession({ agent_id: agent.id }),
-        context: (await client.post('/api/v1/contexts', { user_reference: 'r', traits: {} })).body.data,
+        context: (await client.post('/api/v1/contexts', { user_reference: 'r', traits: {} })).body
+          .data,
         question,
         reply,
         'Q/A pair': (await client.post('/api/v1/knowledge/qa', qa, ASYNC)).body.data,
       }
     })
 
-    for (const name of ['agent', 'session', 'conversation', 'context', 'question', 'reply', 'Q/A pair']) {
+    for (const name of [
+      'agent',
+      'session',
+      'conversation',
+      'context',
+      'question',
+      'reply',
+      'Q/A pair',
+    ]) {
       it(`has a UUID v7 as its id: ${name}`, () => expect(version(records[name].id)).to.equal(7))
 
       it(`has created_at and updated_at in ISO 8601 UTC, of now: ${name}`, () => {
@@ -311,7 +350,11 @@ describe('resources', () => {
       ['/api/v1/agents', 201, () => ['/api/v1/agents', { name: 'Ada' }]],
       ['/api/v1/sessions', 201, () => ['/api/v1/sessions', { agent_id: agent.id }]],
       ['/api/v1/conversations', 201, () => ['/api/v1/conversations', { agent_id: agent.id }]],
-      ['/api/v1/contexts', 200, () => ['/api/v1/contexts', { user_reference: 'slash', traits: {} }]],
+      [
+        '/api/v1/contexts',
+        200,
+        () => ['/api/v1/contexts', { user_reference: 'slash', traits: {} }],
+      ],
       ['/api/v1/knowledge/qa', 202, () => ['/api/v1/knowledge/qa', qa]],
       ...['sessions', 'conversations'].map((kind): [string, number, () => [string, object]] => [
         `/api/v1/${kind}/{id}/messages`,
@@ -348,9 +391,9 @@ describe('resources', () => {
 
   describe('X-Request-Id', () => {
     const idFor = async (given?: string) =>
-      (await client.get('/api/v1/agents', given === undefined ? {} : { 'X-Request-Id': given })).headers.get(
-        'x-request-id',
-      )
+      (
+        await client.get('/api/v1/agents', given === undefined ? {} : { 'X-Request-Id': given })
+      ).headers.get('x-request-id')
 
     for (const given of ['my-request-1', 'A_b.c:d-9', 'x', 'x'.repeat(100)])
       it(`is kept when it is well-formed: ${given.slice(0, 20)}, of ${given.length}`, async () =>

@@ -6,10 +6,16 @@ import type { Client } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 import { countStatements } from '../../support/product/statements.ts'
 
-/** They keep ids and figures, never text: what was used stays on the bill. The queue's tables hold ids as well. */
+/**
+ * They keep ids and figures, never text: what was used stays on the bill. The queue's tables hold
+ * ids as well.
+ */
 const KEEPS_IDS =
   /^(public\.(usages|jobs|idempotency_keys|audit_events|event_outbox|events|thread_sequences)|bullmq\..+)$/
-/** Tells by their names what was done to agents, knowledge and widgets; of customers' records it has ids alone. */
+/**
+ * Tells by their names what was done to agents, knowledge and widgets; of customers' records it has
+ * ids alone.
+ */
 const AUDIT = 'public.audit_events'
 
 describe('what is deleted', () => {
@@ -30,7 +36,10 @@ describe('what is deleted', () => {
     parley.model.reset()
   })
 
-  /** Every table of the database that mentions the text, in whatever column; the rows of a partition are its table's. */
+  /**
+   * Every table of the database that mentions the text, in whatever column; the rows of a partition
+   * are its table's.
+   */
   async function tablesWith(text: string): Promise<string[]> {
     const tables = await parley
       .db('pg_tables')
@@ -42,17 +51,18 @@ describe('what is deleted', () => {
       .orderBy(['schemaname', 'tablename'])
     const found: string[] = []
     for (const { schemaname, tablename } of tables) {
-      const { rows } = await parley.db.raw('select from ??.?? as row where row::text like ? limit 1', [
-        schemaname,
-        tablename,
-        `%${text}%`,
-      ])
+      const { rows } = await parley.db.raw(
+        'select from ??.?? as row where row::text like ? limit 1',
+        [schemaname, tablename, `%${text}%`],
+      )
       if (rows.length) found.push(`${schemaname}.${tablename}`)
     }
     return found
   }
-  const unauditedWith = async (text: string) => (await tablesWith(text)).filter((name) => name !== AUDIT)
-  const tablesWithId = async (id: string) => (await tablesWith(id)).filter((name) => !KEEPS_IDS.test(name))
+  const unauditedWith = async (text: string) =>
+    (await tablesWith(text)).filter((name) => name !== AUDIT)
+  const tablesWithId = async (id: string) =>
+    (await tablesWith(id)).filter((name) => !KEEPS_IDS.test(name))
 
   const post = async (path: string, body: object) => {
     const key = { 'Idempotency-Key': `key-${++made}` }
@@ -67,7 +77,10 @@ describe('what is deleted', () => {
     return body
   }
 
-  /** A thread that mentions the canary wherever it takes text: its fields, its messages, its feedback. */
+  /**
+   * A thread that mentions the canary wherever it takes text: its fields, its messages, its
+   * feedback.
+   */
   async function makeThread(kind: 'sessions' | 'conversations', fields: object) {
     const thread = await post(kind, { ...fields, metadata: { about: canary } })
     const reply = await post(`${kind}/${thread.id}/messages`, {
@@ -77,10 +90,15 @@ describe('what is deleted', () => {
     expect(reply.content).to.contain(canary)
     const opinion = { reviewer: canary, rating: 3, comment: `About ${canary}` }
     const feedback = await post(`${kind}/${thread.id}/feedback`, opinion)
-    const onReply = await post(`${kind}/${thread.id}/feedback`, { ...opinion, message_id: reply.id })
+    const onReply = await post(`${kind}/${thread.id}/feedback`, {
+      ...opinion,
+      message_id: reply.id,
+    })
     return {
       id: thread.id as string,
-      ids: [thread, reply, feedback, onReply].map(({ id }) => id).concat(reply.in_reply_to) as string[],
+      ids: [thread, reply, feedback, onReply]
+        .map(({ id }) => id)
+        .concat(reply.in_reply_to) as string[],
     }
   }
 
@@ -91,9 +109,14 @@ describe('what is deleted', () => {
 
   for (const kind of ['sessions', 'conversations'] as const)
     it(`goes with all that belongs to it: of /${kind}`, async () => {
-      const own = kind === 'sessions' ? { visitor_id: canary } : { customer_id: canary, title: canary }
+      const own =
+        kind === 'sessions' ? { visitor_id: canary } : { customer_id: canary, title: canary }
       const thread = await makeThread(kind, { agent_id: (await client.makeAgent()).id, ...own })
-      expect(await tablesWith(canary)).to.deep.equal(['public.feedback', 'public.messages', 'public.threads'])
+      expect(await tablesWith(canary)).to.deep.equal([
+        'public.feedback',
+        'public.messages',
+        'public.threads',
+      ])
       const { detail } = await remove(`${kind}/${thread.id}`)
       expect(detail).to.match(/deleted, with its messages and feedback\.$/)
       await expectGone(thread.ids)
@@ -109,12 +132,12 @@ describe('what is deleted', () => {
     expect([refused.status, refused.body.code]).to.deep.equal([409, 'agent_in_use'])
     expect(refused.body.data).to.deep.equal({ conversations: 1, sessions: 1, messages: 2 })
     expect(refused.body.detail).to.contain('is_active').and.to.contain('?conversations=delete')
-    expect((await client.send('DELETE', `/api/v1/agents/${agent.id}?conversations=keep`)).status).to.equal(
-      422,
-    )
-    expect((await client.get(`/api/v1/conversations/${conversation.id}/messages`)).body.data).to.have.length(
-      2,
-    )
+    expect(
+      (await client.send('DELETE', `/api/v1/agents/${agent.id}?conversations=keep`)).status,
+    ).to.equal(422)
+    expect(
+      (await client.get(`/api/v1/conversations/${conversation.id}/messages`)).body.data,
+    ).to.have.length(2)
     await remove(`agents/${agent.id}?conversations=delete`)
     expect((await client.get(`/api/v1/conversations/${conversation.id}`)).status).to.equal(404)
     expect((await client.send('DELETE', `/api/v1/agents/${agent.id}`)).status).to.equal(404)
@@ -131,18 +154,27 @@ describe('what is deleted', () => {
       const outcome = [opened.status, deleted.status]
       expect([[201, 409].join(), [404, 200].join()], `round ${round}`).to.include(outcome.join())
       if (opened.status !== 201) continue
-      expect((await client.get(`/api/v1/conversations/${opened.body.data.id}`)).status).to.equal(200)
+      expect((await client.get(`/api/v1/conversations/${opened.body.data.id}`)).status).to.equal(
+        200,
+      )
     }
   })
 
   it('goes with all that belongs to it: an agent, also out of the knowledge and widgets that name it', async () => {
     const agent = await post('agents', { name: canary, instructions: `Praise the ${canary}.` })
-    const context = await post('contexts', { user_reference: `of ${agent.id.slice(-6)}`, traits: {} })
+    const context = await post('contexts', {
+      user_reference: `of ${agent.id.slice(-6)}`,
+      traits: {},
+    })
     const threads = [
       await makeThread('sessions', { agent_id: agent.id }),
       await makeThread('conversations', { agent_id: agent.id, user_context_id: context.id }),
     ]
-    const qa = await post('knowledge/qa', { question: 'Hers?', answer: 'Yes.', agent_ids: [agent.id] })
+    const qa = await post('knowledge/qa', {
+      question: 'Hers?',
+      answer: 'Yes.',
+      agent_ids: [agent.id],
+    })
     const widget = await post('widget-configurations', { name: 'Hers', agent_id: agent.id })
     expect(await tablesWithId(agent.id)).to.deep.equal([
       'public.agents',
@@ -152,24 +184,33 @@ describe('what is deleted', () => {
       'public.widget_configurations',
     ])
     const { detail } = await remove(`agents/${agent.id}?conversations=delete`)
-    expect(detail).to.equal('Agent deleted, with its sessions, conversations, their messages and feedback.')
+    expect(detail).to.equal(
+      'Agent deleted, with its sessions, conversations, their messages and feedback.',
+    )
     await expectGone([agent.id, ...threads.flatMap(({ ids }) => ids)], unauditedWith)
-    expect((await client.get(`/api/v1/knowledge/qa/${qa.id}`)).body.data.agent_ids).to.deep.equal([])
-    expect((await client.get(`/api/v1/widget-configurations/${widget.id}`)).body.data.agent_id).to.equal(null)
+    expect((await client.get(`/api/v1/knowledge/qa/${qa.id}`)).body.data.agent_ids).to.deep.equal(
+      [],
+    )
+    expect(
+      (await client.get(`/api/v1/widget-configurations/${widget.id}`)).body.data.agent_id,
+    ).to.equal(null)
     expect((await client.get(`/api/v1/contexts/${context.id}`)).status).to.equal(200)
   })
 
   it('goes with all that belongs to it: a context, whose conversations go on without', async () => {
-    const context = await post('contexts', { user_reference: canary, traits: { pet: { name: canary } } })
+    const context = await post('contexts', {
+      user_reference: canary,
+      traits: { pet: { name: canary } },
+    })
     const conversation = await client.makeConversation({ user_context_id: context.id })
     parley.model.behave(() => ({ text: 'Fine.' }))
     await client.say(conversation.id, 'How are you?')
     expect(await tablesWith(canary)).to.deep.equal(['public.contexts'])
     await remove(`contexts/${context.id}`)
     await expectGone([context.id])
-    expect((await client.get(`/api/v1/conversations/${conversation.id}/messages`)).body.data).to.have.length(
-      2,
-    )
+    expect(
+      (await client.get(`/api/v1/conversations/${conversation.id}/messages`)).body.data,
+    ).to.have.length(2)
   })
 
   it('goes with all that belongs to it: a context that is erased, with what replies said of it', async () => {
@@ -252,7 +293,11 @@ describe('what is deleted', () => {
       threads.push(id)
     }
     const widget = await post('widget-configurations', { name: 'Chat', agent_id: agent.id })
-    const entry = await post('knowledge/qa', { question: 'Hers?', answer: 'Yes.', agent_ids: [agent.id] })
+    const entry = await post('knowledge/qa', {
+      question: 'Hers?',
+      answer: 'Yes.',
+      agent_ids: [agent.id],
+    })
     const other = await client.makeConversation()
     // Pretends that there are as many as `last_seq` says. The first thread is larger than a batch.
     const sizes = parley.db('threads').whereIn('id', threads)
@@ -281,7 +326,9 @@ describe('what is deleted', () => {
       'threads?customer_id=zoe',
       'agent-activity',
     ])
-      expect(JSON.stringify((await client.get(`/api/v1/${path}`)).body), path).not.to.contain(agent.id)
+      expect(JSON.stringify((await client.get(`/api/v1/${path}`)).body), path).not.to.contain(
+        agent.id,
+      )
     expect((await client.say(threads[1]!, 'Still there?')).status).to.equal(404)
     for (const [method, path, body] of [
       ['PATCH', `conversations/${threads[1]}`, { title: 'Mine' }],
@@ -297,8 +344,12 @@ describe('what is deleted', () => {
       })
       expect(status, `${method} ${path}`).to.equal(404)
     }
-    expect((await client.get(`/api/v1/widget-configurations/${widget.id}`)).body.data.agent_id).to.equal(null)
-    expect((await client.get(`/api/v1/knowledge/qa/${entry.id}`)).body.data.agent_ids).to.deep.equal([])
+    expect(
+      (await client.get(`/api/v1/widget-configurations/${widget.id}`)).body.data.agent_id,
+    ).to.equal(null)
+    expect(
+      (await client.get(`/api/v1/knowledge/qa/${entry.id}`)).body.data.agent_ids,
+    ).to.deep.equal([])
 
     // The largest first, its messages and then itself; two threads at a time, twice.
     const config = loadConfig(parley.env)

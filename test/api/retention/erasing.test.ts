@@ -7,7 +7,10 @@ import { request, signedIn } from '../../support/http/access.ts'
 import { type Client, eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
-/** Tables with what belongs to a person. All of it goes when the person is erased, and the first ones are in the export. */
+/**
+ * Tables with what belongs to a person. All of it goes when the person is erased, and the first
+ * ones are in the export.
+ */
 const EXPORTED = [
   'attachments',
   'budget_periods',
@@ -115,10 +118,10 @@ describe('a person who is erased', () => {
   async function tablesWith(texts: string[]): Promise<string[]> {
     const found: string[] = []
     for (const table of tables) {
-      const { rows } = await parley.db.raw('select from ?? as row where row::text like any(?) limit 1', [
-        table,
-        texts.map((text) => `%${text}%`),
-      ])
+      const { rows } = await parley.db.raw(
+        'select from ?? as row where row::text like any(?) limit 1',
+        [table, texts.map((text) => `%${text}%`)],
+      )
       if (rows.length) found.push(table)
     }
     return found
@@ -136,7 +139,10 @@ describe('a person who is erased', () => {
       return (await parley.db('event_outbox')).length === 0
     })
 
-  /** A context with a conversation that mentions the word in every table that can have it. @returns their ids */
+  /**
+   * A context with a conversation that mentions the word in every table that can have it. @returns
+   * their ids
+   */
   async function makePerson() {
     const { db } = parley
     const context = await post('contexts', { user_reference: word, traits: { name: word } })
@@ -159,11 +165,24 @@ describe('a person who is erased', () => {
       spent: 1,
     })
     const running = { amount: 1, expires_at: new Date(Date.now() + 3_600_000) }
-    const reservation = { organization_id, budget_id, begins: new Date(), subject: word, ...running }
+    const reservation = {
+      organization_id,
+      budget_id,
+      begins: new Date(),
+      subject: word,
+      ...running,
+    }
     await db('budget_reservations').insert({ ...reservation, reply_id: randomUUID(), attempt: 1 })
     const agent_id = (await client.makeAgent()).id
-    const thread = await post('conversations', { agent_id, user_context_id: context.id, title: word })
-    const reply = await post(`conversations/${thread.id}/messages`, { content: `I am ${word}.`, trace: true })
+    const thread = await post('conversations', {
+      agent_id,
+      user_context_id: context.id,
+      title: word,
+    })
+    const reply = await post(`conversations/${thread.id}/messages`, {
+      content: `I am ${word}.`,
+      trace: true,
+    })
     const { headers } = await signedIn(parley, client, 'editor')
     const suggestion = await request(
       client.address,
@@ -187,7 +206,13 @@ describe('a person who is erased', () => {
     })
     const file = { file_name: `${word}.pdf`, media_type: 'application/pdf', size_bytes: 9 }
     await db('attachments').insert({
-      ...{ ...file, organization_id, thread_id: thread.id, id: randomUUID(), message_id: reply.in_reply_to },
+      ...{
+        ...file,
+        organization_id,
+        thread_id: thread.id,
+        id: randomUUID(),
+        message_id: reply.in_reply_to,
+      },
       bytes: Buffer.from('%PDF-1.4\n'),
       extract: word,
     })
@@ -195,13 +220,31 @@ describe('a person who is erased', () => {
     await db('mails').insert({ organization_id, thread_id: thread.id, kind: 'answer', due_at })
     const words = { terms: [word], forms: [word], is_answered: true, asked_at: new Date() }
     await db('first_questions').where({ thread_id: thread.id }).delete()
-    await db('first_questions').insert({ organization_id, thread_id: thread.id, agent_id, ...words })
+    await db('first_questions').insert({
+      organization_id,
+      thread_id: thread.id,
+      agent_id,
+      ...words,
+    })
     // Nobody delivers to it.
-    const endpoint = { organization_id, id: randomUUID(), url: 'https://example.com', events: ['*'] }
+    const endpoint = {
+      organization_id,
+      id: randomUUID(),
+      url: 'https://example.com',
+      events: ['*'],
+    }
     await db('webhook_endpoints').insert({ ...endpoint, sealed_secret: 'x', is_active: false })
     await relayed()
-    for (const { id: event_id, type: event_type } of await db('events').where({ thread_id: thread.id })) {
-      const delivery = { organization_id, id: randomUUID(), endpoint_id: endpoint.id, event_id, event_type }
+    for (const { id: event_id, type: event_type } of await db('events').where({
+      thread_id: thread.id,
+    })) {
+      const delivery = {
+        organization_id,
+        id: randomUUID(),
+        endpoint_id: endpoint.id,
+        event_id,
+        event_type,
+      }
       await db('webhook_deliveries').insert({ ...delivery, status: 'delivered' })
       const answered = { status: 200, duration_ms: 1, response_head: `Hello ${word}` }
       await db('delivery_attempts').insert({
@@ -266,9 +309,9 @@ describe('a person who is erased', () => {
       ]),
     )
 
-    expect((await client.send('DELETE', `/api/v1/contexts/${context.id}?erase=everything`)).status).to.equal(
-      200,
-    )
+    expect(
+      (await client.send('DELETE', `/api/v1/contexts/${context.id}?erase=everything`)).status,
+    ).to.equal(200)
     expect(await tablesWith([word]), 'the word').to.deep.equal([])
     await relayed()
     for (const table of await tablesWith(ids)) expect(Object.keys(KEPT), table).to.include(table)
@@ -291,8 +334,15 @@ describe('a person who is erased', () => {
     const [job] = await parley.db('open_jobs').where({ thread_id: thread.id })
     await client.send('DELETE', `/api/v1/contexts/${context.id}?erase=everything`)
     const end = makeEndReply(parley.db, 50)
-    const reply = { content: `Hello ${word}`, citations: [], grounded: false, finish_reason: 'stop' }
-    expect(await end({ claim: { id: job.id, organization_id }, status: 'completed', reply })).to.equal(false)
+    const reply = {
+      content: `Hello ${word}`,
+      citations: [],
+      grounded: false,
+      finish_reason: 'stop',
+    }
+    expect(
+      await end({ claim: { id: job.id, organization_id }, status: 'completed', reply }),
+    ).to.equal(false)
     expect(await tablesWith([word])).to.deep.equal([])
   })
 })
@@ -309,7 +359,12 @@ describe('an organization that is deleted', () => {
       await relayEvents(db)
       const of = { organization_id: world.organization_id }
       const delivery = await db('webhook_deliveries').where(of).first()
-      await db('delivery_attempts').insert({ ...of, delivery_id: delivery.id, attempt: 1, duration_ms: 1 })
+      await db('delivery_attempts').insert({
+        ...of,
+        delivery_id: delivery.id,
+        attempt: 1,
+        duration_ms: 1,
+      })
       await world.insert('limit_blocks', { endpoint: '/x', bucket: 'api', created_at: new Date() })
       const filled = [
         'delivery_attempts',

@@ -73,7 +73,9 @@ describe('sessions', () => {
 
   it('that expired refuse messages with 409 thread_closed, and say why', async () => {
     const { id } = await makeExpired()
-    const { status, body } = await client.post(`/api/v1/sessions/${id}/messages`, { content: 'Again' })
+    const { status, body } = await client.post(`/api/v1/sessions/${id}/messages`, {
+      content: 'Again',
+    })
     expect(status).to.equal(409)
     expect(body.code).to.equal('thread_closed')
     expect(body.detail).to.match(/^This session has expired/)
@@ -88,7 +90,12 @@ describe('sessions', () => {
   it('that expired are not opened again by a PATCH', async () => {
     const { id } = await makeExpired()
     for (const status of ['active', 'open', 'expired']) {
-      const answer = await client.send('PATCH', `/api/v1/sessions/${id}`, JSON.stringify({ status }), AS_JSON)
+      const answer = await client.send(
+        'PATCH',
+        `/api/v1/sessions/${id}`,
+        JSON.stringify({ status }),
+        AS_JSON,
+      )
       // What it is already is no change.
       expect(answer.status).to.equal(status === 'expired' ? 200 : 422)
     }

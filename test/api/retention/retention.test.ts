@@ -37,7 +37,10 @@ describe('what is kept of an organization', () => {
   /** A conversation with an answered message, all of it so many days old. */
   async function talk(days: number, of = client): Promise<string> {
     const { id } = await of.makeConversation()
-    const { status } = await of.post(`/api/v1/conversations/${id}/messages`, { content: 'Hi', trace: true })
+    const { status } = await of.post(`/api/v1/conversations/${id}/messages`, {
+      content: 'Hi',
+      trace: true,
+    })
     expect(status).to.equal(201)
     await age(id, days)
     return id
@@ -90,7 +93,9 @@ describe('what is kept of an organization', () => {
       expect(before.messages).to.equal(1)
       expect((await remove()).threads).to.equal(1)
       expect(await usage()).to.deep.equal(before)
-      expect(await rowsOf('select from usages where organization_id = :organization')).to.have.length(1)
+      expect(
+        await rowsOf('select from usages where organization_id = :organization'),
+      ).to.have.length(1)
     })
 
     it('stays while its thread goes on: a new message keeps the old ones', async () => {
@@ -139,7 +144,9 @@ describe('what is kept of an organization', () => {
       await rollUp()
       expect((await remove()).threads).to.equal(1)
       expect(
-        [await threads(), await threads(longer), await threads(forever)].map(({ length }) => length),
+        [await threads(), await threads(longer), await threads(forever)].map(
+          ({ length }) => length,
+        ),
       ).to.deep.equal([0, 1, 1])
     })
 
@@ -272,7 +279,9 @@ describe('what is kept of an organization', () => {
       to: new Date(hour + 1_200_000).toISOString(),
     })
     expect((await client.get(`/analytics/usage?${window}`)).body.totals.requests).to.equal(7)
-    expect((await client.get(`/analytics/overview?${window}`)).body.data.current.requests).to.equal(7)
+    expect((await client.get(`/analytics/overview?${window}`)).body.data.current.requests).to.equal(
+      7,
+    )
     await keep({ request_log_days: null })
     expect((await client.get(`/analytics/usage?${window}`)).body.totals.requests).to.equal(0)
   })
@@ -288,9 +297,15 @@ describe('what is kept of an organization', () => {
       const { retention } = (await owner('GET')).body.data
       expect(retention.message_days).to.deep.equal({ own: null, most: null, days: null })
       expect(retention.request_log_days).to.deep.equal({ own: null, most: 30, days: 30 })
-      const changed = await owner('PATCH', { retention: { message_days: 90, request_log_days: 10 } })
+      const changed = await owner('PATCH', {
+        retention: { message_days: 90, request_log_days: 10 },
+      })
       expect(changed.status).to.equal(200)
-      expect(changed.body.data.retention.message_days).to.deep.equal({ own: 90, most: null, days: 90 })
+      expect(changed.body.data.retention.message_days).to.deep.equal({
+        own: 90,
+        most: null,
+        days: 90,
+      })
       await owner('PATCH', { retention: { request_log_days: null } })
       const viewer = await as('viewer')
       const seen = (await viewer('GET')).body.data.retention
@@ -309,9 +324,13 @@ describe('what is kept of an organization', () => {
         const { status, body } = await owner('PATCH', { retention })
         expect([status, body.data.errors[0].field]).to.deep.equal([422, field])
       }
-      expect(await parley.db('retentions').where('organization_id', client.organizationId)).to.deep.equal([])
+      expect(
+        await parley.db('retentions').where('organization_id', client.organizationId),
+      ).to.deep.equal([])
       for (const role of ['editor', 'viewer'] as const)
-        expect((await (await as(role))('PATCH', { retention: { message_days: 90 } })).status).to.equal(403)
+        expect(
+          (await (await as(role))('PATCH', { retention: { message_days: 90 } })).status,
+        ).to.equal(403)
     })
 
     it('and is kept among the events', async () => {
@@ -334,13 +353,19 @@ describe('what is kept of an organization', () => {
         .whereRaw("datname = current_database() and query ~ 'delete from invitations'")
     await parley.db.knexTransaction(async (transaction) => {
       await transaction.raw('lock table invitations in access exclusive mode')
-      const stop = startHousekeeping(config, makeLog('test', config), { threads: { tell() {} } }, 50)
+      const stop = startHousekeeping(
+        config,
+        makeLog('test', config),
+        { threads: { tell() {} } },
+        50,
+      )
       await waitsForLock(parley.db)
       await stop()
       expect(await others().where({ wait_event_type: 'Lock' }), 'it hangs still').to.have.length(1)
     })
     await eventually(
-      async () => (await others().whereNot({ pid: parley.db.raw('pg_backend_pid()') })).length === 0,
+      async () =>
+        (await others().whereNot({ pid: parley.db.raw('pg_backend_pid()') })).length === 0,
     )
   })
 })

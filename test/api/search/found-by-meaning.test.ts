@@ -89,7 +89,8 @@ describe('knowledge is found by its meaning', () => {
       'A vehicle?',
       'Whoever walks to the harbour sees ships, gulls, cranes and the lighthouse.',
     )
-    for (const name of ['car', 'automobile', 'auto']) await add(`The ${name}`, `A vehicle, vehicle, ${name}.`)
+    for (const name of ['car', 'automobile', 'auto'])
+      await add(`The ${name}`, `A vehicle, vehicle, ${name}.`)
     await embedded()
     const [first] = await found('a VEHICLE')
     expect(first!.knowledge_id).to.equal(pair.id)
@@ -106,7 +107,10 @@ describe('knowledge is found by its meaning', () => {
     expect(body.data.status).to.equal('ready')
     await embedded()
     const texts = (await found('car', parley.client, 20)).map(({ text }) => text).join()
-    expect(texts).to.contain('A small red one').and.not.to.contain('canary').and.not.to.contain('magpie')
+    expect(texts)
+      .to.contain('A small red one')
+      .and.not.to.contain('canary')
+      .and.not.to.contain('magpie')
     expect((await found('car', other)).map(({ text }) => text)).to.deep.equal([
       'Their automobile?\nA canary.',
     ])
@@ -127,9 +131,11 @@ describe('knowledge is found by its meaning', () => {
     fake.behave(() => ({ hang: true }))
     expect(await ask('When is breakfast, please?')).to.contain('Until ten.')
     fake.behave(() => ({ status: 500 }))
-    for (let n = 0; n < 5; n++) expect(await ask('When is breakfast, please?')).to.contain('Until ten.')
+    for (let n = 0; n < 5; n++)
+      expect(await ask('When is breakfast, please?')).to.contain('Until ten.')
     const calls = fake.requests.length
-    for (let n = 0; n < 3; n++) expect(await ask('When is breakfast, please?')).to.contain('Until ten.')
+    for (let n = 0; n < 3; n++)
+      expect(await ask('When is breakfast, please?')).to.contain('Until ten.')
     // At most the one that tries whether it is back.
     expect(fake.requests.length - calls).to.be.at.most(1)
   })
@@ -144,7 +150,10 @@ describe('knowledge is found by its meaning', () => {
   })
 
   it('and keeps the vectors of what is the same when it is changed @long', async () => {
-    const sentences = Array.from({ length: 120 }, (_, n) => `Sentence number ${n} of the long story is here.`)
+    const sentences = Array.from(
+      { length: 120 },
+      (_, n) => `Sentence number ${n} of the long story is here.`,
+    )
     const entry = await add('What is the story?', sentences.join(' '))
     expect(entry.chunk_count).to.be.above(2)
     await embedded()
@@ -173,7 +182,9 @@ describe('knowledge is found by its meaning', () => {
     await embedded()
     expect((await found('shipment'))[0]!.knowledge_id).to.equal(id)
     await parley.client.send('DELETE', `${QA}/${id}`)
-    expect((await found('shipment', parley.client, 20)).map((one) => one.knowledge_id)).not.to.include(id)
+    expect(
+      (await found('shipment', parley.client, 20)).map((one) => one.knowledge_id),
+    ).not.to.include(id)
     expect(await parley.db('chunk_embeddings').where({ entry_id: id })).to.deep.equal([])
   })
 

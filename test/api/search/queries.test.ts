@@ -22,7 +22,10 @@ onOneQueue('queries that a model writes', (backend) => {
     for (const one of [client, hurried.client])
       for (const [question, answer] of [
         ['What does delivery to France cost?', 'Delivery to France costs 9.90 euros.'],
-        ['How long does delivery to France take?', 'A parcel to France arrives after five working days.'],
+        [
+          'How long does delivery to France take?',
+          'A parcel to France arrives after five working days.',
+        ],
         ['May I return a plant?', 'Plants may be returned within 14 days of purchase.'],
         ['Do you gift-wrap?', 'Yes, for two euros.'],
         ['When are you open?', 'We are open from nine to six.'],
@@ -63,7 +66,12 @@ onOneQueue('queries that a model writes', (backend) => {
     expect(trace.queries).to.deep.equal(['Kann ich Blumen zurückgeben?', 'return a plant'])
     expect(textsOf(trace)[0]).to.equal('May I return a plant?')
     expect(trace.rewriting).to.deep.include({
-      ...{ model: 'openai:writer', outcome: 'used', reason: null, answer: '{"queries":["return a plant"]}' },
+      ...{
+        model: 'openai:writer',
+        outcome: 'used',
+        reason: null,
+        answer: '{"queries":["return a plant"]}',
+      },
     })
     expect(trace.rewriting.ms).to.be.within(0, trace.timings.retrieval_ms)
     expect(asked!.messages).to.have.length(2)
@@ -75,9 +83,13 @@ onOneQueue('queries that a model writes', (backend) => {
 
   it('say what a follow-up stands for, which the model reads from the messages before', async () => {
     const { path } = await ask('What does delivery to France cost?', queries())
-    const { trace, asked } = await ask('How long?', queries('How long does delivery to France take?'), {
-      path,
-    })
+    const { trace, asked } = await ask(
+      'How long?',
+      queries('How long does delivery to France take?'),
+      {
+        path,
+      },
+    )
     expect(textsOf(trace)[0]).to.equal('How long does delivery to France take?')
     expect(trace.queries).to.have.length(2)
     const { earlier } = JSON.parse(asked!.messages[1]!.content)
@@ -117,7 +129,12 @@ onOneQueue('queries that a model writes', (backend) => {
     ] as const) {
       const { trace, asked, reply } = await ask(question, queries('gift-wrap'))
       expect(asked, question).to.equal(undefined)
-      expect(trace.rewriting).to.deep.include({ outcome: 'skipped', reason, ms: null, answer: null })
+      expect(trace.rewriting).to.deep.include({
+        outcome: 'skipped',
+        reason,
+        ms: null,
+        answer: null,
+      })
       expect(trace.queries).to.deep.equal([question])
       expect(reply.usage.input_tokens).to.equal(11)
     }
@@ -145,20 +162,30 @@ onOneQueue('queries that a model writes', (backend) => {
     })
 
     it("find nothing of another organization's knowledge", async () => {
-      const { trace, prompt } = await ask(QUESTION, queries('How to open the vault?', SECRET, 'vault 4711'))
+      const { trace, prompt } = await ask(
+        QUESTION,
+        queries('How to open the vault?', SECRET, 'vault 4711'),
+      )
       expect(JSON.stringify(trace.passages) + prompt).not.to.contain('4711')
     })
 
     it('do not push out what the question itself finds @long', async () => {
       const { trace } = await ask(
         QUESTION,
-        queries('delivery to France costs', 'delivery to France takes long', 'parcel France working days'),
+        queries(
+          'delivery to France costs',
+          'delivery to France takes long',
+          'parcel France working days',
+        ),
       )
       expect(textsOf(trace).slice(0, 2)).to.include('Do you gift-wrap?')
     })
 
     it('are three at most @long', async () => {
-      const { trace } = await ask(QUESTION, queries(...Array.from({ length: 100 }, (_, at) => `query ${at}`)))
+      const { trace } = await ask(
+        QUESTION,
+        queries(...Array.from({ length: 100 }, (_, at) => `query ${at}`)),
+      )
       expect(trace.queries).to.deep.equal([QUESTION, 'query 0', 'query 1', 'query 2'])
     })
 
@@ -181,9 +208,18 @@ onOneQueue('queries that a model writes', (backend) => {
     })
 
     it('leave a reply as it would be without them when the call fails @long', async () => {
-      for (const writer of [{ status: 400 }, { status: 429 }, { raw: '<html>' }, { reset: true }] as const) {
+      for (const writer of [
+        { status: 400 },
+        { status: 429 },
+        { raw: '<html>' },
+        { reset: true },
+      ] as const) {
         const { trace, reply } = await ask(QUESTION, writer)
-        expect(trace.rewriting).to.include({ outcome: 'failed', reason: 'call_failed', answer: null })
+        expect(trace.rewriting).to.include({
+          outcome: 'failed',
+          reason: 'call_failed',
+          answer: null,
+        })
         expect(textsOf(trace)[0]).to.equal('Do you gift-wrap?')
         expect(reply.usage.input_tokens).to.equal(11)
       }
@@ -215,12 +251,15 @@ onOneQueue('queries that a model writes', (backend) => {
       await own.client.post(QA, { question: 'Do you gift-wrap?', answer: 'Yes, for two euros.' })
       const path = await open(own)
       // Replies come from the same model, in the same conversation.
-      const fails = ({ messages }: ChatRequest) => messages[0]!.content.startsWith('You write search queries')
+      const fails = ({ messages }: ChatRequest) =>
+        messages[0]!.content.startsWith('You write search queries')
       own.model.behave((chat) => (fails(chat) ? { status: 500 } : { text: 'Yes.' }))
       const reasons: string[] = []
       for (let turn = 0; turn < 6; turn++) {
         const { body } = await own.client.post(path, { content: 'Wrapped presents?', trace: true })
-        reasons.push((await own.client.get(`${path}/${body.data.id}/trace`)).body.data.rewriting.reason)
+        reasons.push(
+          (await own.client.get(`${path}/${body.data.id}/trace`)).body.data.rewriting.reason,
+        )
       }
       expect(reasons).to.deep.equal([...Array(5).fill('call_failed'), 'model_down'])
       expect(own.model.requests.filter(fails)).to.have.length(5)

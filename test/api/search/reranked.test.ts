@@ -51,7 +51,13 @@ describe('what a question finds is reranked', () => {
       const { data, rerank } = await retrieve(QUESTION, 2)
       expect(data).to.have.length(2)
       expect(data[0]).to.include({ title: first, score: 0.9 })
-      expect(rerank).to.include({ model: MODEL, passages: 3, error: null, tokens: 50, cost_usd: 0.0001 })
+      expect(rerank).to.include({
+        model: MODEL,
+        passages: 3,
+        error: null,
+        tokens: 50,
+        cost_usd: 0.0001,
+      })
       expect(rerank.ms).to.be.above(0)
       const { id } = await parley.client.makeConversation({ agent_id: agent })
       const path = `/api/v1/conversations/${id}/messages`
@@ -59,7 +65,13 @@ describe('what a question finds is reranked', () => {
       const { passages, reranks } = (await parley.client.get(`${path}/${reply.id}/trace`)).body.data
       expect(passages.map(({ title }: any) => title)[0]).to.equal(first)
       expect(reranks).to.have.length(1)
-      expect(reranks[0]).to.include({ model: MODEL, passages: 3, error: null, tokens: 50, cost_usd: 0.0001 })
+      expect(reranks[0]).to.include({
+        model: MODEL,
+        passages: 3,
+        error: null,
+        tokens: 50,
+        cost_usd: 0.0001,
+      })
     }
   })
 
@@ -116,7 +128,13 @@ describe('what a question finds is reranked', () => {
       fake.behave(() => behaviour)
       const { data, rerank } = await retrieve(QUESTION)
       expect(data.map(({ title }: any) => title)).to.deep.equal(order)
-      expect(rerank).to.deep.include({ model: MODEL, passages: 3, error, tokens: null, cost_usd: null })
+      expect(rerank).to.deep.include({
+        model: MODEL,
+        passages: 3,
+        error,
+        tokens: null,
+        cost_usd: null,
+      })
     }
     const calls = fake.requests.length
     for (let n = 0; n < 3; n++) expect(await titles(QUESTION)).to.deep.equal(order)
@@ -169,8 +187,12 @@ describe('what a question finds is reranked', () => {
       const { path } = await ask('When is breakfast?', [])
       const { trace } = await ask('And the sauna?', [], path)
       expect(trace.queries).to.deep.equal(['And the sauna?', 'When is breakfast?\nAnd the sauna?'])
-      expect(fake.requests.map(({ query }) => query)).to.deep.equal(['When is breakfast?\nAnd the sauna?'])
-      expect(trace.passages.map(({ title }: any) => title).slice(0, 2)).to.include('Is there a sauna?')
+      expect(fake.requests.map(({ query }) => query)).to.deep.equal([
+        'When is breakfast?\nAnd the sauna?',
+      ])
+      expect(trace.passages.map(({ title }: any) => title).slice(0, 2)).to.include(
+        'Is there a sauna?',
+      )
     })
 
     it('of which the model gets the end, where both questions are too long', async () => {

@@ -14,11 +14,19 @@ describe('POST /api/v1/agents/{id}/retrieve', () => {
 
   const path = (id = agent) => `/api/v1/agents/${id}/retrieve`
   const retrieve = async (body: object) => (await parley.client.post(path(), body)).body.data
-  const upload = async (content: string | Buffer, name: string, fields: Record<string, string> = {}) => {
+  const upload = async (
+    content: string | Buffer,
+    name: string,
+    fields: Record<string, string> = {},
+  ) => {
     const { headers } = await signedIn(parley, parley.client, 'owner')
     const form = new FormData()
     for (const [field, value] of Object.entries(fields)) form.append(field, value)
-    form.append('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name)
+    form.append(
+      'file',
+      new Blob([typeof content === 'string' ? content : new Uint8Array(content)]),
+      name,
+    )
     const response = await fetch(`${parley.client.address}/knowledge-base/`, {
       method: 'POST',
       headers,
@@ -34,10 +42,19 @@ describe('POST /api/v1/agents/{id}/retrieve', () => {
     const pair = await parley.client.post('/api/v1/knowledge/qa', {
       ...{ question: 'When do you close?', answer: 'At nine.' },
     })
-    await parley.client.post('/api/v1/knowledge/qa', { question: 'Do you close on Sundays?', answer: 'No.' })
+    await parley.client.post('/api/v1/knowledge/qa', {
+      question: 'Do you close on Sundays?',
+      answer: 'No.',
+    })
     const [first, second, ...more] = await retrieve({ question: 'when do you close' })
     expect(first).to.deep.equal({
-      ...{ knowledge_id: pair.body.data.id, kind: 'qa', title: 'When do you close?', url: null, heading: '' },
+      ...{
+        knowledge_id: pair.body.data.id,
+        kind: 'qa',
+        title: 'When do you close?',
+        url: null,
+        heading: '',
+      },
       page: null,
       ...{ text: 'When do you close?\nAt nine.', score: first.score },
     })
@@ -48,12 +65,17 @@ describe('POST /api/v1/agents/{id}/retrieve', () => {
 
   it('takes a limit from 1 to 20, which is 6 by itself @long', async () => {
     for (let n = 0; n < 8; n++)
-      await parley.client.post('/api/v1/knowledge/qa', { question: `Lantern ${n}?`, answer: 'Yes.' })
+      await parley.client.post('/api/v1/knowledge/qa', {
+        question: `Lantern ${n}?`,
+        answer: 'Yes.',
+      })
     expect(await retrieve({ question: 'lantern' })).to.have.length(6)
     expect(await retrieve({ question: 'lantern', limit: 2 })).to.have.length(2)
     expect(await retrieve({ question: 'lantern', limit: 20 })).to.have.length(8)
     for (const limit of [0, 21, 1.5, '2'])
-      expect((await parley.client.post(path(), { question: 'lantern', limit })).status).to.equal(422)
+      expect((await parley.client.post(path(), { question: 'lantern', limit })).status).to.equal(
+        422,
+      )
     expect((await parley.client.post(path(), { question: ' ' })).status).to.equal(422)
   })
 
@@ -63,17 +85,25 @@ describe('POST /api/v1/agents/{id}/retrieve', () => {
       'returns.md',
     )
     const [found] = await retrieve({ question: 'returns within 30 days' })
-    expect(found).to.include({ heading: 'Returns › Within 30 days', text: 'Send it back unopened.' })
+    expect(found).to.include({
+      heading: 'Returns › Within 30 days',
+      text: 'Send it back unopened.',
+    })
     const [byTitle] = await retrieve({ question: 'later' })
     expect(byTitle).to.include({ heading: 'Returns › Later', text: 'We mend it.' })
   })
 
   it("tells a question's language by the agent's where it is too short", async () => {
-    const { id } = (await parley.client.post('/api/v1/agents', { name: 'Ada', language: 'de' })).body.data
+    const { id } = (await parley.client.post('/api/v1/agents', { name: 'Ada', language: 'de' }))
+      .body.data
     await parley.client.post('/api/v1/knowledge/qa', {
       ...{ question: 'Öffnungszeiten', answer: 'Von neun bis fünf.', agent_id: id },
     })
-    const { language } = await parley.db('chunks').orderBy('language').where({ language: 'german' }).first()
+    const { language } = await parley
+      .db('chunks')
+      .orderBy('language')
+      .where({ language: 'german' })
+      .first()
     expect(language).to.equal('german')
     const { body } = await parley.client.post(path(id), { question: 'Öffnungszeit' })
     expect(body.data[0].text).to.contain('neun')

@@ -14,12 +14,17 @@ describe('synonyms of an organization', () => {
     parley = await startParley()
     client = parley.client
     agent = await client.makeAgent()
-    await client.post('/api/v1/knowledge/files', { title: 'Prices', summary: 'A couch costs ninety euros.' })
+    await client.post('/api/v1/knowledge/files', {
+      title: 'Prices',
+      summary: 'A couch costs ninety euros.',
+    })
   })
   after(() => parley.stop())
 
-  const add = async (...words: string[]): Promise<string> => (await client.post(PATH, { words })).body.data.id
-  const listed = async (of = client) => (await of.get(PATH)).body.data.map(({ words }: any) => words)
+  const add = async (...words: string[]): Promise<string> =>
+    (await client.post(PATH, { words })).body.data.id
+  const listed = async (of = client) =>
+    (await of.get(PATH)).body.data.map(({ words }: any) => words)
   const found = async (question: string) =>
     (await client.post(`/api/v1/agents/${agent.id}/retrieve`, { question })).body.data
   const replace = (of: Client, path: string, words: string[]) =>
@@ -85,7 +90,12 @@ describe('synonyms of an organization', () => {
 
   const REFUSED: [what: string, words: unknown, field: string, detail: RegExp][] = [
     ['a single word', ['sofa'], 'words', /at least 2 entries/],
-    ['too many words', Array.from({ length: 13 }, (_, n) => `w${n}`), 'words', /at most 12 entries/],
+    [
+      'too many words',
+      Array.from({ length: 13 }, (_, n) => `w${n}`),
+      'words',
+      /at most 12 entries/,
+    ],
     ['a long word', ['sofa', 'x'.repeat(81)], 'words.1', /80 characters/],
     ['a phrase of many words', ['sofa', 'a b c d e f g h i'], 'words.1', /at most 8 words/],
     ['the same word twice', ['Sofa', 'couch', 'SOFÁ '], 'words.2', /repeats "Sofa"; leave one/],
@@ -109,7 +119,9 @@ describe('synonyms of an organization', () => {
        select gen_random_uuid(), ?, array['word' || n, 'other' || n] from generate_series(1, ?) n`,
       [organization_id, MAX_GROUPS - 1],
     )
-    const both = await Promise.all([1, 2].map((n) => crowded.post(PATH, { words: [`new${n}`, 'more'] })))
+    const both = await Promise.all(
+      [1, 2].map((n) => crowded.post(PATH, { words: [`new${n}`, 'more'] })),
+    )
     expect(both.map(({ status }) => status).sort()).to.deep.equal([201, 422])
     const { body } = both.find(({ status }) => status === 422)!
     expect(body.data.errors[0]).to.deep.include({ field: 'words', code: 'too_many' })

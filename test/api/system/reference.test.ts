@@ -63,7 +63,9 @@ describe('the reference', () => {
 
   it('has an example of every body', () => {
     const without = operations.filter(({ operation }) =>
-      Object.values(operation.requestBody?.content ?? {}).some(({ example }) => example === undefined),
+      Object.values(operation.requestBody?.content ?? {}).some(
+        ({ example }) => example === undefined,
+      ),
     )
     expect(without.map(({ operation }) => operation.operationId)).to.deep.equal([])
   })
@@ -89,7 +91,11 @@ describe('the reference', () => {
     const { tags, 'x-tagGroups': groups } = contract.document
     const named = groups.flatMap((group) => group.tags)
     expect(named).to.deep.equal(tags.map(({ name }) => name))
-    expect(groups.map(({ tags }) => tags[0])).to.deep.equal(['sessions', 'agents', 'knowledge-base'])
+    expect(groups.map(({ tags }) => tags[0])).to.deep.equal([
+      'sessions',
+      'agents',
+      'knowledge-base',
+    ])
     expect(groups[0]!.tags).to.include.members(['conversations', 'messages', 'knowledge'])
     expect(groups[2]!.description).to.match(/^These routes are the dashboard's own:/)
     for (const { method, path, operation } of operations) {
@@ -106,14 +112,19 @@ describe('the reference', () => {
     const told = (id: string) =>
       operations.find(({ operation }) => operation.operationId === id)!.operation.description
     const post = told('postSessionMessage')
-    expect(post).to.contain('A server, by key and secret: 100 API requests an hour for your organization')
+    expect(post).to.contain(
+      'A server, by key and secret: 100 API requests an hour for your organization',
+    )
     expect(post).to.contain('20 requests a minute in this session; 200 widget requests an hour')
     expect(post).to.contain('at most 256 kB')
-    expect(told('readSessionMessage')).to.match(/by key and secret: 3,000 look-ups.+token: 6,000 look-ups/s)
+    expect(told('readSessionMessage')).to.match(
+      /by key and secret: 3,000 look-ups.+token: 6,000 look-ups/s,
+    )
     expect(told('uploadFile')).to.contain('The file may have at most 20 MB.')
     expect(told('deleteUser')).to.contain('signed in to the dashboard: 600 changes')
     expect(told('checkAlive')).to.contain('Anybody, without credentials: no limit.')
-    for (const { operation } of operations) expect(operation.description).to.contain('**Callers and limits**')
+    for (const { operation } of operations)
+      expect(operation.description).to.contain('**Callers and limits**')
   })
 
   it('is a page for people at /docs, whose scripts and styles are its own', async () => {
@@ -145,7 +156,10 @@ describe('the reference', () => {
     const home = await fetch(address, { redirect: 'manual' })
     expect([home.status, home.headers.get('location')]).to.deep.equal([302, '/dashboard'])
     await home.body?.cancel()
-    const program = await fetch(address, { redirect: 'manual', headers: { Accept: 'application/json' } })
+    const program = await fetch(address, {
+      redirect: 'manual',
+      headers: { Accept: 'application/json' },
+    })
     expect([program.status, ((await program.json()) as { code: string }).code]).to.deep.equal([
       404,
       'not_found',

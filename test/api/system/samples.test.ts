@@ -10,7 +10,14 @@ import type { Sample } from '../../../api/openapi/samples.ts'
 import { makePng } from '../../support/data/attachments.ts'
 import { makeEvent } from '../../support/data/events.ts'
 import { codeNow, makeOwn, makeReset, type Own, sampleFor } from '../../support/data/samples.ts'
-import { bearer, makeUser, mintToken, PASSWORD, request, signedIn } from '../../support/http/access.ts'
+import {
+  bearer,
+  makeUser,
+  mintToken,
+  PASSWORD,
+  request,
+  signedIn,
+} from '../../support/http/access.ts'
 import { eventually } from '../../support/http/client.ts'
 import { contract, type Operation, operations } from '../../support/http/contract.ts'
 import { type Parley, startParley, TEST_ORIGIN } from '../../support/product/parley.ts'
@@ -30,8 +37,9 @@ const samples = operations.flatMap(({ method, path, operation }) =>
   operation['x-codeSamples'].map((sample) => ({ method, path, operation, sample })),
 )
 /**
- * Node takes half a second for each program, and Python a third. The samples of these paths have all shapes, and the
- * compiler checks the others that are TypeScript. One line for the shell is enough for each other tag.
+ * Node takes half a second for each program, and Python a third. The samples of these paths have
+ * all shapes, and the compiler checks the others that are TypeScript. One line for the shell is
+ * enough for each other tag.
  */
 const RUN_ALWAYS = [
   '/api/v1/auth/widget-token',
@@ -47,7 +55,10 @@ const FIRST_LINES = new Map(
 const markOf = (path: string, operation: Operation, sample: Sample) =>
   RUN_ALWAYS.includes(path) || FIRST_LINES.get(operation.tags[0]) === sample ? '' : ' @long'
 
-/** These need an identity provider or an authenticator, which the samples of requests stand in for as far as can be. */
+/**
+ * These need an identity provider or an authenticator, which the samples of requests stand in for
+ * as far as can be.
+ */
 const NEEDS_ANOTHER = /\/(passkeys?|single-sign-on)(\/|$)/
 
 /** Has something happen in the thread of the sample. */
@@ -73,7 +84,10 @@ const ENDLESS: Record<
   followConversation: inThread('conversation'),
 }
 
-/** Each sample as it stands, but for ids and other names that are the tests' own. Needs the compiled client. */
+/**
+ * Each sample as it stands, but for ids and other names that are the tests' own. Needs the compiled
+ * client.
+ */
 describe('the samples of the reference', () => {
   let parley: Parley
   let pages: Pages
@@ -92,14 +106,19 @@ describe('the samples of the reference', () => {
     pages = await startPages()
     pages.serve('/shipping', '<title>Shipping</title><p>A parcel takes two days.</p>')
     parley = await startParley({
-      settings: { FETCH_ALLOWED_HOSTS: pages.host, SIGN_IN_MINUTE_LIMIT: MANY, MINT_MINUTE_LIMIT: MANY },
+      settings: {
+        FETCH_ALLOWED_HOSTS: pages.host,
+        SIGN_IN_MINUTE_LIMIT: MANY,
+        MINT_MINUTE_LIMIT: MANY,
+      },
     })
     parley.model.behave(() => ({ text: ANSWER }))
     const { client } = parley
     own = await makeOwn(parley, client)
     person = await makeUser(parley, client, 'owner')
     agentId = (await client.makeAgent()).id
-    contextId = (await client.post('/api/v1/contexts', { user_reference: 'zoe', traits: {} })).body.data.id
+    contextId = (await client.post('/api/v1/contexts', { user_reference: 'zoe', traits: {} })).body
+      .data.id
   })
   after(async () => {
     await parley.stop()
@@ -126,14 +145,19 @@ describe('the samples of the reference', () => {
     expect(inTypeScript).to.have.length.above(70)
     // What imports nothing is no module yet.
     for (const [index, { operation, sample }] of inTypeScript.entries())
-      writeFileSync(join(types, `${operation.operationId}${index}.ts`), `${sample.source}\nexport {}\n`)
+      writeFileSync(
+        join(types, `${operation.operationId}${index}.ts`),
+        `${sample.source}\nexport {}\n`,
+      )
     const compilerOptions = {
       ...{ module: 'nodenext', target: 'es2023', lib: ['es2024'], types: ['node'] },
       ...{ strict: true, noEmit: true },
     }
     writeFileSync(join(types, 'package.json'), '{"type":"module"}')
     writeFileSync(join(types, 'tsconfig.json'), JSON.stringify({ compilerOptions }))
-    const { stdout } = await run(resolve('node_modules/.bin/tsc'), ['-p', types]).catch((error) => error)
+    const { stdout } = await run(resolve('node_modules/.bin/tsc'), ['-p', types]).catch(
+      (error) => error,
+    )
     expect(stdout).to.equal('')
   })
 
@@ -147,7 +171,9 @@ describe('the samples of the reference', () => {
         const endless = sample.label.endsWith('streamed') && ENDLESS[operation.operationId]
         if (endless) {
           const happen = () => endless.happen(parley, variables)
-          return expect(await prints(sample.lang, source, variables, endless.shows, happen)).to.equal(true)
+          return expect(
+            await prints(sample.lang, source, variables, endless.shows, happen),
+          ).to.equal(true)
         }
         const name = `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
         const { code } = NEEDS_ANOTHER.test(path) ? await sampleFor({ name }, own) : {}
@@ -167,7 +193,8 @@ describe('the samples of the reference', () => {
   })
 
   async function withOwn(source: string): Promise<string> {
-    const { token: invitation } = (await sampleFor({ name: 'POST /api/v1/invitations/read' }, own)).body
+    const { token: invitation } = (await sampleFor({ name: 'POST /api/v1/invitations/read' }, own))
+      .body
     const idOf = (field: string) => new RegExp(`(\\b${field}"?: ?["'])${EXAMPLE_ID}`, 'g')
     return source
       .replaceAll(idOf('agent_id'), `$1${agentId}`)
@@ -220,7 +247,10 @@ describe('the samples of the reference', () => {
   }
 
   function writeSample(lang: Sample['lang'], source: string): string {
-    const file = join(folder, { Shell: 'sample.sh', Python: 'sample.py', TypeScript: 'sample.mjs' }[lang])
+    const file = join(
+      folder,
+      { Shell: 'sample.sh', Python: 'sample.py', TypeScript: 'sample.mjs' }[lang],
+    )
     writeFileSync(file, source)
     return file
   }
@@ -231,7 +261,10 @@ describe('the samples of the reference', () => {
       lang === 'Python' ? source : (await transform(source, { loader: 'ts', format: 'esm' })).code,
     )
 
-  async function runLine(line: string, variables: Variables): Promise<{ status: number; body: string }> {
+  async function runLine(
+    line: string,
+    variables: Variables,
+  ): Promise<{ status: number; body: string }> {
     const script = `curl() { command curl -sS -w '\\n%{http_code}' "$@"; }\n${line}`
     const { stdout } = await run('sh', ['-c', script], {
       env: { PATH: process.env.PATH!, ...variables },
@@ -268,7 +301,8 @@ describe('the samples of the reference', () => {
       const name = /^\{(\w+)\}$/.exec(part)?.[1]
       // A thread is made as what it is.
       const made = (path: string) => path.replace(/^\/api\/v1\/threads$/, '/api/v1/conversations')
-      const id = name && (await make(made(template), made(collection), variables, path.endsWith('/trace')))
+      const id =
+        name && (await make(made(template), made(collection), variables, path.endsWith('/trace')))
       if (name) variables[name.toUpperCase()] = id!
       template += `/${part}`
       collection += `/${id ?? part}`
@@ -286,15 +320,25 @@ describe('the samples of the reference', () => {
 
   /** Posts the question that a suggestion answers. */
   async function ask(path: string, variables: Variables): Promise<void> {
-    const { status } = await parley.client.post(`${threadOf(path, variables)}/messages`, { content: 'Hi' })
+    const { status } = await parley.client.post(`${threadOf(path, variables)}/messages`, {
+      content: 'Hi',
+    })
     expect(status).to.equal(201)
   }
 
-  /** Puts the contact that is read, or mailed to. An address gets few mails, so each time it is another one. */
+  /**
+   * Puts the contact that is read, or mailed to. An address gets few mails, so each time it is
+   * another one.
+   */
   async function leaveAddress(path: string, variables: Variables): Promise<void> {
     const body = JSON.stringify({ email: `${crypto.randomUUID()}@example.com` })
     const headers = { 'Content-Type': 'application/json' }
-    const { status } = await parley.client.send('PUT', `${threadOf(path, variables)}/contact`, body, headers)
+    const { status } = await parley.client.send(
+      'PUT',
+      `${threadOf(path, variables)}/contact`,
+      body,
+      headers,
+    )
     expect(status).to.equal(200)
   }
 
@@ -310,7 +354,13 @@ describe('the samples of the reference', () => {
     const form = new FormData()
     form.append('knowledge_id', knowledgeId)
     form.append('file', new Blob(['Parcels can be sent back for 30 days.']), 'terms.txt')
-    const { status } = await request(parley.client.address, 'POST', '/knowledge-base', headers, form)
+    const { status } = await request(
+      parley.client.address,
+      'POST',
+      '/knowledge-base',
+      headers,
+      form,
+    )
     expect(status).to.equal(200)
   }
 

@@ -14,7 +14,12 @@ import {
 import { type Client, eventually } from '../../support/http/client.ts'
 import { identify, makeIdentitySecret, signIdentity } from '../../support/http/identity.ts'
 import { openStream } from '../../support/http/stream.ts'
-import { makeApplication, type Parley, startParley, TEST_ORIGIN } from '../../support/product/parley.ts'
+import {
+  makeApplication,
+  type Parley,
+  startParley,
+  TEST_ORIGIN,
+} from '../../support/product/parley.ts'
 
 const SESSIONS = '/api/v1/sessions'
 const CONTEXTS = '/api/v1/contexts'
@@ -49,7 +54,10 @@ describe('verified users', () => {
   const as = (token: string, method: string, path: string, body?: object) =>
     request(client.address, method, path, bearer(token), body)
   /** A widget token, which must be given. */
-  const tokenBy = async (body: Parameters<typeof identify>[1] = {}, of: Client = client): Promise<string> => {
+  const tokenBy = async (
+    body: Parameters<typeof identify>[1] = {},
+    of: Client = client,
+  ): Promise<string> => {
     const answer = await identify(of, body)
     expect(answer.status, JSON.stringify(answer.body)).to.equal(200)
     return answer.body.token
@@ -61,7 +69,8 @@ describe('verified users', () => {
     expect(status, JSON.stringify(body)).to.equal(201)
     return body.data
   }
-  const list = async (token: string) => (await as(token, 'GET', `${SESSIONS}?agent_id=${agent_id}`)).body.data
+  const list = async (token: string) =>
+    (await as(token, 'GET', `${SESSIONS}?agent_id=${agent_id}`)).body.data
   const idsOf = async (token: string) => (await list(token)).map(({ id }: { id: string }) => id)
   const say = (token: string, id: string, content: string) =>
     as(token, 'POST', `${SESSIONS}/${id}/messages`, { content })
@@ -88,7 +97,9 @@ describe('verified users', () => {
     expect(listed.id).to.equal(session.id)
     expect(listed.first_question).to.equal('Where is my parcel?')
     expect(listed.last_message).to.include({ role: 'assistant' })
-    expect(new Date(listed.last_message.created_at).toISOString()).to.equal(listed.last_message.created_at)
+    expect(new Date(listed.last_message.created_at).toISOString()).to.equal(
+      listed.last_message.created_at,
+    )
     const messages = `${SESSIONS}/${session.id}/messages`
     expect((await as(laptop, 'GET', messages)).body.data).to.have.length(2)
     expect((await say(laptop, session.id, 'And the other one?')).status).to.equal(201)
@@ -97,7 +108,11 @@ describe('verified users', () => {
 
   it('get replies by what is known of them, and the token adds to it', async () => {
     await client.post(CONTEXTS, { user_reference: zoe, traits: { tier: 'gold', name: 'Z.' } })
-    const token = await tokenOf(zoe, { name: 'Zoe', email: 'zoe@example.com', traits: { plan: 'pro' } })
+    const token = await tokenOf(zoe, {
+      name: 'Zoe',
+      email: 'zoe@example.com',
+      traits: { plan: 'pro' },
+    })
     const context = await contextOf(zoe)
     expect(context.traits).to.deep.equal({
       tier: 'gold',
@@ -110,7 +125,9 @@ describe('verified users', () => {
     parley.model.reset()
     await say(token, id, 'Hello')
     expect(JSON.stringify(parley.model.requests.at(-1))).to.contain('zoe@example.com')
-    expect((await client.get(`/api/v1/threads?user_context_id=${context.id}`)).body.data[0]).to.include({
+    expect(
+      (await client.get(`/api/v1/threads?user_context_id=${context.id}`)).body.data[0],
+    ).to.include({
       id,
       customer_name: 'Zoe',
     })
@@ -152,7 +169,10 @@ describe('verified users', () => {
 
     it('conversations that a server has with them', async () => {
       const context = (await client.post(CONTEXTS, { user_reference: zoe, traits: {} })).body.data
-      const conversation = await client.makeConversation({ customer_id: zoe, user_context_id: context.id })
+      const conversation = await client.makeConversation({
+        customer_id: zoe,
+        user_context_id: context.id,
+      })
       const token = await tokenOf(zoe)
       expect(await idsOf(token)).to.deep.equal([])
       expect(await reach(token, conversation.id)).to.deep.equal(NOTHING)
@@ -168,7 +188,10 @@ describe('verified users', () => {
 
     it('sessions with agents that their application does not reach', async () => {
       const { application } = await makeApplication(parley.db, client.organizationId, [TEST_ORIGIN])
-      const other = { ...client, credentials: { ...client.credentials, client_id: application.client_id } }
+      const other = {
+        ...client,
+        credentials: { ...client.credentials, client_id: application.client_id },
+      }
       const made = await makeIdentitySecret(parley, other)
       const session = await open(await tokenOf(zoe))
       await parley
@@ -201,7 +224,9 @@ describe('verified users', () => {
       expect(await idsOf(await tokenOf(zoe))).to.deep.equal([taken.id])
       expect(await idsOf(anonymous)).to.deep.equal([left.id])
       expect(await reach(anonymous, taken.id)).to.deep.equal(NOTHING)
-      expect((await as(token, 'GET', `${SESSIONS}/${taken.id}/messages`)).body.data).to.have.length(2)
+      expect((await as(token, 'GET', `${SESSIONS}/${taken.id}/messages`)).body.data).to.have.length(
+        2,
+      )
     })
 
     const others: [string, (own: string) => Promise<string>][] = [
@@ -242,7 +267,10 @@ describe('verified users', () => {
     it('end the stream of the token that loses it @long', async () => {
       const anonymous = await tokenBy()
       const { id } = await open(anonymous)
-      const visitor = { address: client.address, authorization: bearer(anonymous) } as unknown as Client
+      const visitor = {
+        address: client.address,
+        authorization: bearer(anonymous),
+      } as unknown as Client
       const stream = await openStream(visitor, `${SESSIONS}/${id}/events`)
       await stream.until('ready')
       await tokenBy({ token: anonymous, identity_token: signIdentity(secret, zoe), session_id: id })
@@ -307,7 +335,9 @@ describe('verified users', () => {
   describe('by a token that lasts', () => {
     it('are known until the identity token ends, and no widget token lasts longer', async () => {
       const exp = now() + 600
-      const { body } = await identify(client, { identity_token: signIdentity(secret, zoe, { exp }) })
+      const { body } = await identify(client, {
+        identity_token: signIdentity(secret, zoe, { exp }),
+      })
       expect(body.identified_until).to.equal(new Date(exp * 1000).toISOString())
       expect(body.expires_in).to.be.within(590, 600)
       const again = await identify(client, { token: body.token })
@@ -324,7 +354,11 @@ describe('verified users', () => {
       const { id } = await open(token)
       const { customer, sub, ...claims } = readToken(token).claims
       // As a token that was minted an hour ago, whose identity has ended a minute ago.
-      const ended = { iat: now() - HOUR, exp: now() - 60, customer: { ...customer, until: now() - 60 } }
+      const ended = {
+        iat: now() - HOUR,
+        exp: now() - 60,
+        customer: { ...customer, until: now() - 60 },
+      }
       const old = forge({ ...claims, sub, ...ended })
       expect((await as(old, 'GET', SESSIONS)).status).to.equal(401)
       const { body } = await identify(client, { token: old })
@@ -353,8 +387,16 @@ describe('verified users', () => {
         /HS256/,
       ],
       ['is signed with HS384', () => jwt.sign(claims(), secret, { algorithm: 'HS384' }), /HS256/],
-      ['is signed with HS512 and says HS256', () => forge(claims(), { secret, hash: 'sha512' }), /signature/],
-      ['has a critical header', () => forge(claims(), { secret, header: { crit: ['x'] } }), /HS256/],
+      [
+        'is signed with HS512 and says HS256',
+        () => forge(claims(), { secret, hash: 'sha512' }),
+        /signature/,
+      ],
+      [
+        'has a critical header',
+        () => forge(claims(), { secret, header: { crit: ['x'] } }),
+        /HS256/,
+      ],
       ['was tampered with', () => tamper(signIdentity(secret, zoe), { sub: 'boss' }), /signature/],
       ['was signed by somebody else', () => signIdentity('x'.repeat(40), zoe), /signature/],
       ['was signed with an empty secret', () => forge(claims(), { secret: '' }), /signature/],
@@ -376,7 +418,9 @@ describe('verified users', () => {
       [
         "was signed with another application's secret",
         async () => {
-          const { application } = await makeApplication(parley.db, client.organizationId, [TEST_ORIGIN])
+          const { application } = await makeApplication(parley.db, client.organizationId, [
+            TEST_ORIGIN,
+          ])
           const of = { ...client.credentials, client_id: application.client_id }
           return signIdentity((await makeIdentitySecret(parley, { credentials: of })).secret, zoe)
         },
@@ -427,7 +471,9 @@ describe('verified users', () => {
     it('names the application in `aud`: that one is taken', async () => {
       const { client_id: aud } = client.credentials
       for (const named of [aud, ['app_other', aud]])
-        expect((await identify(client, { identity_token: sign({ aud: named }) })).status).to.equal(200)
+        expect((await identify(client, { identity_token: sign({ aud: named }) })).status).to.equal(
+          200,
+        )
     })
 
     it('is good, where the application has no secret', async () => {
@@ -444,7 +490,13 @@ describe('verified users', () => {
       const { client_id } = client.credentials
       const body = { client_id, identity_token: signIdentity(secret, zoe) }
       const headers = { Origin: 'https://evil.com' }
-      const answer = await request(client.address, 'POST', '/api/v1/auth/widget-token', headers, body)
+      const answer = await request(
+        client.address,
+        'POST',
+        '/api/v1/auth/widget-token',
+        headers,
+        body,
+      )
       expect([answer.status, answer.body.code]).to.deep.equal([403, 'origin_not_allowed'])
     })
   })
@@ -563,16 +615,18 @@ describe('verified users', () => {
     it('is taken at once, though the application is cached without it', async () => {
       await tokenBy()
       const made = await makeIdentitySecret(parley, client, 0)
-      expect((await identify(client, { identity_token: signIdentity(made.secret, zoe) })).status).to.equal(
-        200,
-      )
+      expect(
+        (await identify(client, { identity_token: signIdentity(made.secret, zoe) })).status,
+      ).to.equal(200)
     })
   })
 
   it('are not known where a signature was made by hand over other bytes', async () => {
     const [header, payload] = signIdentity(secret, zoe).split('.')
     const signature = createHmac('sha256', secret).update(`${header}${payload}`).digest('base64url')
-    const { status } = await identify(client, { identity_token: `${header}.${payload}.${signature}` })
+    const { status } = await identify(client, {
+      identity_token: `${header}.${payload}.${signature}`,
+    })
     expect(status).to.equal(401)
   })
 

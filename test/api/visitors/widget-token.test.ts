@@ -53,7 +53,10 @@ describe('minting a widget token', () => {
   after(() => parley.stop())
 
   const allow = (of: Client, allowed_origins: string[]) =>
-    parley.db('applications').where({ client_id: of.credentials.client_id }).update({ allowed_origins })
+    parley
+      .db('applications')
+      .where({ client_id: of.credentials.client_id })
+      .update({ allowed_origins })
 
   it('answers a bare token, which nobody may keep', async () => {
     const { status, headers, body } = await mint(client)
@@ -81,7 +84,9 @@ describe('minting a widget token', () => {
   })
 
   it('makes another visitor and another jti each time', async () => {
-    const [one, other] = [await mintToken(client), await mintToken(client)].map((t) => readToken(t).claims)
+    const [one, other] = [await mintToken(client), await mintToken(client)].map(
+      (t) => readToken(t).claims,
+    )
     expect(one.sub).not.to.equal(other.sub)
     expect(one.jti).not.to.equal(other.jti)
   })
@@ -214,15 +219,19 @@ describe('minting a widget token', () => {
   ]
   for (const [name, body] of bodies)
     it(`refuses ${name} with 422`, async () => {
-      expect((await request(client.address, 'POST', MINT, { Origin: TEST_ORIGIN }, body)).status).to.equal(
-        422,
-      )
+      expect(
+        (await request(client.address, 'POST', MINT, { Origin: TEST_ORIGIN }, body)).status,
+      ).to.equal(422)
     })
 
   describe('with the last token', () => {
     const SUB = '11111111-1111-4111-8111-111111111111'
-    const ended = (secondsAgo: number) => ({ iat: now() - secondsAgo - HOUR, exp: now() - secondsAgo })
-    const again = async (token: string) => readToken((await mint(client, { token })).body.token).claims.sub
+    const ended = (secondsAgo: number) => ({
+      iat: now() - secondsAgo - HOUR,
+      exp: now() - secondsAgo,
+    })
+    const again = async (token: string) =>
+      readToken((await mint(client, { token })).body.token).claims.sub
 
     it('keeps the visitor of a token that lives', async () => {
       const token = await mintToken(client)
@@ -246,7 +255,9 @@ describe('minting a widget token', () => {
     })
 
     it('keeps the visitor of a token that ended 29 days ago', async () => {
-      expect(await again(forge(claimsFor(client, { sub: SUB, ...ended(29 * 24 * HOUR) })))).to.equal(SUB)
+      expect(
+        await again(forge(claimsFor(client, { sub: SUB, ...ended(29 * 24 * HOUR) }))),
+      ).to.equal(SUB)
     })
 
     const strangers: [string, () => string][] = [
@@ -255,12 +266,18 @@ describe('minting a widget token', () => {
         () => forge(claimsFor(client, { sub: SUB, since: now() - 30 * 24 * HOUR - 1 })),
       ],
       ['ended 31 days ago', () => forge(claimsFor(client, { sub: SUB, ...ended(31 * 24 * HOUR) }))],
-      ['is of another application', () => forge(claimsFor(strict, { sub: SUB, org: client.organizationId }))],
+      [
+        'is of another application',
+        () => forge(claimsFor(strict, { sub: SUB, org: client.organizationId })),
+      ],
       [
         'is of another organization',
         () => forge(claimsFor(client, { sub: SUB, org: strict.organizationId })),
       ],
-      ['is of another origin', () => forge(claimsFor(client, { sub: SUB, origin: 'https://evil.com' }))],
+      [
+        'is of another origin',
+        () => forge(claimsFor(client, { sub: SUB, origin: 'https://evil.com' })),
+      ],
       ['was tampered with', () => tamper(forge(claimsFor(client)), { sub: SUB })],
       ['is not signed', () => withoutSignature(forge(claimsFor(client, { sub: SUB })))],
       [
@@ -297,7 +314,9 @@ describe('the keys that sign widget tokens', () => {
     const config = loadConfig({ ...parley.env, WIDGET_TOKEN_KEYS })
     const server = await startServer({ config, db: parley.db, log: makeLog('test', config) })
     stops.push(() => server.stop(1_000))
-    return Object.assign(Object.create(parley.client), { address: `http://127.0.0.1:${server.port}` })
+    return Object.assign(Object.create(parley.client), {
+      address: `http://127.0.0.1:${server.port}`,
+    })
   }
 
   /** 404 for a session that there is not: the token was good. */
@@ -343,7 +362,10 @@ describe('the keys that sign widget tokens', () => {
 
   it('without a name, as a PaaS generates them, have one that does not tell the secret', async () => {
     const generated = 'f00d'.repeat(16)
-    const [one, another] = [await apiWith(generated), await apiWith(`${KEY.b},${generated}`)] as const
+    const [one, another] = [
+      await apiWith(generated),
+      await apiWith(`${KEY.b},${generated}`),
+    ] as const
     const token = await mintToken(one)
     const { kid } = readToken(token).header
     expect(kid).to.match(/^[0-9a-f]{8}$/)
@@ -395,7 +417,8 @@ describe('a widget token', () => {
   async function makeVisitor(): Promise<Visitor> {
     const token = await mintToken(client)
     const session = (await as(token, 'POST', SESSIONS, { agent_id: agent.id })).body.data
-    const reply = (await as(token, 'POST', `${SESSIONS}/${session.id}/messages`, { content: 'Hi' })).body.data
+    const reply = (await as(token, 'POST', `${SESSIONS}/${session.id}/messages`, { content: 'Hi' }))
+      .body.data
     return { token, sub: readToken(token).claims.sub, session, reply }
   }
 
@@ -460,7 +483,10 @@ describe('a widget token', () => {
       ['crit', header({ crit: ['exp'] })],
       ['jku', header({ jku: 'https://evil.com/keys' })],
       ['x5u', header({ x5u: 'https://evil.com/cert' })],
-      ['a key that it brings along', () => forge(own(), { header: { jwk }, secret: 'x'.repeat(40) })],
+      [
+        'a key that it brings along',
+        () => forge(own(), { header: { jwk }, secret: 'x'.repeat(40) }),
+      ],
       ['b64', header({ b64: false })],
       ['another iss', claims(() => ({ iss: 'somebody' }))],
       ['no iss', claims(() => ({ iss: undefined }))],
@@ -541,7 +567,8 @@ describe('a widget token', () => {
         'https://other.example.com',
       ])
       const token = forge(claimsFor(client, { app: application.client_id }))
-      const read = (Origin: string) => as(token, 'GET', `${SESSIONS}/${NOWHERE}`, undefined, { Origin })
+      const read = (Origin: string) =>
+        as(token, 'GET', `${SESSIONS}/${NOWHERE}`, undefined, { Origin })
       expect((await read(TEST_ORIGIN)).status).to.equal(404)
       expect((await read('https://other.example.com')).status).to.equal(403)
     })
@@ -583,8 +610,15 @@ describe('a widget token', () => {
     it('a new message and its reply', async () => {
       const { status, body } = await as(visitor.token, 'POST', `${path()}/messages`, { content })
       expect(status).to.equal(201)
-      expect(body.data).to.include({ role: 'assistant', status: 'completed', session_id: visitor.session.id })
-      expect(body.data, 'what it cost is nothing to visitors').to.include({ usage: null, model: null })
+      expect(body.data).to.include({
+        role: 'assistant',
+        status: 'completed',
+        session_id: visitor.session.id,
+      })
+      expect(body.data, 'what it cost is nothing to visitors').to.include({
+        usage: null,
+        model: null,
+      })
       const listed = await as(visitor.token, 'GET', `${path()}/messages?limit=100`)
       for (const { role, usage, model } of listed.body.data)
         if (role === 'assistant') expect([usage, model]).to.deep.equal([null, null])
@@ -625,7 +659,10 @@ describe('a widget token', () => {
       ['posting to', (id) => ['POST', `${SESSIONS}/${id}/messages`, { content: 'Hi' }]],
       ['listing the messages of', (id) => ['GET', `${SESSIONS}/${id}/messages`]],
       ['reading a message of', (id, message) => ['GET', `${SESSIONS}/${id}/messages/${message}`]],
-      ['waiting for a reply of', (id, message) => ['GET', `${SESSIONS}/${id}/messages/${message}?wait=5`]],
+      [
+        'waiting for a reply of',
+        (id, message) => ['GET', `${SESSIONS}/${id}/messages/${message}?wait=5`],
+      ],
       ['rating', (id) => ['POST', `${SESSIONS}/${id}/feedback`, { reviewer: 'Me', rating: 1 }]],
       ['listing the feedback of', (id) => ['GET', `${SESSIONS}/${id}/feedback`]],
     ]
@@ -664,14 +701,24 @@ describe('a widget token', () => {
     })
 
     it("leaves another's session as it was", async () => {
-      const { body } = await as(stranger.token, 'GET', `${SESSIONS}/${stranger.session.id}/messages`)
+      const { body } = await as(
+        stranger.token,
+        'GET',
+        `${SESSIONS}/${stranger.session.id}/messages`,
+      )
       expect(body.data).to.have.length(2)
-      const feedback = await as(stranger.token, 'GET', `${SESSIONS}/${stranger.session.id}/feedback`)
+      const feedback = await as(
+        stranger.token,
+        'GET',
+        `${SESSIONS}/${stranger.session.id}/feedback`,
+      )
       expect(feedback.body.data).to.deep.equal([])
     })
 
     it("opens no session with another organization's agent", async () => {
-      const { status } = await as(visitor.token, 'POST', SESSIONS, { agent_id: session_of_theirs.agent_id })
+      const { status } = await as(visitor.token, 'POST', SESSIONS, {
+        agent_id: session_of_theirs.agent_id,
+      })
       expect(status).to.equal(404)
     })
 
@@ -682,7 +729,10 @@ describe('a widget token', () => {
 
     // All other routes: test/api/access/matrix-credentials.test.ts.
     const forbidden: [string, () => [string, string, object?]][] = [
-      ['closes its session', () => ['PATCH', `${SESSIONS}/${visitor.session.id}`, { status: 'closed' }]],
+      [
+        'closes its session',
+        () => ['PATCH', `${SESSIONS}/${visitor.session.id}`, { status: 'closed' }],
+      ],
       ['deletes its session', () => ['DELETE', `${SESSIONS}/${visitor.session.id}`]],
     ]
     for (const [name, send] of forbidden)

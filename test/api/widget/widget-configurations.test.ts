@@ -88,7 +88,9 @@ describe('a widget configuration', () => {
     const { body } = await organization.get(PATH)
     expect(body.data).to.deep.equal([second, first])
     expect(body.pagination).to.deep.equal({ limit: 20, has_more: false, next_cursor: null })
-    expect((await organization.get(`${PATH}?agent_id=${agent.id}`)).body.data).to.deep.equal([first])
+    expect((await organization.get(`${PATH}?agent_id=${agent.id}`)).body.data).to.deep.equal([
+      first,
+    ])
   })
 
   it('is changed in what a PATCH names: colours and texts as a whole, null back to the default', async () => {
@@ -231,7 +233,11 @@ describe('a widget configuration', () => {
     ['a greeting over 1,000 characters', { greeting: 'x'.repeat(1001) }, 'greeting'],
     ['seven questions', { suggested_questions: Array(7).fill('Why?') }, 'suggested_questions'],
     ['a blank question', { suggested_questions: [' '] }, 'suggested_questions.0'],
-    ['a question over 200 characters', { suggested_questions: ['x'.repeat(201)] }, 'suggested_questions.0'],
+    [
+      'a question over 200 characters',
+      { suggested_questions: ['x'.repeat(201)] },
+      'suggested_questions.0',
+    ],
     ['a colour by name', { colors: { primary: 'red' } }, 'colors.primary'],
     ['a colour that is CSS', { colors: { text: '#fff;background:url(//x)' } }, 'colors.text'],
     ['a colour of four digits', { colors: { text: '#ffff' } }, 'colors.text'],
@@ -249,7 +255,10 @@ describe('a widget configuration', () => {
       const count = async () => (await parley.db('widget_configurations').count().first())!.count
       const made = await make()
       const before = await count()
-      const answers = [await client.post(PATH, { name: 'Shop', ...body }), await patch(made.id, body)]
+      const answers = [
+        await client.post(PATH, { name: 'Shop', ...body }),
+        await patch(made.id, body),
+      ]
       for (const answer of answers) expect(answer.status).to.equal(422)
       expect(answers[0]!.body.data.errors[0].field).to.equal(field)
       expect(await count()).to.equal(before)

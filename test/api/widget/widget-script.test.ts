@@ -56,7 +56,10 @@ describe("the widget's script", () => {
   })
 
   it('is served to pages of any origin, packed for those who take that', async () => {
-    const plain = await get({ Origin: 'https://anybody.example.com', 'Accept-Encoding': 'identity' })
+    const plain = await get({
+      Origin: 'https://anybody.example.com',
+      'Accept-Encoding': 'identity',
+    })
     expect(plain.statusCode).to.equal(200)
     expect(plain.bytes.equals(builtScript())).to.equal(true)
     const packed = await get({ 'Accept-Encoding': 'gzip, br' })
@@ -84,7 +87,9 @@ describe("the widget's script", () => {
 
   it('holds nothing that a strict policy forbids', () => {
     const source = builtScript().toString() + builtChat().bytes.toString()
-    expect(source).not.to.match(/\beval\(|new Function|innerHTML|insertAdjacentHTML|document\.write/)
+    expect(source).not.to.match(
+      /\beval\(|new Function|innerHTML|insertAdjacentHTML|document\.write/,
+    )
   })
 })
 
@@ -149,10 +154,25 @@ describe("the widget's colours", () => {
   ] as const
 
   it('can be read, whatever the owner chooses', () => {
-    const shades = ['#000', '#fff', '#777', '#767676', '#ffeb3b', '#e91e63', '#00e5ff', '#2e7d32', '#1a237e']
+    const shades = [
+      '#000',
+      '#fff',
+      '#777',
+      '#767676',
+      '#ffeb3b',
+      '#e91e63',
+      '#00e5ff',
+      '#2e7d32',
+      '#1a237e',
+    ]
     for (const isDark of [false, true])
       for (const primary of shades)
-        for (const given of [{ primary }, { primary, background: '#808080' }, { bubble: primary }, {}]) {
+        for (const given of [
+          { primary },
+          { primary, background: '#808080' },
+          { bubble: primary },
+          {},
+        ]) {
           const colors = palette(given, isDark)
           for (const [text, on, least] of PAIRS)
             expect(

@@ -23,8 +23,14 @@ const WINDOWS = {
   'wide-1920': { viewport: { width: 1920, height: 1080 } },
 } as const
 
-const ANSWER = 'Parcels within Germany take two days. Express parcels arrive on the next working day.'
-const PIECES = ['Parcels within Germany ', 'take two days [1].\n\n', '- Express: ', 'the next working day']
+const ANSWER =
+  'Parcels within Germany take two days. Express parcels arrive on the next working day.'
+const PIECES = [
+  'Parcels within Germany ',
+  'take two days [1].\n\n',
+  '- Express: ',
+  'the next working day',
+]
 
 inChromium("the dashboard's pages of agents", function () {
   let dashboard: Dashboard
@@ -51,7 +57,8 @@ inChromium("the dashboard's pages of agents", function () {
   }
   const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
   const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector' })
-  const answered = (page: Page) => log(page).getByRole('button', { name: 'Inspect' }).last().waitFor()
+  const answered = (page: Page) =>
+    log(page).getByRole('button', { name: 'Inspect' }).last().waitFor()
   const makeAgent = (fields: object = {}) => dashboard.client.makeAgent({ name: 'Ada', ...fields })
   const read = async (id: string) => (await dashboard.client.get(`/api/v1/agents/${id}`)).body.data
 
@@ -70,7 +77,9 @@ inChromium("the dashboard's pages of agents", function () {
     const reply = log(page)
     expect(await reply.innerText()).to.contain('Parcels within Germany take two days.')
     expect(await reply.innerText()).not.to.contain('[1]')
-    expect(await reply.getByRole('listitem').filter({ hasText: 'Express: the next' }).count()).to.equal(1)
+    expect(
+      await reply.getByRole('listitem').filter({ hasText: 'Express: the next' }).count(),
+    ).to.equal(1)
     const rests = reply.getByRole('list', { name: 'Sources' })
     await rests.getByRole('link', { name: 'How long does delivery take?' }).waitFor()
     expect(await rests.innerText()).to.contain('Parcels within Germany take two days.')
@@ -119,7 +128,9 @@ inChromium("the dashboard's pages of agents", function () {
     expect(await log(again).innerText()).to.contain('take two days.')
     await inspector(again).getByRole('heading', { name: 'Prompt' }).waitFor()
     await ask(again, 'And within Austria?')
-    await eventually(async () => (await log(again).getByRole('button', { name: 'Inspect' }).count()) === 2)
+    await eventually(
+      async () => (await log(again).getByRole('button', { name: 'Inspect' }).count()) === 2,
+    )
     expect(dashboard.parley.model.requests.at(-1)!.messages.map(({ role }) => role)).to.deep.equal([
       'system',
       'user',
@@ -130,13 +141,19 @@ inChromium("the dashboard's pages of agents", function () {
     await again.getByRole('button', { name: 'New conversation' }).click()
     await again.getByText('Ask what your customers ask').waitFor()
     expect(new URL(again.url()).search).to.equal('')
-    await again.getByLabel('Your conversations').selectOption({ label: 'How long does delivery take?' })
+    await again
+      .getByLabel('Your conversations')
+      .selectOption({ label: 'How long does delivery take?' })
     await answered(again)
   })
 
   it('stop a reply while it is written @long', async () => {
     const { id } = await makeAgent()
-    dashboard.parley.model.behave(() => ({ pieces: ['Well, that is '], everyMs: 0, ending: 'hang' }))
+    dashboard.parley.model.behave(() => ({
+      pieces: ['Well, that is '],
+      everyMs: 0,
+      ending: 'hang',
+    }))
     const page = await dashboard.open(`/agents/${id}/playground`)
     await ask(page, 'How long?')
     await log(page).getByText('Well, that').waitFor()
@@ -179,18 +196,27 @@ inChromium("the dashboard's pages of agents", function () {
     const page = await dashboard.open(`/agents/${id}/playground`)
     await ask(page, 'It\'s "urgent": $HOME `how` long?')
     await answered(page)
-    const lines = await inspector(page).locator('.code').filter({ hasText: 'curl' }).locator('pre').all()
+    const lines = await inspector(page)
+      .locator('.code')
+      .filter({ hasText: 'curl' })
+      .locator('pre')
+      .all()
     const [message, conversation] = await Promise.all(lines.map((line) => line.textContent()))
     const { client_id, secret } = dashboard.client.credentials
     const env = { PATH: process.env.PATH!, CLIENT_ID: client_id, CLIENT_SECRET: secret }
-    const runLine = async (line: string) => JSON.parse((await run('sh', ['-c', line], { env })).stdout)
+    const runLine = async (line: string) =>
+      JSON.parse((await run('sh', ['-c', line], { env })).stdout)
     const answer = await runLine(message!)
     expect(answer.status_code).to.equal(201)
-    expect(answer.data.conversation_id).to.equal(new URL(page.url()).searchParams.get('conversation'))
+    expect(answer.data.conversation_id).to.equal(
+      new URL(page.url()).searchParams.get('conversation'),
+    )
     const [first, again] = dashboard.parley.model.requests
     expect(again!.messages.at(-1)).to.deep.equal(first!.messages.at(-1))
     expect((await runLine(conversation!)).data.agent_id).to.equal(id)
-    await inspector(page).getByRole('button', { name: 'Copy the command that asks this question' }).click()
+    await inspector(page)
+      .getByRole('button', { name: 'Copy the command that asks this question' })
+      .click()
     expect(await page.evaluate('navigator.clipboard.readText()')).to.equal(message)
   })
 
@@ -216,7 +242,9 @@ inChromium("the dashboard's pages of agents", function () {
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
     expect(await page.getByLabel('Tone').inputValue()).to.equal('dry')
     expect((await read(id)).tone).to.equal('warm')
-    expect((await dashboard.client.get(`/api/v1/threads?agent_id=${id}`)).body.data).to.deep.equal([])
+    expect((await dashboard.client.get(`/api/v1/threads?agent_id=${id}`)).body.data).to.deep.equal(
+      [],
+    )
     await page.getByRole('button', { name: 'Discard' }).click()
     await ask(page, 'And now?')
     await log(page).getByText('Two lovely days!').nth(1).waitFor()
@@ -299,7 +327,12 @@ inChromium("the dashboard's pages of agents", function () {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved.').waitFor()
     expect(await read(id)).to.deep.include({
-      ...{ tone: 'dry', model: null, temperature: 0.4, default_tasks: ['answer questions', 'sell nothing'] },
+      ...{
+        tone: 'dry',
+        model: null,
+        temperature: 0.4,
+        default_tasks: ['answer questions', 'sell nothing'],
+      },
       fallback_models: ['openai:small', 'builtin:extractive'],
     })
     await eventually(() => page.getByRole('button', { name: 'Save' }).isDisabled())
@@ -323,7 +356,10 @@ inChromium("the dashboard's pages of agents", function () {
 
   it('let two people who edit the same agent overwrite nothing of each other unseen @long', async () => {
     const { id } = await makeAgent({ tone: 'warm', description: 'Old' })
-    const [one, other] = [await dashboard.open(`/agents/${id}`), await dashboard.open(`/agents/${id}`)]
+    const [one, other] = [
+      await dashboard.open(`/agents/${id}`),
+      await dashboard.open(`/agents/${id}`),
+    ]
     await other.getByLabel('Tone').fill('formal')
     await other.getByLabel('Instructions').fill('Be brief.')
     await one.getByLabel('Tone').fill('dry')
@@ -341,7 +377,11 @@ inChromium("the dashboard's pages of agents", function () {
     await notice.getByRole('button', { name: 'Use theirs' }).click()
     await other.getByRole('button', { name: 'Save' }).click()
     await other.getByText('Saved.').waitFor()
-    expect(await read(id)).to.include({ tone: 'dry', description: 'New', instructions: 'Be brief.' })
+    expect(await read(id)).to.include({
+      tone: 'dry',
+      description: 'New',
+      instructions: 'Be brief.',
+    })
   })
 
   it('deactivate an agent, saying what comes of it, and activate it again @long', async () => {
@@ -370,7 +410,9 @@ inChromium("the dashboard's pages of agents", function () {
     await dialog.getByRole('button', { name: 'Deactivate' }).click()
     await page.getByRole('button', { name: 'Activate', exact: true }).waitFor()
     expect((await read(id)).is_active).to.equal(false)
-    expect((await dashboard.client.get(`/api/v1/conversations/${conversation}`)).status).to.equal(200)
+    expect((await dashboard.client.get(`/api/v1/conversations/${conversation}`)).status).to.equal(
+      200,
+    )
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog', { name: 'Delete Retired?' }).waitFor()
     expect(await page.getByRole('button', { name: 'Deactivate instead' }).count()).to.equal(0)
@@ -426,7 +468,10 @@ inChromium("the dashboard's pages of agents", function () {
     const written = await startDashboard({ QUERY_MODEL: 'openai:writer' })
     try {
       const { client, parley } = written
-      await client.post('/api/v1/knowledge/qa', { question: 'How long does delivery take?', answer: ANSWER })
+      await client.post('/api/v1/knowledge/qa', {
+        question: 'How long does delivery take?',
+        answer: ANSWER,
+      })
       const { id } = await client.makeAgent()
       const page = await written.open(`/agents/${id}/playground`)
       parley.model.behave(({ model }) => ({
@@ -474,7 +519,11 @@ inChromium("the dashboard's pages of agents", function () {
   for (const [look, options] of Object.entries({ ...LOOKS, ...WINDOWS }))
     it(`are without a fault that axe finds, and within the page, ${look} @long`, async () => {
       const { id } = await makeAgent({
-        ...{ name: 'Lena', language: 'de', description: 'Helps the customers of Greenleaf with orders.' },
+        ...{
+          name: 'Lena',
+          language: 'de',
+          description: 'Helps the customers of Greenleaf with orders.',
+        },
         greeting: 'Hello! How can I help?',
       })
       const page = await dashboard.open(`/agents/${id}/playground`, 'owner', options)
@@ -501,7 +550,11 @@ inChromium("the dashboard's pages of agents", function () {
         await page.goto(`${dashboard.client.address}/dashboard${path}`)
         await page.getByRole('heading', { name: heading!, level: 1 }).waitFor()
         await page.locator('.table, .form, .prompt').first().waitFor()
-        const names = { '/agents': 'agents', '/agents/new': 'agent-new', [`/agents/${id}`]: 'agent-edit' }
+        const names = {
+          '/agents': 'agents',
+          '/agents/new': 'agent-new',
+          [`/agents/${id}`]: 'agent-edit',
+        }
         await looked(names[path!] ?? 'agent-prompt')
       }
       await page.getByRole('button', { name: 'Delete' }).click()

@@ -36,7 +36,11 @@ inChromium("the dashboard's applications @long", function () {
   }
 
   const statusWith = async (client_id: string, secret: string) =>
-    (await new Client(address(), { ...dashboard.client.credentials, client_id, secret }).get(AGENTS)).status
+    (
+      await new Client(address(), { ...dashboard.client.credentials, client_id, secret }).get(
+        AGENTS,
+      )
+    ).status
 
   const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()')
 
@@ -60,7 +64,9 @@ inChromium("the dashboard's applications @long", function () {
     await page.getByRole('button', { name: 'New application' }).first().click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Support portal')
     await page.getByLabel('Selected agents').check()
-    expect(await page.getByRole('button', { name: 'Create', exact: true }).isDisabled()).to.equal(true)
+    expect(await page.getByRole('button', { name: 'Create', exact: true }).isDisabled()).to.equal(
+      true,
+    )
     await page.getByLabel('Flora').check()
     await keepPicture(page, 'application-new-light', 'dashboard')
     await page.getByLabel('Allowed origin').fill('portal.example.com')
@@ -108,7 +114,8 @@ inChromium("the dashboard's applications @long", function () {
     const answers = answersOf(page)
     await page.getByLabel('I have stored the secret').check()
     await page.getByRole('button', { name: 'Done' }).click()
-    for (const secret of [old, rotated]) expect(await statusWith(application.client_id, secret)).to.equal(200)
+    for (const secret of [old, rotated])
+      expect(await statusWith(application.client_id, secret)).to.equal(200)
     await page.getByText('expires in 1 hour').waitFor()
     await keepPicture(page, 'application-light', 'dashboard')
 
@@ -214,7 +221,9 @@ inChromium("the dashboard's applications @long", function () {
         ['PATCH', path, { allowed_origins: [] }],
         ['DELETE', path, undefined],
       ] as const)
-        expect((await request(address(), method, at, credentials, body)).status, method).to.equal(403)
+        expect((await request(address(), method, at, credentials, body)).status, method).to.equal(
+          403,
+        )
     })
 
   it('take an origin, and its pages have a chat; removed, they have none @long', async () => {
@@ -254,7 +263,8 @@ inChromium("the dashboard's applications @long", function () {
     await page.getByLabel('API requests per hour').fill('4')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('0 of 4 per hour').waitFor()
-    for (let n = 0; n < 3; n++) expect(await statusWith(application.client_id, secret)).to.equal(200)
+    for (let n = 0; n < 3; n++)
+      expect(await statusWith(application.client_id, secret)).to.equal(200)
     await page.reload()
     await page.getByText('3 of 4 per hour').waitFor()
   })
@@ -271,7 +281,9 @@ inChromium("the dashboard's applications @long", function () {
 
   it('have a line for the page that works there, as it is copied @long', async () => {
     const pages: Record<string, SitePage> = {}
-    const site = await startSite((path) => pages[path] ?? { html: '<!doctype html><title>Shop</title>' })
+    const site = await startSite(
+      (path) => pages[path] ?? { html: '<!doctype html><title>Shop</title>' },
+    )
     const made = await dashboard.client.post('/api/v1/widget-configurations', {
       name: 'Shop chat',
       title: 'Ask Greenleaf',
@@ -304,7 +316,10 @@ inChromium("the dashboard's applications @long", function () {
 
   it("are beside their organization's name and limits, which its owners read @long", async () => {
     const client = await dashboard.parley.another('Greenleaf')
-    const owner = await dashboard.openAs(await signedIn(dashboard.parley, client, 'owner'), '/organization')
+    const owner = await dashboard.openAs(
+      await signedIn(dashboard.parley, client, 'owner'),
+      '/organization',
+    )
     await owner.getByText('Greenleaf', { exact: true }).waitFor()
     await owner.getByRole('heading', { name: 'API requests' }).waitFor()
     expect(await owner.getByRole('textbox').count()).to.equal(0)
@@ -312,7 +327,10 @@ inChromium("the dashboard's applications @long", function () {
 
   it("are beside how long their organization's data is kept, which its owners choose @long", async () => {
     const client = await dashboard.parley.another('Forgetful')
-    const page = await dashboard.openAs(await signedIn(dashboard.parley, client, 'owner'), '/organization')
+    const page = await dashboard.openAs(
+      await signedIn(dashboard.parley, client, 'owner'),
+      '/organization',
+    )
     await page.getByText('Forever').waitFor()
     await page.getByRole('button', { name: 'Change' }).click()
     await page.getByLabel('Request logs').fill('31')
@@ -322,9 +340,14 @@ inChromium("the dashboard's applications @long", function () {
     await page.getByLabel('Request logs').fill('10')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('90 days').waitFor()
-    const [row] = await dashboard.parley.db('retentions').where('organization_id', client.organizationId)
+    const [row] = await dashboard.parley
+      .db('retentions')
+      .where('organization_id', client.organizationId)
     expect(row).to.include({ message_days: 90, request_log_days: 10, trace_days: null })
-    const viewer = await dashboard.openAs(await signedIn(dashboard.parley, client, 'viewer'), '/organization')
+    const viewer = await dashboard.openAs(
+      await signedIn(dashboard.parley, client, 'viewer'),
+      '/organization',
+    )
     await viewer.getByText('90 days').waitFor()
     expect(await viewer.getByRole('button', { name: 'Change' }).count()).to.equal(0)
   })
@@ -336,7 +359,11 @@ inChromium("the dashboard's applications @long", function () {
   } as const))
     it(`are without a fault that axe finds, ${look} @long`, async () => {
       const { parley, client } = dashboard
-      const origins = ['https://shop.example.com', 'https://*.example.org', 'http://plain.example.com']
+      const origins = [
+        'https://shop.example.com',
+        'https://*.example.org',
+        'http://plain.example.com',
+      ]
       const { application } = await makeApplication(parley.db, client.organizationId, origins)
       const page = await dashboard.open('/applications', 'owner', options)
       const { width, height } = page.viewportSize()!

@@ -81,13 +81,23 @@ describe('budgets in the dashboard @long', () => {
     const make = async (id: number, fields: object, spent: object) => {
       const budget_id = `01900000-0000-7000-8000-00000000000${id}`
       await parley.db('budgets').insert({ id: budget_id, ...plain, period: 'day', ...fields })
-      await parley.db('budget_periods').insert({ organization_id, budget_id, begins, subject: '', ...spent })
+      await parley
+        .db('budget_periods')
+        .insert({ organization_id, budget_id, begins, subject: '', ...spent })
     }
-    await make(1, { scope: 'organization', unit: 'usd', amount: 20 }, { spent: 4.31, reserved: 0.25 })
+    await make(
+      1,
+      { scope: 'organization', unit: 'usd', amount: 20 },
+      { spent: 4.31, reserved: 0.25 },
+    )
     await make(
       2,
       { scope: 'customer', unit: 'tokens', amount: 50_000 },
-      { subject: 'customer-with-a-rather-long-name@example.com', spent: 44_000, warned_at: new Date() },
+      {
+        subject: 'customer-with-a-rather-long-name@example.com',
+        spent: 44_000,
+        warned_at: new Date(),
+      },
     )
     await make(
       3,
@@ -99,10 +109,15 @@ describe('budgets in the dashboard @long', () => {
     )
     for (const width of [390, 1024, 1440])
       for (const locale of ['en-GB', 'de-DE']) {
-        const page = await dashboard.open(AT, 'viewer', { viewport: { width, height: 900 }, locale })
+        const page = await dashboard.open(AT, 'viewer', {
+          viewport: { width, height: 900 },
+          locale,
+        })
         const of = locale === 'en-GB' ? 'Whole organization' : 'Ganze Organisation'
         await page.getByRole('region', { name: of }).waitFor()
-        expect(await page.getByRole('button', { name: /Set a budget|Budget festlegen/ }).count()).to.equal(0)
+        expect(
+          await page.getByRole('button', { name: /Set a budget|Budget festlegen/ }).count(),
+        ).to.equal(0)
         const [wide, shown] = await page.evaluate<[number, number]>(
           '[document.documentElement.scrollWidth, innerWidth]',
         )

@@ -33,7 +33,8 @@ inChromium("the dashboard's connections @long", function () {
   })
   afterEach(() => closePages(dashboard.browser))
 
-  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+  const button = (page: Page, name: string | RegExp) =>
+    page.getByRole('button', { name, exact: true })
 
   async function makeConnection(fields: object) {
     const owner = await signedIn(dashboard.parley, dashboard.client, 'owner')
@@ -92,9 +93,13 @@ inChromium("the dashboard's connections @long", function () {
     const menu = page.getByLabel('Model', { exact: true })
     const group = menu.locator('optgroup[label="our-models"]')
     await group.waitFor({ state: 'attached' })
-    expect(await group.locator('option').allTextContents()).to.deep.equal(['large · US$2.00 / US$8.00'])
+    expect(await group.locator('option').allTextContents()).to.deep.equal([
+      'large · US$2.00 / US$8.00',
+    ])
     await menu.selectOption('our-models:large')
-    await page.getByText('US$2.00 per million prompt tokens, US$8.00 per million reply tokens.').waitFor()
+    await page
+      .getByText('US$2.00 per million prompt tokens, US$8.00 per million reply tokens.')
+      .waitFor()
     await button(page, 'Save').click()
     await page.getByText('Saved.').waitFor()
     const { id } = await dashboard.client.makeConversation({ agent_id: agent.id })

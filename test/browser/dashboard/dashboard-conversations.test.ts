@@ -87,7 +87,8 @@ inChromium('the conversations at the dashboard', function () {
     dashboard.complaints.length = 0
   })
 
-  const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
+  const rows = (page: Page) =>
+    page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
   const download = async (page: Page, name: string) => {
     // Of two menus, that of the open conversation comes last.
     await page.getByRole('button', { name: 'Export' }).last().click()
@@ -115,7 +116,10 @@ inChromium('the conversations at the dashboard', function () {
     await page.getByRole('heading', { name: 'Zoë', level: 2 }).waitFor()
     const reply = page.locator('.message.reply').first()
     await reply.getByText('Delivery costs 4.90 euros', { exact: false }).first().waitFor()
-    expect(await reply.locator('.markdown li').allInnerTexts()).to.deep.equal(['by post', 'to your door'])
+    expect(await reply.locator('.markdown li').allInnerTexts()).to.deep.equal([
+      'by post',
+      'to your door',
+    ])
     await reply.locator('.citation summary').click()
     expect(await reply.locator('blockquote').innerText()).to.equal('Delivery costs 4.90 euros.')
     const entry = await reply.getByRole('link', { name: 'Open entry' }).getAttribute('href')
@@ -123,7 +127,12 @@ inChromium('the conversations at the dashboard', function () {
     await reply.getByText('Details').click()
     const figures = await reply.locator('.figures').innerText()
     const { usage, model } = cited
-    for (const part of [model, `${usage.input_tokens} in`, `${usage.output_tokens} out`, 'ask-delivery-1'])
+    for (const part of [
+      model,
+      `${usage.input_tokens} in`,
+      `${usage.output_tokens} out`,
+      'ask-delivery-1',
+    ])
       expect(figures).to.contain(part)
     expect(figures).to.match(
       new RegExp(`US\\$0\\.0*${Number(usage.cost_usd.toPrecision(2).replace(/^0\.0*/, ''))}`),
@@ -135,7 +144,8 @@ inChromium('the conversations at the dashboard', function () {
     await page.locator('.message.reply').nth(2).getByText('No reply.').waitFor()
     await page.locator('.transcript-head').getByRole('button', { name: 'Details' }).click()
     const about = page.getByRole('complementary', { name: 'About this conversation' })
-    for (const part of ['Zoë', 'gold', '/orders']) await about.getByText(part, { exact: true }).waitFor()
+    for (const part of ['Zoë', 'gold', '/orders'])
+      await about.getByText(part, { exact: true }).waitFor()
     await page.goBack()
     await eventually(async () => (await rows(page).count()) === 1)
     await page.getByRole('list', { name: 'Filters that are set' }).getByText('Rated low').waitFor()
@@ -185,18 +195,28 @@ inChromium('the conversations at the dashboard', function () {
     expect(await rows(page).first().locator('strong mark').innerText()).to.equal('Zoë')
     // The row shows its title, so what was found in the question stands below.
     await field.fill('does delivery')
-    await rows(page).first().locator('.thread-match').getByText('What does delivery cost?').waitFor()
+    await rows(page)
+      .first()
+      .locator('.thread-match')
+      .getByText('What does delivery cost?')
+      .waitFor()
   })
 
   it('show hostile text as text @long', async () => {
     const page = await dashboard.open(`/conversations/${hostile.id}`)
     const messages = page.locator('.message')
     await messages.nth(1).locator('.markdown').waitFor()
-    for (const part of ['<img src=x onerror=alert(1)>', '<script>alert(2)</script>', 'javascript:alert(3)']) {
+    for (const part of [
+      '<img src=x onerror=alert(1)>',
+      '<script>alert(2)</script>',
+      'javascript:alert(3)',
+    ]) {
       expect(await messages.nth(0).innerText()).to.contain(part)
       expect(await messages.nth(1).innerText()).to.contain(part)
     }
-    expect(await page.locator('.message :is(img, script, a[href^="javascript"])').count()).to.equal(0)
+    expect(await page.locator('.message :is(img, script, a[href^="javascript"])').count()).to.equal(
+      0,
+    )
     const [wide, room] = await page.evaluate<[number, number]>(
       '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
     )
@@ -209,7 +229,9 @@ inChromium('the conversations at the dashboard', function () {
     const transcript = page.getByRole('region', { name: 'Messages' })
     await transcript.getByText('Do you sell ferns?').waitFor()
     dashboard.parley.model.behave(() => ({ text: 'We do, since 1990.', delayMs: 500 }))
-    await dashboard.client.post(`/api/v1/sessions/${visitor.id}/messages`, { content: 'And mosses?' })
+    await dashboard.client.post(`/api/v1/sessions/${visitor.id}/messages`, {
+      content: 'And mosses?',
+    })
     await page.getByText('We do, since 1990.').waitFor()
     dashboard.parley.model.reset()
   })
@@ -240,14 +262,18 @@ inChromium('the conversations at the dashboard', function () {
     await found.getByText('number 30', { exact: true }).waitFor()
     expect(await page.locator('.message').count()).to.equal(51)
     expect(await found.evaluate(isInView)).to.equal(true)
-    expect(await page.evaluate("[...CSS.highlights.get('found')].map(String)")).to.deep.equal(['number 30'])
+    expect(await page.evaluate("[...CSS.highlights.get('found')].map(String)")).to.deep.equal([
+      'number 30',
+    ])
     await page.getByRole('button', { name: 'Load later messages' }).click()
     await page.getByText('number 100', { exact: true }).waitFor()
     // Also the first message, where nothing has to scroll, and nothing goes on to the end.
     const [oldest] = (await client.get(`/api/v1/conversations/${id}/messages?limit=1`)).body.data
     await page.goto(`${client.address}/dashboard/conversations/${id}?message=${oldest.id}`)
     await found.getByText('number 1', { exact: true }).waitFor()
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    await page.evaluate(
+      'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+    )
     expect(await found.evaluate(isInView)).to.equal(true)
     await client.send('DELETE', `/api/v1/conversations/${id}`)
   })
@@ -328,7 +354,10 @@ inChromium('the conversations at the dashboard', function () {
   })
 
   it('are closed and deleted after a question @long', async () => {
-    const { id } = await dashboard.client.makeConversation({ agent_id: agent.id, customer_id: 'gone-soon' })
+    const { id } = await dashboard.client.makeConversation({
+      agent_id: agent.id,
+      customer_id: 'gone-soon',
+    })
     const page = await dashboard.open(`/conversations/${id}`)
     await page.getByRole('heading', { name: 'No messages yet' }).waitFor()
     const more = page.getByRole('button', { name: 'More actions' })
@@ -460,8 +489,11 @@ inChromium('the conversations at the dashboard', function () {
       addEventListener('focusin', ({ target }) => reached.push((target.querySelector('strong') ?? target).textContent))`)
     for (let count = 0; count < 30; count++) {
       await page.keyboard.press('Tab')
-      // Nobody is faster than the page draws: it scrolls in the next frame, and renders the rows that follow.
-      await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+      // Nobody is faster than the page draws: it scrolls in the next frame, and renders the rows
+      // that follow.
+      await page.evaluate(
+        'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+      )
     }
     expect(await page.evaluate('reached')).to.deep.equal(
       Array.from({ length: 30 }, (_, index) => `many-${index + 2}`),

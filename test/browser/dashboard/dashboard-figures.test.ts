@@ -36,7 +36,8 @@ inChromium('the figures on the dashboard @long', function () {
     )
     // What is queued is long past its deadline, and workers fail it, in seconds.
     const { organizationId: organization_id } = client
-    const isSettled = async () => !(await dashboard.parley.db('open_jobs').where({ organization_id }).first())
+    const isSettled = async () =>
+      !(await dashboard.parley.db('open_jobs').where({ organization_id }).first())
     await eventually(isSettled, 60)
     await forgetRollups(client.organizationId)
   })
@@ -44,7 +45,8 @@ inChromium('the figures on the dashboard @long', function () {
   /** What a worker rolled up while the past was being made has only a part of it. */
   const forgetRollups = (organization_id: string) =>
     dashboard.parley.db.knexTransaction(async (transaction) => {
-      // A chore that began before the past was there would take it for empty, and says so after this.
+      // A chore that began before the past was there would take it for empty, and says so after
+      // this.
       await transaction.raw('lock table activity_rolled in exclusive mode')
       const epoch = new Date(0)
       await transaction('activity_rolled')
@@ -102,7 +104,8 @@ inChromium('the figures on the dashboard @long', function () {
         from messages where ${WITHIN}`)
     expect(await tile('Failed replies')).to.equal(String(sums.failed))
     const [, seconds] = /^([\d.]+) secs$/.exec(await tile('Reply time, p50')) ?? []
-    // Of hours that are rolled up, a percentile is within 2.5 % of the row's; and a tenth is rounded to.
+    // Of hours that are rolled up, a percentile is within 2.5 % of the row's; and a tenth is
+    // rounded to.
     expect(Number(seconds)).to.be.closeTo(sums.median, sums.median * 0.025 + 0.05)
 
     const day = dateOf(BASE)
@@ -164,7 +167,8 @@ inChromium('the figures on the dashboard @long', function () {
     await page.getByText('By day, Asia/').waitFor()
     await chart.focus()
     await page.keyboard.press('ArrowRight')
-    // The hour at midnight, from 18:00 of UTC, counts on the day on which it begins; the window cuts the first.
+    // The hour at midnight, from 18:00 of UTC, counts on the day on which it begins; the window
+    // cuts the first.
     const ofDay = async (from: number, to: number) => {
       const { rows: found } = await dashboard.parley.db.raw(
         'select count(*) n from request_logs where organization_id = ? and created_at >= ? and created_at < ?',
@@ -224,7 +228,9 @@ inChromium('the figures on the dashboard @long', function () {
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'hidden' })
     expect(
-      await row.getByRole('button').evaluate((button: any) => button === button.ownerDocument.activeElement),
+      await row
+        .getByRole('button')
+        .evaluate((button: any) => button === button.ownerDocument.activeElement),
     ).to.equal(true)
 
     await page.getByRole('button', { name: 'Columns' }).click()

@@ -19,7 +19,9 @@ async function drop(page: Page, files: readonly { name: string; bytes: Buffer }[
     const { DataTransfer, File, atob } = globalThis as any
     const transfer = new DataTransfer()
     for (const { name, base64 } of all)
-      transfer.items.add(new File([Uint8Array.from(atob(base64), (c: any) => c.charCodeAt(0))], name))
+      transfer.items.add(
+        new File([Uint8Array.from(atob(base64), (c: any) => c.charCodeAt(0))], name),
+      )
     return transfer
   }, sent)
   for (const type of ['dragenter', 'dragover', 'drop'])
@@ -51,7 +53,10 @@ inChromium("the dashboard's knowledge", function () {
 
   before(async () => {
     pages = await startPages()
-    dashboard = await startDashboard({ FETCH_ALLOWED_HOSTS: pages.host, LLM_MODEL: 'builtin:extractive' })
+    dashboard = await startDashboard({
+      FETCH_ALLOWED_HOSTS: pages.host,
+      LLM_MODEL: 'builtin:extractive',
+    })
     agent = await dashboard.client.makeAgent({ name: 'Ada' })
   })
   after(async () => {
@@ -142,7 +147,9 @@ inChromium("the dashboard's knowledge", function () {
     await page.route('**/knowledge-base', (route) => (isBroken ? undefined : route.continue()))
     await drop(page, [{ name: 'first.txt', bytes: Buffer.from('It never comes.') }])
     // What the browser still holds back goes through when it is let go.
-    const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/knowledge-base'))
+    const ended = page.waitForEvent('requestfailed', (request) =>
+      request.url().endsWith('/knowledge-base'),
+    )
     await page.getByRole('button', { name: 'Cancel first.txt' }).click()
     await page.getByRole('region', { name: 'Uploads' }).waitFor({ state: 'detached' })
     await ended
@@ -186,7 +193,9 @@ inChromium("the dashboard's knowledge", function () {
     await startAdding(page, 'Web pages')
     await page.getByLabel('URLs').fill('not an address')
     await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
-    const problem = page.getByRole('dialog').getByText('is not a web address. Write it like https://')
+    const problem = page
+      .getByRole('dialog')
+      .getByText('is not a web address. Write it like https://')
     expect(await problem.textContent()).to.match(/^not an address /)
     expect(await page.getByLabel('URLs').inputValue()).to.equal('not an address')
     const align = await page
@@ -205,7 +214,10 @@ inChromium("the dashboard's knowledge", function () {
     const row = page.getByRole('row').filter({ hasText: '/terms' })
     await row.getByText("The page's server answers 404.").waitFor(LATER)
     await keepPicture(page, 'knowledge-failed', 'dashboard')
-    pages.serve('/terms', '<title>Our terms</title><main><p>Parcels can be sent back for 30 days.</p></main>')
+    pages.serve(
+      '/terms',
+      '<title>Our terms</title><main><p>Parcels can be sent back for 30 days.</p></main>',
+    )
     await row.getByRole('button', { name: /^Retry/ }).click()
     await page.getByRole('row').filter({ hasText: 'Our terms' }).getByText('Ready').waitFor(LATER)
   })
@@ -221,10 +233,17 @@ inChromium("the dashboard's knowledge", function () {
     rows[40] = 'When?;At nine; and until six;tag'
     const table = Buffer.from(`Frage;Antwort;Tags\r\n${rows.join('\r\n')}\r\n`, 'latin1')
     const page = await dashboard.open('/knowledge/import')
-    await page.getByLabel('Table').setInputFiles({ name: 'faq.csv', mimeType: 'text/csv', buffer: table })
+    await page
+      .getByLabel('Table')
+      .setInputFiles({ name: 'faq.csv', mimeType: 'text/csv', buffer: table })
     await page.getByRole('heading', { name: '4 rows cannot be added' }).waitFor()
     const faults = page.getByRole('region', { name: 'Rows that cannot be added' })
-    expect(await faults.locator('tbody td.number').allInnerTexts()).to.deep.equal(['12', '22', '32', '42'])
+    expect(await faults.locator('tbody td.number').allInnerTexts()).to.deep.equal([
+      '12',
+      '22',
+      '32',
+      '42',
+    ])
     await faults.getByText('It has no question.').waitFor()
     expect(await page.getByLabel('Question').inputValue()).to.equal('0')
     expect(await page.getByLabel('Encoding').inputValue()).to.equal('windows-1252')
@@ -329,7 +348,11 @@ inChromium("the dashboard's knowledge", function () {
     const [file] = await entries({ file_name: 'manual.pdf' })
     const [pair] = await entries({ kind: 'qa' })
     const statement = (entry: { id: string }, days: number) => ({
-      ...{ entry_id: entry.id, sentence: `Delivery takes ${days} days.`, figures: [`${days} days`] },
+      ...{
+        entry_id: entry.id,
+        sentence: `Delivery takes ${days} days.`,
+        figures: [`${days} days`],
+      },
       chunk_id: '',
     })
     const chunkOf = async ({ id }: { id: string }) =>
@@ -374,7 +397,8 @@ inChromium("the dashboard's knowledge", function () {
     await page.getByRole('row').filter({ hasText: 'hauberk' }).waitFor()
     await expectAccessible(page, 'synonyms')
     await keepPicture(page, 'knowledge-synonyms', 'dashboard')
-    const found = () => dashboard.client.post(`/api/v1/agents/${agent.id}/retrieve`, { question: 'hauberk' })
+    const found = () =>
+      dashboard.client.post(`/api/v1/agents/${agent.id}/retrieve`, { question: 'hauberk' })
     expect((await found()).body.data).not.to.deep.equal([])
     await page.getByRole('button', { name: 'Delete hauberk, shelf' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
@@ -399,7 +423,10 @@ inChromium("the dashboard's knowledge", function () {
     expect(await page.getByRole('row').count()).to.equal(2)
     await expectAccessible(page, 'never retrieved')
     await keepPicture(page, 'knowledge-needs', 'dashboard')
-    const [last] = await db('chunks').where({ entry_id: file.id }).orderBy('position', 'desc').limit(1)
+    const [last] = await db('chunks')
+      .where({ entry_id: file.id })
+      .orderBy('position', 'desc')
+      .limit(1)
     const quote = last.text.trim().split('\n')[0]
     await page.goto(
       `${dashboard.client.address}/dashboard/knowledge/file/${file.id}?${new URLSearchParams({ passage: quote })}`,
@@ -418,7 +445,10 @@ inChromium("the dashboard's knowledge", function () {
     const client = await dashboard.parley.another('Reader')
     const pair = { question: 'Do you mend chairs?', answer: 'Yes, all of them.' }
     const { id } = (await client.post('/api/v1/knowledge/qa', pair)).body.data
-    const page = await dashboard.openAs(await signedIn(dashboard.parley, client, 'owner'), '/account')
+    const page = await dashboard.openAs(
+      await signedIn(dashboard.parley, client, 'owner'),
+      '/account',
+    )
     let refused = 0
     let isBroken = true
     await page.route('**/chunks?*', (route) => {
@@ -431,7 +461,9 @@ inChromium("the dashboard's knowledge", function () {
         ...{ position: at * 50 - 49 + n, text: `Rule ${at * 50 - 49 + n}.` },
         ...{ heading: null, page: null, page_url: null, page_title: null },
       }))
-      return route.fulfill({ json: { data, pagination: { page: at, page_size: 50, total: 2_000 } } })
+      return route.fulfill({
+        json: { data, pagination: { page: at, page_size: 50, total: 2_000 } },
+      })
     })
     await page.goto(`${client.address}/dashboard/knowledge/qa/${id}?passage=Rule+1900.`)
     const again = page.getByRole('button', { name: 'Try again' })
@@ -447,14 +479,18 @@ inChromium("the dashboard's knowledge", function () {
   it('shows a viewer all of it, and nothing by which to change it @long', async () => {
     const page = await dashboard.open('/knowledge', 'viewer')
     await page.getByRole('row').filter({ hasText: 'Question number 299?' }).waitFor()
-    expect(await page.getByRole('button', { name: /\b(add|retry|delete|reindex)\b/i }).count()).to.equal(0)
+    expect(
+      await page.getByRole('button', { name: /\b(add|retry|delete|reindex)\b/i }).count(),
+    ).to.equal(0)
     expect(await page.getByRole('checkbox').count()).to.equal(0)
     const before = await entries({})
     await drop(page, [{ name: 'a.txt', bytes: Buffer.from('Mine.') }])
     expect(await page.getByRole('region', { name: 'Uploads' }).count()).to.equal(0)
     await page.getByRole('link', { name: 'Question number 299?' }).click()
     await page.getByRole('heading', { name: 'Passages' }).waitFor()
-    expect(await page.getByRole('button', { name: /edit|delete|reindex|replace/i }).count()).to.equal(0)
+    expect(
+      await page.getByRole('button', { name: /edit|delete|reindex|replace/i }).count(),
+    ).to.equal(0)
     await page.goto(`${dashboard.client.address}/dashboard/knowledge/import`)
     await page.getByText('Viewers cannot import questions').waitFor()
     expect(await entries({})).to.have.length(before.length)

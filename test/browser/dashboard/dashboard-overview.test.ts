@@ -33,7 +33,9 @@ inChromium('the overview @long', function () {
     await client.post('/api/v1/knowledge/qa', pair)
     threads = []
     for (const [content, isKnown] of ASKED) {
-      parley.model.behave(() => ({ text: isKnown ? 'It costs 4.90 euros [1].' : 'I do not know that.' }))
+      parley.model.behave(() => ({
+        text: isKnown ? 'It costs 4.90 euros [1].' : 'I do not know that.',
+      }))
       const { id } = await client.makeConversation({
         agent_id: agent.id,
         customer_id: `c-${threads.length % 4}`,
@@ -52,7 +54,8 @@ inChromium('the overview @long', function () {
     dashboard.openAs(await signedIn(dashboard.parley, client, role), '/', options)
   const figure = (page: Page, name: string) =>
     page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
-  const listed = (page: Page) => page.getByRole('region', { name: 'Needs a look' }).getByRole('listitem')
+  const listed = (page: Page) =>
+    page.getByRole('region', { name: 'Needs a look' }).getByRole('listitem')
 
   it('has the figures that SQL gives, and each leads to its conversations', async () => {
     const page = await open()
@@ -172,7 +175,9 @@ inChromium('the overview @long', function () {
     await invoice.getByRole('button', { name: 'Write the answer' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('The agent said: “I do not know that.”').waitFor()
-    expect(await dialog.getByLabel('Question', { exact: true }).inputValue()).to.equal('can I pay by invoice')
+    expect(await dialog.getByLabel('Question', { exact: true }).inputValue()).to.equal(
+      'can I pay by invoice',
+    )
     await expectAccessible(page, 'the dialog with the question')
     await dialog.getByLabel('Answer', { exact: true }).fill('Yes, within 14 days.')
     await dialog.getByRole('button', { name: 'Add' }).click()
@@ -198,21 +203,42 @@ inChromium('the overview @long', function () {
     const many = await parley.another('Many questions')
     const { id: agent_id } = await many.makeAgent({ language: 'en' })
     const thread = await many.makeConversation({ agent_id })
-    const of = { organization_id: many.organizationId, thread_id: thread.id, agent_id, request_id: 'r' }
+    const of = {
+      organization_id: many.organizationId,
+      thread_id: thread.id,
+      agent_id,
+      request_id: 'r',
+    }
     const asked = Array.from({ length: 230 }, (_, n) => {
       const at = new Date(Date.now() - n * 60_000)
       const [id, both] = [uuid(), { ...of, created_at: at, completed_at: at }]
       return [
-        { ...both, id, seq: 2 * n + 1, role: 'user', status: 'completed', content: `Where is parcel ${n}?` },
         {
-          ...{ ...both, id: uuid(), seq: 2 * n + 2, role: 'assistant', status: 'failed', in_reply_to: id },
+          ...both,
+          id,
+          seq: 2 * n + 1,
+          role: 'user',
+          status: 'completed',
+          content: `Where is parcel ${n}?`,
+        },
+        {
+          ...{
+            ...both,
+            id: uuid(),
+            seq: 2 * n + 2,
+            role: 'assistant',
+            status: 'failed',
+            in_reply_to: id,
+          },
           error: { code: 'model_unavailable', detail: 'So.' },
         },
       ]
     })
     await parley.db('messages').insert(asked.flat())
     const page = await dashboard.openAs(await signedIn(parley, many, 'owner'), '/')
-    const more = page.getByRole('region', { name: 'Needs a look' }).getByRole('button', { name: 'Show more' })
+    const more = page
+      .getByRole('region', { name: 'Needs a look' })
+      .getByRole('button', { name: 'Show more' })
     for (const count of [5, 100, 200, 230]) {
       await eventually(async () => (await listed(page).count()) === count)
       if (count === 230) break
@@ -220,7 +246,9 @@ inChromium('the overview @long', function () {
       await more.click()
     }
     await more.waitFor({ state: 'detached' })
-    expect(new Set(await listed(page).locator('.attention-question').allInnerTexts()).size).to.equal(230)
+    expect(
+      new Set(await listed(page).locator('.attention-question').allInnerTexts()).size,
+    ).to.equal(230)
     // What is dismissed leaves its place, and the others stay.
     await listed(page).first().getByRole('button', { name: 'Dismiss' }).click()
     await eventually(async () => (await listed(page).count()) === 229)
@@ -236,7 +264,10 @@ inChromium('the overview @long', function () {
   })
 
   it('names each part that it cannot read, claims nothing about it, and reads it again @long', async () => {
-    const page = await dashboard.openAs(await signedIn(dashboard.parley, client, 'owner'), '/account')
+    const page = await dashboard.openAs(
+      await signedIn(dashboard.parley, client, 'owner'),
+      '/account',
+    )
     const unread = /analytics\/(?:overview|questions)|knowledge\/contradictions/
     await page.route(unread, (route) => route.fulfill({ status: 500, json: {} }))
     await page.getByRole('link', { name: 'Overview' }).click()

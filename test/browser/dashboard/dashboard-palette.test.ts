@@ -18,7 +18,10 @@ inChromium("the dashboard's palette and shortcuts @long", function () {
       question: 'How long does delivery take?',
       answer: 'Two days.',
     })
-    await client.post('/api/v1/contexts', { user_reference: 'delila-1', traits: { name: 'Delila Keller' } })
+    await client.post('/api/v1/contexts', {
+      user_reference: 'delila-1',
+      traits: { name: 'Delila Keller' },
+    })
     const refund = await client.makeConversation({ agent_id: id, customer_id: 'delila-1' })
     await client.say(refund.id, 'Where is my refund?')
     const conversation = await client.makeConversation({
@@ -42,7 +45,8 @@ inChromium("the dashboard's palette and shortcuts @long", function () {
     await page.keyboard.press('Control+k')
     await box(page).waitFor()
   }
-  const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
+  const heading = (page: Page, name: string) =>
+    page.getByRole('heading', { name, level: 1 }).waitFor()
   const pathOf = (page: Page) => new URL(page.url()).pathname.replace('/dashboard', '')
   /** The option that the field names as active. */
   const active = (page: Page) =>
@@ -81,7 +85,8 @@ inChromium("the dashboard's palette and shortcuts @long", function () {
     await customer.waitFor()
     await box(page).fill('refund')
     await customer.waitFor({ state: 'detached' })
-    while (!(await active(page)).includes('Where is my refund?')) await page.keyboard.press('ArrowDown')
+    while (!(await active(page)).includes('Where is my refund?'))
+      await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.locator('.message.found').getByText('Where is my refund?').waitFor()
     const { searchParams } = new URL(page.url())
@@ -124,7 +129,10 @@ inChromium("the dashboard's palette and shortcuts @long", function () {
     await heading(owner, 'New agent')
     for (const [role, names] of [
       ['viewer', []],
-      ['editor', ['New agent', 'New files', 'New question and answer', 'New web pages', 'New widget']],
+      [
+        'editor',
+        ['New agent', 'New files', 'New question and answer', 'New web pages', 'New widget'],
+      ],
     ] as const) {
       const page = await dashboard.open('/agents', role)
       await heading(page, 'Agents')
@@ -199,7 +207,9 @@ inChromium("the dashboard's palette and shortcuts @long", function () {
       await page.locator('main').getByText(row).first().waitFor()
       await page.keyboard.press('Tab')
       await page.keyboard.press('Tab')
-      expect(await page.evaluate<string>('document.activeElement.textContent')).to.equal('Skip to the list')
+      expect(await page.evaluate<string>('document.activeElement.textContent')).to.equal(
+        'Skip to the list',
+      )
       await page.keyboard.press('Enter')
       const isAtRow = () =>
         page.evaluate<boolean>(
@@ -226,7 +236,9 @@ inChromium("the dashboard's palette and shortcuts @long", function () {
     await page.keyboard.press('End')
     expect(await focused()).to.contain('@')
     await page.keyboard.press('Tab')
-    await eventually(() => page.evaluate<boolean>("Boolean(document.activeElement.closest('main'))"))
+    await eventually(() =>
+      page.evaluate<boolean>("Boolean(document.activeElement.closest('main'))"),
+    )
     const headings = await page.evaluate<string[]>(
       "[...document.querySelectorAll('h1, h2, h3')].map(({ tagName }) => tagName)",
     )

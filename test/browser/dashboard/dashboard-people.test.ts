@@ -23,13 +23,17 @@ inChromium('people in the dashboard', function () {
 
   const button = (page: Page, name: string | RegExp) =>
     page.getByRole('button', { name, exact: typeof name === 'string' })
-  const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
+  const heading = (page: Page, name: string) =>
+    page.getByRole('heading', { name, level: 1 }).waitFor()
   async function signIn(page: Page, email: string, password: string) {
     await page.getByLabel('Email address').fill(email)
     await page.getByLabel('Password').fill(password)
     await button(page, 'Log in').click()
   }
-  /** Follows a link of a page whose session has ended. The page may have hidden it, told by its stream. */
+  /**
+   * Follows a link of a page whose session has ended. The page may have hidden it, told by its
+   * stream.
+   */
   const follow = (page: Page, name: string) =>
     page.getByRole('link', { name, exact: true, includeHidden: true }).dispatchEvent('click')
   async function picture(page: Page, name: string) {
@@ -110,7 +114,9 @@ inChromium('people in the dashboard', function () {
     await button(page, `Remove ${editor.user.email}`).click()
     await picture(page, 'people-remove')
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-    await page.getByRole('cell', { name: editor.user.email, exact: true }).waitFor({ state: 'detached' })
+    await page
+      .getByRole('cell', { name: editor.user.email, exact: true })
+      .waitFor({ state: 'detached' })
     await follow(theirs, 'Audit')
     await theirs.getByText('Your session has ended').waitFor()
     expect(new URL(theirs.url()).pathname).to.equal('/dashboard/audit')
@@ -131,7 +137,9 @@ inChromium('people in the dashboard', function () {
     const page = await dashboard.openAs(viewer, '/people')
     await page.getByRole('cell', { name: owner.user.email }).waitFor()
     // Those of the headings sort the table, and the menu hides columns.
-    expect(await page.locator('main button:not(th button, .menu button)').allInnerTexts()).to.deep.equal([])
+    expect(
+      await page.locator('main button:not(th button, .menu button)').allInnerTexts(),
+    ).to.deep.equal([])
     const refused = await page.evaluate(
       `(async () => {
         const { data } = await (await fetch('/dashboard/session')).json()
@@ -240,9 +248,9 @@ inChromium('people in the dashboard', function () {
     const row = page.getByRole('dialog').getByRole('row', { name: 'Tone' })
     expect(await row.getByRole('cell').allInnerTexts()).to.deep.equal(['dry', 'warm'])
     await picture(page, 'audit-event')
-    expect(await page.getByRole('link', { name: 'View', exact: true }).getAttribute('href')).to.equal(
-      `/dashboard/agents/${id}`,
-    )
+    expect(
+      await page.getByRole('link', { name: 'View', exact: true }).getAttribute('href'),
+    ).to.equal(`/dashboard/agents/${id}`)
     await button(page, 'Close').click()
     await page.getByLabel('Who', { exact: true }).selectOption(editor.user.email)
     await eventually(async () => (await page.locator('tbody tr').count()) === 2)
@@ -295,7 +303,9 @@ inChromium('people in the dashboard', function () {
 
   it('copy where a page has no clipboard, as without https, and are told how where it may not copy @long', async () => {
     const page = await dashboard.openAs(owner, '/audit')
-    await page.evaluate('globalThis.clipboard = navigator.clipboard; delete Navigator.prototype.clipboard')
+    await page.evaluate(
+      'globalThis.clipboard = navigator.clipboard; delete Navigator.prototype.clipboard',
+    )
     expect(await page.evaluate('navigator.clipboard === undefined')).to.equal(true)
     await page.locator('tbody').getByRole('button').first().click()
     const drawer = page.getByRole('dialog')
@@ -365,7 +375,9 @@ inChromium('people in the dashboard', function () {
       await page.evaluate('for (const form of document.forms) form.submit()')
       await eventually(async () => (await page.frame('into')!.url()) !== 'about:blank')
       // What is framed shows nothing of the dashboard.
-      const framed = page.frames().find((frame) => frame !== page.mainFrame() && frame.name() !== 'into')!
+      const framed = page
+        .frames()
+        .find((frame) => frame !== page.mainFrame() && frame.name() !== 'into')!
       expect(framed.url()).to.equal('chrome-error://chromewebdata/')
       expect(await page.locator('img').evaluate((image: any) => image.naturalWidth)).to.equal(0)
       expect(await state()).to.equal(before)

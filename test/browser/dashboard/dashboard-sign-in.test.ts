@@ -24,7 +24,12 @@ inChromium('signing in to the dashboard, in a browser @long', function () {
     mail = await startMailServer()
     issuer = await startIssuer(`${address}/dashboard/single-sign-on`)
     dashboard = await startDashboard({
-      ...{ PORT: String(port), PUBLIC_URL: address, SMTP_URL: mail.url, SIGN_IN_MINUTE_LIMIT: '1000' },
+      ...{
+        PORT: String(port),
+        PUBLIC_URL: address,
+        SMTP_URL: mail.url,
+        SIGN_IN_MINUTE_LIMIT: '1000',
+      },
       EGRESS_ALLOWED_HOSTS: issuer.host,
     })
     owner = await signedIn(dashboard.parley, dashboard.client, 'owner')
@@ -37,7 +42,8 @@ inChromium('signing in to the dashboard, in a browser @long', function () {
   afterEach(() => closePages(dashboard.browser))
 
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-  const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
+  const heading = (page: Page, name: string) =>
+    page.getByRole('heading', { name, level: 1 }).waitFor()
   const isIn = (page: Page, email: string) => page.getByRole('button', { name: email }).waitFor()
   async function signIn(page: Page, email: string, password: string) {
     await page.getByLabel('Email address').fill(email)
@@ -53,7 +59,8 @@ inChromium('signing in to the dashboard, in a browser @long', function () {
     }
   }
   /** The page at the address that passkeys and single sign-on are tied to. */
-  const atHome = (page: Page, path = '/') => page.goto(`${dashboard.parley.env.PUBLIC_URL}/dashboard${path}`)
+  const atHome = (page: Page, path = '/') =>
+    page.goto(`${dashboard.parley.env.PUBLIC_URL}/dashboard${path}`)
 
   it('works again after a forgotten password, by the link in a mail', async () => {
     const { user } = await signedIn(dashboard.parley, dashboard.client, 'editor')
@@ -82,7 +89,8 @@ inChromium('signing in to the dashboard, in a browser @long', function () {
     await pictures(page, 'account')
     await button(page, 'Set up an app').click()
     const secret = (await page.getByRole('dialog').locator('code').innerText()).replaceAll(' ', '')
-    const code = (steps = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
+    const code = (steps = 0) =>
+      new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
     await page.getByRole('img', { name: 'QR code for the app' }).waitFor()
     await pictures(page, 'authenticator')
     await page.getByLabel('Code of the app').fill('000000')
@@ -122,7 +130,12 @@ inChromium('signing in to the dashboard, in a browser @long', function () {
     await page.getByText('Single sign-on is set up.').waitFor()
     await pictures(page, 'single-sign-on-settings')
 
-    issuer.signsIn({ sub: 'zoe', email: 'zoe@example.com', email_verified: true, groups: ['writers'] })
+    issuer.signsIn({
+      sub: 'zoe',
+      email: 'zoe@example.com',
+      email_verified: true,
+      groups: ['writers'],
+    })
     const guest = await dashboard.open('/', null)
     await atHome(guest)
     await guest.getByRole('link', { name: 'Log in with single sign-on' }).click()
@@ -169,7 +182,12 @@ inChromium('signing in to the dashboard, in a browser @long', function () {
     await devTools.send('WebAuthn.enable')
     await devTools.send('WebAuthn.addVirtualAuthenticator', {
       options: {
-        ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+        ...{
+          protocol: 'ctap2',
+          transport: 'internal',
+          hasResidentKey: true,
+          hasUserVerification: true,
+        },
         ...{ isUserVerified: true, automaticPresenceSimulation: true },
       },
     })

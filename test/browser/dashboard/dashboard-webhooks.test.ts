@@ -6,7 +6,12 @@ import { type Dashboard, startDashboard } from '../../support/browser/dashboard.
 import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'
 import { request, type SignedIn, signedIn } from '../../support/http/access.ts'
 import { eventually } from '../../support/http/client.ts'
-import { answering, type Received, type Receiver, startReceiver } from '../../support/webhooks/receiver.ts'
+import {
+  answering,
+  type Received,
+  type Receiver,
+  startReceiver,
+} from '../../support/webhooks/receiver.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 const ENDPOINTS = '/api/v1/webhook-endpoints'
@@ -40,7 +45,8 @@ inChromium("the dashboard's webhooks @long", function () {
     await dashboard.parley.db('webhook_endpoints').delete()
   })
 
-  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+  const button = (page: Page, name: string | RegExp) =>
+    page.getByRole('button', { name, exact: true })
 
   async function call(method: string, path: string, body: object) {
     // The cookie's name outside production.
@@ -107,7 +113,11 @@ inChromium("the dashboard's webhooks @long", function () {
     expect(await page.content()).not.to.contain(secret)
     const [stored] = await dashboard.parley.db('webhook_endpoints')
     expect(page.url()).to.match(new RegExp(`/webhooks/${stored.id}$`))
-    expect(stored.events).to.have.members(['message.completed', 'message.failed', 'conversation.created'])
+    expect(stored.events).to.have.members([
+      'message.completed',
+      'message.failed',
+      'conversation.created',
+    ])
 
     await button(page, 'Send test event').click()
     await page.getByText(/The endpoint answered 200 in/).waitFor()

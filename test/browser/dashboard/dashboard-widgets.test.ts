@@ -22,7 +22,11 @@ inChromium("the dashboard's widgets @long", function () {
 
   async function makeWidget(fields: object = {}): Promise<string> {
     const path = '/api/v1/widget-configurations'
-    const { status, body } = await dashboard.client.post(path, { name: 'Shop', agent_id, ...fields })
+    const { status, body } = await dashboard.client.post(path, {
+      name: 'Shop',
+      agent_id,
+      ...fields,
+    })
     expect(status, JSON.stringify(body)).to.equal(201)
     return body.data.id
   }
@@ -39,7 +43,9 @@ inChromium("the dashboard's widgets @long", function () {
   const colorOf = (page: Page, selector: string) =>
     previewOf(page)
       .locator(selector)
-      .evaluate((element) => (globalThis as any).getComputedStyle(element).backgroundColor as string)
+      .evaluate(
+        (element) => (globalThis as any).getComputedStyle(element).backgroundColor as string,
+      )
 
   const untilColored = (page: Page, selector: string, color: string) =>
     eventually(async () => (await colorOf(page, selector)) === color)
@@ -136,7 +142,9 @@ inChromium("the dashboard's widgets @long", function () {
     await page.getByRole('textbox', { name: 'Primary', exact: true }).fill('#ffeb3b')
     expect(await page.getByText('the contrast is only').count()).to.equal(0)
     await page.getByRole('textbox', { name: 'Text on primary', exact: true }).fill('#ffffff')
-    await page.getByText('The header and the visitor’s messages: the contrast is only 1.2.').waitFor()
+    await page
+      .getByText('The header and the visitor’s messages: the contrast is only 1.2.')
+      .waitFor()
     await keepPicture(page, 'widget-editor-contrast', 'dashboard')
     await page.getByRole('button', { name: 'Text on primary: automatic' }).click()
     await page.getByText('the contrast is only').waitFor({ state: 'detached' })
@@ -150,7 +158,9 @@ inChromium("the dashboard's widgets @long", function () {
     await page.goBack()
     expect(await page.getByLabel('Title', { exact: true }).inputValue()).to.equal('After')
     await page.getByRole('button', { name: 'Discard changes' }).click()
-    await eventually(async () => (await page.getByLabel('Title', { exact: true }).inputValue()) === 'Before')
+    await eventually(
+      async () => (await page.getByLabel('Title', { exact: true }).inputValue()) === 'Before',
+    )
   })
 
   it('are looked at and not changed by a viewer', async () => {
@@ -168,7 +178,9 @@ inChromium("the dashboard's widgets @long", function () {
     }))
     const visitor = await dashboard.browser.newPage()
     await visitor.goto(site.origin)
-    expect(visitor.frames().map((frame) => frame.url())).not.to.include(`${client.address}/dashboard/preview`)
+    expect(visitor.frames().map((frame) => frame.url())).not.to.include(
+      `${client.address}/dashboard/preview`,
+    )
     await site.close()
   })
 

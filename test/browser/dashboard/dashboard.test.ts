@@ -62,7 +62,9 @@ inChromium('the dashboard', function () {
     await dialog.getByLabel('Answer', { exact: true }).fill('From nine to six, every day.')
     await dialog.getByRole('button', { name: /^(Add|Save)/ }).click()
     await getByRole('link', { name: 'When are you open?' }).waitFor()
-    await eventually(async () => (await db('knowledge_entries').where({ status: 'ready' })).length === 1)
+    await eventually(
+      async () => (await db('knowledge_entries').where({ status: 'ready' })).length === 1,
+    )
 
     await getByRole('link', { name: 'Agents' }).click()
     await getByRole('link', { name: 'Playground' }).click()
@@ -256,6 +258,7 @@ describe("the dashboard's files", () => {
   it('have no word of where they were built, and no script in the document', () => {
     const document = readFileSync(`${BUILT}/index.html`, 'utf8')
     expect(document).not.to.match(/<script[^>]*>[^<]/)
-    for (const [file, source] of sources) expect(source.toString(), file).not.to.contain(process.cwd())
+    for (const [file, source] of sources)
+      expect(source.toString(), file).not.to.contain(process.cwd())
   })
 })

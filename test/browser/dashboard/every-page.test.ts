@@ -20,7 +20,10 @@ import { RUNS_ALL } from '../../support/run/runsAll.ts'
 const FOLDER = 'web/dashboard'
 const inChromium = hasChromium ? describe : describe.skip
 
-/** The paths of the routes in a file: those that are written out, and those of a table of views below one address. */
+/**
+ * The paths of the routes in a file: those that are written out, and those of a table of views
+ * below one address.
+ */
 function pathsIn(source: string): string[] {
   const written = [...source.matchAll(/<Route\s+path="(\/[^"]*)"/g)].map(([, path]) => path!)
   const base = /<Route\s[^>]*path=\{`(\/[\w-]+)\$\{path\}`\}/.exec(source)?.[1]
@@ -30,7 +33,10 @@ function pathsIn(source: string): string[] {
   return [...written, ...below]
 }
 
-/** Every path that a route of the dashboard has, as the sources name it: a page that is added is visited, too. */
+/**
+ * Every path that a route of the dashboard has, as the sources name it: a page that is added is
+ * visited, too.
+ */
 const PATHS = [
   ...[...readFileSync(`${FOLDER}/routes.ts`, 'utf8').matchAll(/section\(\s*'(\/[^']*)'/g)].map(
     ([, path]) => path!,
@@ -51,7 +57,9 @@ const COLOURS = [
 ] as const
 /** Pages that are open at a time: two processors are busy with four. */
 const AT_ONCE = 4
-/** The elements that make the page scroll sideways, without those that scroll in one of their own. */
+/**
+ * The elements that make the page scroll sideways, without those that scroll in one of their own.
+ */
 const TOO_WIDE = `(() => {
   const { scrollWidth, clientWidth } = document.documentElement
   const scrolls = (one) => one !== document.body && getComputedStyle(one).overflowX !== 'visible'
@@ -61,8 +69,12 @@ const TOO_WIDE = `(() => {
     .map((one) => one.outerHTML.slice(0, 80))].slice(0, 5)
 })()`
 /** Waits until a change of the page has been drawn. */
-const TWO_FRAMES = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))'
-/** What is wrong with the link that skips the navigation, if the page has that: it comes first, and leads to the content. */
+const TWO_FRAMES =
+  'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))'
+/**
+ * What is wrong with the link that skips the navigation, if the page has that: it comes first, and
+ * leads to the content.
+ */
 const NOT_SKIPPED = `(async () => {
   if (!document.querySelector('.side')) return []
   const first = document.querySelector('a[href], button, input, select, textarea, [tabindex="0"]')
@@ -88,7 +100,10 @@ inChromium('every page of the dashboard', function () {
     const { db } = parley
     const month = await makeDemoMonth(db, { seed: 1, until: Date.now(), passwordHash: 'none' })
     expect(await untilDemoMonthIsIndexed(db, month, 60_000)).to.equal(true)
-    const owner = await signedInAs(parley, (await findUserByAddress(db, DEMO_MONTH.id, DEMO_MONTH_OWNER))!)
+    const owner = await signedInAs(
+      parley,
+      (await findUserByAddress(db, DEMO_MONTH.id, DEMO_MONTH_OWNER))!,
+    )
     const one = async (table: string, where = {}) =>
       (
         await db(table)
@@ -125,17 +140,27 @@ inChromium('every page of the dashboard', function () {
   })
 
   /** @param examples the addresses of routes with parameters; without, one that leads to nothing */
-  async function visitAll(of: string, owner: SignedIn, examples: Record<string, string[]>): Promise<void> {
+  async function visitAll(
+    of: string,
+    owner: SignedIn,
+    examples: Record<string, string[]>,
+  ): Promise<void> {
     const nothing = '00000000-0000-7000-8000-000000000000'
     const addresses = PATHS.flatMap(
-      (path) => examples[path] ?? [path.replace('/:tab?', '').replace(':kind', 'qa').replace(':id', nothing)],
+      (path) =>
+        examples[path] ?? [
+          path.replace('/:tab?', '').replace(':kind', 'qa').replace(':id', nothing),
+        ],
     )
-    if (of === 'month') expect(addresses.filter((address) => address.includes(nothing))).to.deep.equal([])
+    if (of === 'month')
+      expect(addresses.filter((address) => address.includes(nothing))).to.deep.equal([])
     const left = [...new Set(addresses)]
     const faults: string[] = []
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
-        const page = await dashboard.openAs(owner, '/account', { viewport: { width: 1440, height: 900 } })
+        const page = await dashboard.openAs(owner, '/account', {
+          viewport: { width: 1440, height: 900 },
+        })
         for (let address = left.shift(); address; address = left.shift())
           faults.push(...(await visit(page, address, of)))
         await page.context().close()
@@ -154,15 +179,17 @@ inChromium('every page of the dashboard', function () {
       for (const fault of found) faults.add(`${name}: ${fault}`)
     }
     await goTo(page, address, of)
-    // Each change of the width draws the page again, so every second page is looked at from its widest to its narrowest.
+    // Each change of the width draws the page again, so every second page is looked at from its
+    // widest to its narrowest.
     const isWide = (page.viewportSize()?.width ?? 0) > 1000
     for (const width of isWide ? WIDTHS.toReversed() : WIDTHS) {
       await page.setViewportSize({ width, height: HEIGHTS[width] })
       if (width !== ZOOMED) await keepPicture(page, `${name}-${width}`, 'dashboard')
       // A chart follows the width a frame later.
-      await eventually(async () => (await page.evaluate<string[]>(TOO_WIDE)).length === 0, 30).catch(
-        async () => note([`wider than ${width} px: ${await page.evaluate(TOO_WIDE)}`]),
-      )
+      await eventually(
+        async () => (await page.evaluate<string[]>(TOO_WIDE)).length === 0,
+        30,
+      ).catch(async () => note([`wider than ${width} px: ${await page.evaluate(TOO_WIDE)}`]))
       // With nothing, pages differ little by their width.
       if (width === 390 || (width === 1440 && of !== 'empty')) note(await findViolations(page))
       if (width === ZOOMED) note(await findViolations(page, [['html']], 'size'))
@@ -175,12 +202,18 @@ inChromium('every page of the dashboard', function () {
     return [...faults]
   }
 
-  /** Opens each page of an empty organization by its address, and those of the month within the page that is open. */
+  /**
+   * Opens each page of an empty organization by its address, and those of the month within the page
+   * that is open.
+   */
   async function goTo(page: Page, address: string, of: string): Promise<void> {
     const path = `/dashboard${address}`
     if (of === 'month') await page.evaluate(`history.pushState(null, '', '${path}'); ${TWO_FRAMES}`)
     else await page.goto(dashboard.client.address + path)
-    await page.locator('.loading, .skeleton, [aria-busy=true]').first().waitFor({ state: 'detached' })
+    await page
+      .locator('.loading, .skeleton, [aria-busy=true]')
+      .first()
+      .waitFor({ state: 'detached' })
     await page.locator('h1, main [role=alert]').first().waitFor()
   }
 
@@ -190,7 +223,9 @@ inChromium('every page of the dashboard', function () {
       await page.emulateMedia(colours)
       await untilStill(page)
       await keepPicture(page, `${name}-${mode}`, 'dashboard')
-      found.push(...(await findViolations(page, [['html']], 'contrast')).map((fault) => `${mode}: ${fault}`))
+      found.push(
+        ...(await findViolations(page, [['html']], 'contrast')).map((fault) => `${mode}: ${fault}`),
+      )
     }
     await page.emulateMedia(LIGHT)
     return found
@@ -202,12 +237,27 @@ async function makeEndpoint(db: TestDb): Promise<string> {
   const [id, delivery_id] = [uuid(), uuid()]
   const of = { organization_id: DEMO_MONTH.id }
   await db('webhook_endpoints').insert({
-    ...{ ...of, id, url: 'https://greenleaf.example/hooks', description: 'Orders into the warehouse' },
-    ...{ events: ['feedback.created', 'message.failed'], failures: 3, first_failure_at: new Date() },
+    ...{
+      ...of,
+      id,
+      url: 'https://greenleaf.example/hooks',
+      description: 'Orders into the warehouse',
+    },
+    ...{
+      events: ['feedback.created', 'message.failed'],
+      failures: 3,
+      first_failure_at: new Date(),
+    },
     sealed_secret: 'sealed',
   })
   await db('webhook_deliveries').insert({
-    ...{ ...of, id: delivery_id, endpoint_id: id, event_id: uuid(), event_type: 'feedback.created' },
+    ...{
+      ...of,
+      id: delivery_id,
+      endpoint_id: id,
+      event_id: uuid(),
+      event_type: 'feedback.created',
+    },
     ...{ attempts: 3, last_status: 503, next_attempt_at: new Date() },
   })
   return id

@@ -5,7 +5,8 @@ import { build, transform } from 'esbuild'
 import { hasChromium } from '../../support/browser/browser.ts'
 import { ask, pageWith, type Shop, startShop } from '../../support/browser/shop.ts'
 
-// Not imported: React's types declare empty ones of the browser, which those of Playwright then have.
+// Not imported: React's types declare empty ones of the browser, which those of Playwright then
+// have.
 const require = createRequire(import.meta.url)
 const { createElement } = require('react')
 const { renderToString } = require('react-dom/server')
@@ -35,7 +36,9 @@ inChromium('the widget, put in as the guide shows it', () => {
 
   it('as plain HTML', async () => {
     shop.page('/plain', { html: pageWith(filled(html)) })
-    expect(await ask(await shop.open('/plain'), 'Where is my parcel?')).to.equal('It comes tomorrow.')
+    expect(await ask(await shop.open('/plain'), 'Where is my parcel?')).to.equal(
+      'It comes tomorrow.',
+    )
   })
 
   it('as a component of React, which takes it off the page again @long', async () => {
@@ -59,10 +62,16 @@ inChromium('the widget, put in as the guide shows it', () => {
   })
 
   it("in a layout of Next's, as React renders it on the server @long", async () => {
-    const { code } = await transform(filled(next), { loader: 'tsx', jsx: 'automatic', format: 'cjs' })
+    const { code } = await transform(filled(next), {
+      loader: 'tsx',
+      jsx: 'automatic',
+      format: 'cjs',
+    })
     const module: any = {}
     new Function('require', 'module', code)(require, module)
-    const html = renderToString(createElement(module.exports.default, {}, createElement('h1', {}, 'A shop')))
+    const html = renderToString(
+      createElement(module.exports.default, {}, createElement('h1', {}, 'A shop')),
+    )
     shop.page('/next', { html: `<!doctype html>${html}` })
     const page = await shop.open('/next')
     expect(await ask(page, 'Where is my parcel?')).to.equal('It comes tomorrow.')

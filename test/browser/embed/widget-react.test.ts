@@ -127,7 +127,9 @@ inChromium('the React component', function () {
     await show(page, { isThere: false })
     await eventually(async () => (await widgets(page)) === 0)
     expect(await scripts(page)).to.equal(0)
-    expect(await page.evaluate('document.activeElement.tagName + document.title')).to.equal('BODYA shop')
+    expect(await page.evaluate('document.activeElement.tagName + document.title')).to.equal(
+      'BODYA shop',
+    )
     const released: (() => void)[] = []
     await page.route('**/widget.js', async (route) => {
       await new Promise<void>((resolve) => released.push(resolve))
@@ -150,7 +152,9 @@ inChromium('the React component', function () {
   it('knows who is signed in, and forgets them with the token @long', async () => {
     const { parley, client_id } = shop
     const { organizationId: organization_id } = parley.client
-    const { secret } = await makeIdentitySecret(parley, { credentials: { client_id, organization_id } })
+    const { secret } = await makeIdentitySecret(parley, {
+      credentials: { client_id, organization_id },
+    })
     const page = await shop.open('/own')
     await show(page, { identityToken: signIdentity(secret, 'zoe-react') })
     await eventually(

@@ -2,7 +2,11 @@ import { expect } from 'chai'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { closePages, hasChromium } from '../../support/browser/browser.ts'
 import { openDashboard } from '../../support/browser/dashboard.ts'
-import { expectAccessible, expectAccessibleWidget, keepPicture } from '../../support/browser/looks.ts'
+import {
+  expectAccessible,
+  expectAccessibleWidget,
+  keepPicture,
+} from '../../support/browser/looks.ts'
 import { ask, pageWith, type Shop, startShop, strictPolicy } from '../../support/browser/shop.ts'
 import { makePng } from '../../support/data/attachments.ts'
 import { request, type SignedIn, signedIn } from '../../support/http/access.ts'
@@ -19,7 +23,10 @@ inChromium('the photo of a person @long', () => {
   let shop: Shop
   let anna: SignedIn
   before(async () => {
-    shop = await startShop({ greeting: 'Hello!', offers_people: true }, { MINT_MINUTE_LIMIT: '1000' })
+    shop = await startShop(
+      { greeting: 'Hello!', offers_people: true },
+      { MINT_MINUTE_LIMIT: '1000' },
+    )
     const headers = { 'Content-Security-Policy': strictPolicy(shop.parley.client.address) }
     shop.page('/strict', { html: pageWith(shop.tag()), headers })
   })
@@ -106,15 +113,21 @@ inChromium('the photo of a person @long', () => {
       await visitor.getByText('Anna Berg is here to help.').waitFor()
       await as('POST', `${path}/messages`, { content: 'I am Anna.', role: 'human_agent' })
       await visitor.getByText('I am Anna.').waitFor()
-      expect(await middleOf(visitor.locator('.people .face canvas'))).to.deep.equal([200, 30, 30, 255])
-      expect(await middleOf(visitor.locator('.signed .face canvas'))).to.deep.equal([200, 30, 30, 255])
+      expect(await middleOf(visitor.locator('.people .face canvas'))).to.deep.equal([
+        200, 30, 30, 255,
+      ])
+      expect(await middleOf(visitor.locator('.signed .face canvas'))).to.deep.equal([
+        200, 30, 30, 255,
+      ])
       expect(await visitor.locator('.by').innerText()).to.equal('Anna Berg')
       await expectAccessibleWidget(visitor, 'a photo')
       await keepPicture(visitor, `photo-${size}`)
       const inbox = await openPage(`/inbox/${id}`, options)
       const said = inbox.locator('.case .message', { hasText: 'I am Anna.' })
       await said.waitFor()
-      await eventually(() => said.locator('.face img').evaluate((shown: any) => shown.naturalWidth === 200))
+      await eventually(() =>
+        said.locator('.face img').evaluate((shown: any) => shown.naturalWidth === 200),
+      )
       await keepPicture(inbox, `photo-inbox-${size}`, 'dashboard')
       // A new page shows no photo that was removed, not even beside what was said before.
       await as('DELETE', '/api/v1/account/photo')

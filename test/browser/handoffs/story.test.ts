@@ -19,7 +19,10 @@ inChromium('a chat of a customer, an agent and two people @long', function () {
   let networks: Record<'customer' | 'Anna' | 'Ben', TcpProxy>
   let people: Record<'Anna' | 'Ben', SignedIn>
   before(async () => {
-    shop = await startShop({ greeting: 'Hello!', offers_people: true }, { MINT_MINUTE_LIMIT: '1000' })
+    shop = await startShop(
+      { greeting: 'Hello!', offers_people: true },
+      { MINT_MINUTE_LIMIT: '1000' },
+    )
     const { client, db } = shop.parley
     const [customer, Anna, Ben] = await Promise.all([1, 2, 3].map(() => makeProxy(client.address)))
     networks = { customer: customer!, Anna: Anna!, Ben: Ben! }
@@ -74,7 +77,11 @@ inChromium('a chat of a customer, an agent and two people @long', function () {
     await field(page).press('Enter')
   }
   const open = (page: Page) =>
-    page.getByRole('list', { name: 'Conversations that people have' }).getByRole('link').first().click()
+    page
+      .getByRole('list', { name: 'Conversations that people have' })
+      .getByRole('link')
+      .first()
+      .click()
 
   it('has one speaker at a time and loses no word while networks are cut', async () => {
     const { model, db } = shop.parley
@@ -91,7 +98,9 @@ inChromium('a chat of a customer, an agent and two people @long', function () {
     // Both want it. Exactly one gets it, and the other is told who.
     const pages = { Anna: await openInbox('Anna'), Ben: await openInbox('Ben') }
     for (const page of Object.values(pages)) await open(page)
-    const takes = Object.values(pages).map((page) => page.getByRole('button', { name: 'Take', exact: true }))
+    const takes = Object.values(pages).map((page) =>
+      page.getByRole('button', { name: 'Take', exact: true }),
+    )
     for (const take of takes) await take.waitFor()
     await Promise.all(takes.map((take) => take.click()))
     const { assignee_id } = await eventually(async () => {
@@ -176,7 +185,12 @@ inChromium('a chat of a customer, an agent and two people @long', function () {
     expect(shown).to.have.members([
       ...['Where is my lamp?', 'It was sent on Monday.', 'It has still not come.', 'I am looking'],
       ...['One moment, please.', 'Take your time.', 'Are you there?', 'It is in Hamburg.'],
-      ...['You get it tomorrow.', 'Thank you!', 'So when do I get it?', 'Tomorrow, as my colleague said.'],
+      ...[
+        'You get it tomorrow.',
+        'Thank you!',
+        'So when do I get it?',
+        'Tomorrow, as my colleague said.',
+      ],
     ])
     expect(await bubbles(customer)).to.deep.equal(['Hello!', ...shown])
     await said(colleague, 'Tomorrow, as my colleague said.').waitFor()
@@ -207,18 +221,29 @@ inChromium('a chat of a customer, an agent and two people @long', function () {
 
     // A person on a phone.
     const phone = await openInbox('Anna', '/inbox', PHONE)
-    await phone.getByRole('list', { name: 'Conversations that people have' }).getByRole('link').first().tap()
+    await phone
+      .getByRole('list', { name: 'Conversations that people have' })
+      .getByRole('link')
+      .first()
+      .tap()
     await phone.getByRole('button', { name: 'Take', exact: true }).tap()
     await phone.getByText('Assigned to you').waitFor()
     await field(phone).fill('سأبحث عنه.')
     await phone.getByRole('button', { name: 'Send', exact: true }).tap()
     await customer.getByText('سأبحث عنه.').waitFor()
-    expect(await customer.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true)
-    expect(await phone.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true)
+    expect(await customer.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(
+      true,
+    )
+    expect(await phone.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(
+      true,
+    )
 
     // A colleague who uses the keyboard alone takes it over, answers, and gives it back.
     const page = await openInbox('Ben', '/inbox?filter=all')
-    await page.getByRole('list', { name: 'Conversations that people have' }).getByRole('link').waitFor()
+    await page
+      .getByRole('list', { name: 'Conversations that people have' })
+      .getByRole('link')
+      .waitFor()
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key)
     }

@@ -44,7 +44,8 @@ inChromium('files in the inbox @long', () => {
     ])
     await chooser.setFiles(files)
   }
-  const chosen = (page: Page) => page.getByRole('list', { name: 'Attachments' }).last().getByRole('listitem')
+  const chosen = (page: Page) =>
+    page.getByRole('list', { name: 'Attachments' }).last().getByRole('listitem')
 
   it('are shown, and sent with a reply', async () => {
     const page = await openChat()

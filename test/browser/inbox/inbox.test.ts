@@ -33,7 +33,10 @@ inChromium('the inbox at the dashboard', function () {
       name: 'returns',
       content: 'You can send it back within 30 days.',
     })
-    await client.post('/api/v1/saved-answers', { name: 'hours', content: 'We are here from 9 to 17.' })
+    await client.post('/api/v1/saved-answers', {
+      name: 'hours',
+      content: 'We are here from 9 to 17.',
+    })
     anna = await signedIn(parley, client, 'editor')
     ben = await signedIn(parley, client, 'owner')
     await parley.db('users').where({ id: anna.user.id }).update({ name: 'Anna' })
@@ -60,12 +63,16 @@ inChromium('the inbox at the dashboard', function () {
   const ask = (id: string, content: string) => dashboard.client.say(id, content)
   const messagesOf = async (id: string) =>
     (await dashboard.client.get(`${pathOf(id)}/messages?visibility=all`)).body.data as any[]
-  const handoffOf = async (id: string) => (await dashboard.client.get(`${pathOf(id)}/handoffs`)).body.data[0]
+  const handoffOf = async (id: string) =>
+    (await dashboard.client.get(`${pathOf(id)}/handoffs`)).body.data[0]
   /** A customer who asks for a person. @returns the id of the conversation */
   async function waits(name: string, content: string, note?: string): Promise<string> {
     const { client } = dashboard
     const { id } = await client.makeConversation({ agent_id: agent.id, customer_id: name })
-    await client.post(`${pathOf(id)}/handoff`, { reason: 'customer_request', ...(note && { note }) })
+    await client.post(`${pathOf(id)}/handoff`, {
+      reason: 'customer_request',
+      ...(note && { note }),
+    })
     await ask(id, content)
     return id
   }
@@ -74,7 +81,10 @@ inChromium('the inbox at the dashboard', function () {
   const replyField = (page: Page) => page.getByRole('textbox', { name: 'Reply' })
   const noteField = (page: Page) => page.getByRole('textbox', { name: 'Internal note' })
   const badge = (page: Page) => page.locator('.side .nav-count [aria-hidden]')
-  /** A stored message. Until the answer to its post has come, it may also stand among those that are being sent. */
+  /**
+   * A stored message. Until the answer to its post has come, it may also stand among those that are
+   * being sent.
+   */
   const said = (page: Page, text: string) =>
     page.locator('.case .messages:not(.outgoing) .message', { hasText: text })
 
@@ -136,7 +146,9 @@ inChromium('the inbox at the dashboard', function () {
     await press('Shift+Enter')
     await page.keyboard.type('second line')
     await press('Enter')
-    await eventually(async () => (await messagesOf(first)).at(-1).content === 'First line\nsecond line')
+    await eventually(
+      async () => (await messagesOf(first)).at(-1).content === 'First line\nsecond line',
+    )
     await press('/')
     await page.getByRole('combobox', { name: 'Find a saved answer' }).waitFor()
     await page.keyboard.type('back')
@@ -147,7 +159,9 @@ inChromium('the inbox at the dashboard', function () {
     )
     await page.locator('textarea:focus').waitFor()
     await press('Enter')
-    await eventually(async () => (await messagesOf(first)).at(-1).content.includes('within 30 days'))
+    await eventually(async () =>
+      (await messagesOf(first)).at(-1).content.includes('within 30 days'),
+    )
     await press('Escape', 'n')
     await page.keyboard.type('Call her tomorrow.')
     await press('Enter')
@@ -175,14 +189,19 @@ inChromium('the inbox at the dashboard', function () {
     const isInView = () =>
       end.evaluate((one) => {
         const box = one.closest('.transcript')!.getBoundingClientRect()
-        return one.getBoundingClientRect().bottom <= box.bottom && one.getBoundingClientRect().top >= box.top
+        return (
+          one.getBoundingClientRect().bottom <= box.bottom &&
+          one.getBoundingClientRect().top >= box.top
+        )
       })
     await eventually(isInView)
     await page.setViewportSize({ width: 1440, height: 700 })
     await eventually(isInView)
     await page.locator('.transcript').evaluate((box) => box.scrollTo({ top: 0 }))
     await page.setViewportSize({ width: 1440, height: 640 })
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    await page.evaluate(
+      'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+    )
     expect(await page.locator('.transcript').evaluate((box) => box.scrollTop)).to.equal(0)
     expect(dashboard.complaints).to.deep.equal([])
   })
@@ -230,7 +249,10 @@ inChromium('the inbox at the dashboard', function () {
     // It goes on by itself once the service is reached.
     await page.reload()
     await eventually(async () => (await page.locator('.outgoing').count()) === 0)
-    expect((await messagesOf(id)).map(({ content }) => content)).to.deep.equal(['One?', 'A whole sentence.'])
+    expect((await messagesOf(id)).map(({ content }) => content)).to.deep.equal([
+      'One?',
+      'A whole sentence.',
+    ])
   })
 
   it('suggests what the agent would say, which the person edits @long', async () => {
@@ -248,11 +270,16 @@ inChromium('the inbox at the dashboard', function () {
     await replyField(page).press('End')
     await page.keyboard.type(' Best, Anna')
     await page.keyboard.press('Enter')
-    await eventually(async () => (await messagesOf(id)).at(-1).content === `${suggested} Best, Anna`)
+    await eventually(
+      async () => (await messagesOf(id)).at(-1).content === `${suggested} Best, Anna`,
+    )
   })
 
   it('takes over what the agent has, from its transcript @long', async () => {
-    const { id } = await dashboard.client.makeConversation({ agent_id: agent.id, customer_id: 'Max' })
+    const { id } = await dashboard.client.makeConversation({
+      agent_id: agent.id,
+      customer_id: 'Max',
+    })
     await ask(id, 'What does delivery cost?')
     const page = await dashboard.openAs(anna, `/conversations/${id}`)
     await page.getByRole('button', { name: 'Take over' }).click()
@@ -393,7 +420,9 @@ inChromium('the inbox at the dashboard', function () {
       await page.getByRole('button', { name: 'Note', exact: true }).click()
       await expectAccessible(page, 'a note')
       await keepPicture(page, `inbox-note-${look}`, 'dashboard')
-      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true)
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(
+        true,
+      )
       expect(dashboard.complaints).to.deep.equal([])
     })
 })

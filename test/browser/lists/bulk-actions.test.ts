@@ -30,7 +30,8 @@ inChromium('the selected rows of a list @long', () => {
   const select = async (page: Page, names: string[]) => {
     for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   }
-  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+  const press = (page: Page, name: string) =>
+    page.getByRole('button', { name, exact: true }).click()
   const confirm = (page: Page, title: string, action: string) =>
     page.getByRole('dialog', { name: title }).getByRole('button', { name: action }).click()
 
@@ -46,7 +47,10 @@ inChromium('the selected rows of a list @long', () => {
     const { client } = dashboard
     const agent = await client.makeAgent()
     for (const user_reference of ['c-1', 'c-2', 'c-3'])
-      await client.post('/api/v1/contexts', { user_reference, traits: { name: `Zoe ${user_reference}` } })
+      await client.post('/api/v1/contexts', {
+        user_reference,
+        traits: { name: `Zoe ${user_reference}` },
+      })
     const { id } = await client.makeConversation({ agent_id: agent.id, customer_id: 'c-2' })
     const page = await dashboard.openAs(owner, '/customers')
     await select(page, ['Zoe c-1', 'Zoe c-2'])
@@ -57,7 +61,9 @@ inChromium('the selected rows of a list @long', () => {
     await confirm(page, 'Erase 2 customers?', 'Erase everything')
     await page.getByText('Erased 2 customers.').waitFor()
     const { body } = await client.get('/api/v1/contexts')
-    expect(body.data.map((one: { user_reference: string }) => one.user_reference)).to.deep.equal(['c-3'])
+    expect(body.data.map((one: { user_reference: string }) => one.user_reference)).to.deep.equal([
+      'c-3',
+    ])
     expect((await client.get(`/api/v1/conversations/${id}`)).status).to.equal(404)
     await page.getByRole('link', { name: 'Zoe c-1' }).waitFor({ state: 'detached' })
     expect(await page.getByText('selected', { exact: false }).count()).to.equal(0)
@@ -68,7 +74,9 @@ inChromium('the selected rows of a list @long', () => {
     const { client } = dashboard
     const made = [await client.makeAgent({ name: 'Bea' }), await client.makeAgent({ name: 'Cleo' })]
     const read = async () =>
-      Promise.all(made.map(async ({ id }) => (await client.get(`/api/v1/agents/${id}`)).body.data.is_active))
+      Promise.all(
+        made.map(async ({ id }) => (await client.get(`/api/v1/agents/${id}`)).body.data.is_active),
+      )
     const page = await dashboard.openAs(owner, '/agents')
     await select(page, ['Bea', 'Cleo'])
     await press(page, 'Deactivate')
@@ -145,7 +153,9 @@ inChromium('the selected rows of a list @long', () => {
   it('are chosen on a phone by what is shown there alone @long', async () => {
     const { client } = dashboard
     await client.post('/api/v1/contexts', { user_reference: 'c-9', traits: { name: 'Zoe c-9' } })
-    const page = await dashboard.openAs(owner, '/customers', { viewport: { width: 390, height: 844 } })
+    const page = await dashboard.openAs(owner, '/customers', {
+      viewport: { width: 390, height: 844 },
+    })
     await page.getByRole('checkbox', { name: 'Select Zoe c-9' }).waitFor()
     const headings = page.locator('thead').getByRole('columnheader')
     expect(await headings.allInnerTexts()).to.include('Added')
@@ -161,7 +171,9 @@ inChromium('the selected rows of a list @long', () => {
     const { id: agent_id } = await client.makeAgent({ name: 'Dora' })
     const made: string[] = []
     for (const customer_id of ['Cleo', 'Bela', 'Alma'])
-      made.push((await client.makeConversation({ agent_id, customer_id, title: 'A late parcel' })).id)
+      made.push(
+        (await client.makeConversation({ agent_id, customer_id, title: 'A late parcel' })).id,
+      )
     const read = async () => (await client.get(`/api/v1/threads?agent_id=${agent_id}`)).body.data
     const page = await dashboard.openAs(owner, `/conversations?agent_id=${agent_id}`)
     const rows = page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
@@ -184,12 +196,18 @@ inChromium('the selected rows of a list @long', () => {
     await press(page, 'Close')
     await confirm(page, 'Close 2 conversations?', 'Close conversations')
     await page.getByText('Closed 2 conversations.').waitFor()
-    expect((await read()).map(({ status }: any) => status)).to.deep.equal(['closed', 'open', 'closed'])
+    expect((await read()).map(({ status }: any) => status)).to.deep.equal([
+      'closed',
+      'open',
+      'closed',
+    ])
     const names = (await rows.locator('strong').allInnerTexts()).join()
     expect(names).to.equal('Alma,Bela,Cleo')
     expect(await rows.getByText('Closed').count()).to.equal(2)
     await select(page, ['Cleo'])
-    expect(await page.getByRole('button', { name: 'Close', exact: true }).isDisabled()).to.equal(true)
+    expect(await page.getByRole('button', { name: 'Close', exact: true }).isDisabled()).to.equal(
+      true,
+    )
     await press(page, 'Delete')
     await confirm(page, 'Delete 1 conversation?', 'Delete')
     await page.getByText('Deleted 1 conversation.').waitFor()
@@ -198,11 +216,14 @@ inChromium('the selected rows of a list @long', () => {
     await press(page, 'Select conversations')
     expect(await page.getByRole('checkbox').count()).to.equal(0)
     // The event of the deletion may come first, and the list asks for the row that is gone.
-    expect(dashboard.complaints.filter((one) => !one.includes(`/threads/${made[0]}`))).to.deep.equal([])
+    expect(
+      dashboard.complaints.filter((one) => !one.includes(`/threads/${made[0]}`)),
+    ).to.deep.equal([])
   })
 
   it('are widgets and endpoints that are deleted, and no others @long', async () => {
-    for (const name of ['Blue', 'Green', 'Red']) await call('POST', '/api/v1/widget-configurations', { name })
+    for (const name of ['Blue', 'Green', 'Red'])
+      await call('POST', '/api/v1/widget-configurations', { name })
     const widgets = await dashboard.openAs(owner, '/widgets')
     await select(widgets, ['Blue', 'Red'])
     await press(widgets, 'Delete')

@@ -29,8 +29,14 @@ inChromium('a long list @long', () => {
   after(() => dashboard?.stop())
   afterEach(() => closePages(dashboard.browser))
 
-  /** Scrolls to the end, page by page. @returns the most rows and elements that the document had at a time */
-  async function scrollThrough(page: Page, row: string): Promise<{ rows: number; elements: number }> {
+  /**
+   * Scrolls to the end, page by page. @returns the most rows and elements that the document had at
+   * a time
+   */
+  async function scrollThrough(
+    page: Page,
+    row: string,
+  ): Promise<{ rows: number; elements: number }> {
     const most = { rows: 0, elements: 0 }
     const foot = page.locator('.list-foot [role=status]')
     for (let before = ''; !before.includes('in total'); ) {
@@ -58,7 +64,9 @@ inChromium('a long list @long', () => {
       const last = page.locator(row).last()
       await eventually(
         async () =>
-          Number(await last.locator('xpath=ancestor-or-self::*[@data-index]').getAttribute('data-index')) ===
+          Number(
+            await last.locator('xpath=ancestor-or-self::*[@data-index]').getAttribute('data-index'),
+          ) ===
           ROWS - 1,
       )
       expect(dashboard.complaints).to.deep.equal([])
@@ -68,7 +76,9 @@ inChromium('a long list @long', () => {
     const page = await dashboard.open('/conversations')
     const list = page.getByRole('list', { name: 'Conversations' })
     await list.waitFor()
-    expect(await page.evaluate('matchMedia("(prefers-reduced-motion: reduce)").matches')).to.equal(true)
+    expect(await page.evaluate('matchMedia("(prefers-reduced-motion: reduce)").matches')).to.equal(
+      true,
+    )
     const height = await list.evaluate((element: any) => {
       element.style.paddingTop = '5000px'
       return (globalThis as any).getComputedStyle(element).paddingTop

@@ -19,7 +19,9 @@ inChromium('a click on a row @long', () => {
   async function call(owner: SignedIn, path: string, body: object) {
     // The cookie's name outside production.
     const headers = { ...owner.headers, Cookie: `parley_session=${owner.token}` }
-    expect((await request(dashboard.client.address, 'POST', path, headers, body)).status).to.equal(201)
+    expect((await request(dashboard.client.address, 'POST', path, headers, body)).status).to.equal(
+      201,
+    )
   }
 
   it('follows the link of its main cell, in a new tab with Ctrl; one on its checkbox or another link does not', async () => {
@@ -60,8 +62,8 @@ inChromium('a click on a row @long', () => {
     const page = await dashboard.open('/knowledge/synonyms', 'viewer')
     await page.getByText('bracken').click()
     expect(await page.getByRole('dialog').count()).to.equal(0)
-    expect(await page.evaluate('getComputedStyle(document.querySelector("tbody tr")).cursor')).to.equal(
-      'auto',
-    )
+    expect(
+      await page.evaluate('getComputedStyle(document.querySelector("tbody tr")).cursor'),
+    ).to.equal('auto')
   })
 })

@@ -76,13 +76,23 @@ inChromium("a page's way to its widget", function () {
     await page.evaluate('Parley.open()')
     await page.locator('.foot').nth(2).waitFor()
     const reply = 'We open at nine.'
-    expect(await bubbles(page)).to.deep.equal(['Hello!', 'one', reply, 'two', reply, 'three', reply])
+    expect(await bubbles(page)).to.deep.equal([
+      'Hello!',
+      'one',
+      reply,
+      'two',
+      reply,
+      'three',
+      reply,
+    ])
   })
 
   it("goes on when one of the page's listeners fails @long", async () => {
     const page = await shop.open('/')
     await page.locator('.launcher').waitFor()
-    await page.evaluate("void Parley.on('message', () => { throw new Error('the page made a mistake') })")
+    await page.evaluate(
+      "void Parley.on('message', () => { throw new Error('the page made a mistake') })",
+    )
     await ask(page, 'When?')
     expect(shop.complaints.join()).to.match(/^[^,]*the page made a mistake$/)
   })
@@ -90,7 +100,9 @@ inChromium("a page's way to its widget", function () {
   it('has two widgets that know nothing of each other @long', async () => {
     const page = await shop.open('/two')
     await page.locator('.launcher').nth(1).waitFor()
-    const [one, two] = ['one', 'two'].map((id) => page.locator(`parley-widget[data-instance-id="${id}"]`))
+    const [one, two] = ['one', 'two'].map((id) =>
+      page.locator(`parley-widget[data-instance-id="${id}"]`),
+    )
     await page.evaluate("Parley.instance('two').send('Nur hier')")
     await page.evaluate("Parley.instance('two').open()")
     await two!.locator('.foot').waitFor()
@@ -102,7 +114,9 @@ inChromium("a page's way to its widget", function () {
     expect(await two!.locator('.launcher').getAttribute('aria-label')).to.equal('Chat schließen')
     await page.evaluate("Parley.instance('one').open()")
     expect(await one!.locator('.bubble').allInnerTexts()).to.deep.equal(['Hello!'])
-    const boxes = await Promise.all([one, two].map((widget) => widget!.locator('.panel').boundingBox()))
+    const boxes = await Promise.all(
+      [one, two].map((widget) => widget!.locator('.panel').boundingBox()),
+    )
     const [left, right] = boxes.sort((a, b) => a!.x - b!.x)
     expect(left!.x + left!.width).to.be.at.most(right!.x)
     expect(await page.evaluate("Parley.instance('three').open()")).to.equal(undefined)
@@ -118,7 +132,9 @@ inChromium("a page's way to its widget", function () {
     await tab.goto(shop.origin)
     await ask(tab, 'Another secret')
     // Of a page of the same shop with another widget.
-    await page.evaluate("sessionStorage.setItem('parley:other', '{}'); sessionStorage.setItem('own', '1')")
+    await page.evaluate(
+      "sessionStorage.setItem('parley:other', '{}'); sessionStorage.setItem('own', '1')",
+    )
     const signedOut = makeMoment()
     shop.parley.model.behave(() => ({ text: 'Too late.', after: signedOut.promise }))
     await page.getByRole('textbox').fill('More')
@@ -210,7 +226,9 @@ inChromium("a page's way to its widget", function () {
   it('keeps its keys to itself @long', async () => {
     const page = await shop.open('/')
     await page.locator('.launcher').waitFor()
-    await page.evaluate("window.keys = []; void addEventListener('keydown', ({ key }) => keys.push(key))")
+    await page.evaluate(
+      "window.keys = []; void addEventListener('keydown', ({ key }) => keys.push(key))",
+    )
     await page.locator('.launcher').click()
     await page.keyboard.type('s/')
     expect(await page.evaluate('keys')).to.deep.equal([])
@@ -229,9 +247,18 @@ inChromium("a page's way to its widget", function () {
 
   it('fills the window of a phone, and keeps the focus in it @long', async () => {
     for (const width of [390, 320]) {
-      const page = await shop.open('/', { viewport: { width, height: 600 }, hasTouch: true, isMobile: true })
+      const page = await shop.open('/', {
+        viewport: { width, height: 600 },
+        hasTouch: true,
+        isMobile: true,
+      })
       await ask(page, 'Averyveryverylongwordthatfitsintonolineofanyphonewhatsoever?')
-      expect(await page.locator('.panel').boundingBox()).to.deep.equal({ x: 0, y: 0, width, height: 600 })
+      expect(await page.locator('.panel').boundingBox()).to.deep.equal({
+        x: 0,
+        y: 0,
+        width,
+        height: 600,
+      })
       expect(await page.evaluate('document.documentElement.scrollWidth')).to.equal(width)
       const wide = await page.evaluate(
         "(() => { const log = document.querySelector('parley-widget').shadowRoot.querySelector('.log'); return log.scrollWidth - log.clientWidth })()",
@@ -240,9 +267,10 @@ inChromium("a page's way to its widget", function () {
       const targets = await page.locator('.panel button:visible').all()
       for (const target of targets) {
         const box = (await target.boundingBox())!
-        expect(Math.min(box.width, box.height), `${await target.getAttribute('aria-label')}`).to.be.at.least(
-          44,
-        )
+        expect(
+          Math.min(box.width, box.height),
+          `${await target.getAttribute('aria-label')}`,
+        ).to.be.at.least(44)
       }
       for (let press = 0; press < 12; press++) {
         await page.keyboard.press('Tab')

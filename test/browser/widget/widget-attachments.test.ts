@@ -35,7 +35,11 @@ inChromium('attachments in the widget', function () {
     return page
   }
   const PHOTO = { name: 'photo.png', mimeType: 'image/png', buffer: makePng(120, 80) }
-  const BILL = { name: 'bill.pdf', mimeType: 'application/pdf', buffer: makePdf(['You owe 30 euros.']) }
+  const BILL = {
+    name: 'bill.pdf',
+    mimeType: 'application/pdf',
+    buffer: makePdf(['You owe 30 euros.']),
+  }
   const choose = (page: Page, files: (typeof PHOTO)[]) =>
     page.locator('input[type=file]').setInputFiles(files)
   /** Waits until all files are uploaded. */
@@ -56,7 +60,9 @@ inChromium('attachments in the widget', function () {
     await expectAccessibleWidget(page, 'attachments that wait')
     await ask(page, 'What is this?')
     expect(await page.locator('.tray li').count()).to.equal(0)
-    expect(lastAsked()).to.contain(PHOTO.buffer.toString('base64')).and.to.contain('You owe 30 euros.')
+    expect(lastAsked())
+      .to.contain(PHOTO.buffer.toString('base64'))
+      .and.to.contain('You owe 30 euros.')
     const own = page.locator('.message.me')
     await own.getByRole('img', { name: 'photo.png' }).waitFor()
     await page.reload()
@@ -90,7 +96,9 @@ inChromium('attachments in the widget', function () {
     await uploaded(page)
     await page.getByRole('button', { name: 'Remove photo.png' }).focus()
     await page.keyboard.press('Enter')
-    expect(await page.getByRole('textbox').evaluate((field) => field.matches(':focus'))).to.equal(true)
+    expect(await page.getByRole('textbox').evaluate((field) => field.matches(':focus'))).to.equal(
+      true,
+    )
   })
 
   it('are dropped and pasted @long', async () => {
@@ -112,7 +120,10 @@ inChromium('attachments in the widget', function () {
         [type, [...makePng()]] as const,
       )
     await page.locator('.tray li').nth(1).waitFor()
-    expect(await page.locator('.tray li span').allInnerTexts()).to.deep.equal(['drop.png', 'paste.png'])
+    expect(await page.locator('.tray li span').allInnerTexts()).to.deep.equal([
+      'drop.png',
+      'paste.png',
+    ])
   })
 
   it('that cannot go are told in words @long', async () => {
@@ -157,7 +168,9 @@ inChromium('attachments in the widget', function () {
     await choose(page, [PHOTO, BILL])
     await page.locator('.tray li').nth(1).waitFor()
     await expectAccessibleWidget(page, 'attachments on a phone')
-    const overflow = await page.locator('.panel').evaluate((panel) => panel.scrollWidth - panel.clientWidth)
+    const overflow = await page
+      .locator('.panel')
+      .evaluate((panel) => panel.scrollWidth - panel.clientWidth)
     expect(overflow).to.equal(0)
   })
 

@@ -52,7 +52,9 @@ inChromium('the widget, when what it rests on ends', function () {
     let sent = 0
     await page.route('**/messages', (route) => {
       const headers = route.request().headers()
-      return route.continue({ headers: sent++ ? headers : { ...headers, authorization: `Bearer ${old}` } })
+      return route.continue({
+        headers: sent++ ? headers : { ...headers, authorization: `Bearer ${old}` },
+      })
     })
     const seen = listen(page)
     expect(await ask(page, 'With a token that ended?')).to.equal('At nine.')
@@ -65,7 +67,9 @@ inChromium('the widget, when what it rests on ends', function () {
     const page = await shop.open('/')
     await page.locator('.launcher').click()
     await page.route('**/sessions', (route) =>
-      route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer no-token' } }),
+      route.continue({
+        headers: { ...route.request().headers(), authorization: 'Bearer no-token' },
+      }),
     )
     const seen = listen(page)
     await page.evaluate("Parley.send('When?')")
@@ -77,7 +81,11 @@ inChromium('the widget, when what it rests on ends', function () {
   })
 
   for (const [what, days, texts] of [
-    ['knows a visitor whose token ended an hour ago', 1 / 24, ['Hello!', 'Do you know me?', 'At nine.']],
+    [
+      'knows a visitor whose token ended an hour ago',
+      1 / 24,
+      ['Hello!', 'Do you know me?', 'At nine.'],
+    ],
     ['begins anew with one whose token ended 31 days ago', 31, ['Hello!']],
   ] as const)
     it(`${what}, after a reload @long`, async () => {
@@ -87,11 +95,16 @@ inChromium('the widget, when what it rests on ends', function () {
       await page.addInitScript((kept) => {
         const storage = (globalThis as any).sessionStorage
         for (const name of Object.keys(storage))
-          storage.setItem(name, JSON.stringify({ ...JSON.parse(storage.getItem(name)!), token: kept }))
+          storage.setItem(
+            name,
+            JSON.stringify({ ...JSON.parse(storage.getItem(name)!), token: kept }),
+          )
       }, old)
       const seen = listen(page)
       await page.reload()
-      await eventually(async () => seen.filter((request) => request.endsWith('/messages')).length === 2)
+      await eventually(
+        async () => seen.filter((request) => request.endsWith('/messages')).length === 2,
+      )
       await eventually(async () => (await bubbles(page)).join() === texts.join())
       expect(await ask(page, 'And now?')).to.equal('At nine.')
       expect(seen.filter((request) => request.endsWith('token'))).to.have.length(1)
@@ -122,7 +135,9 @@ inChromium('the widget, when what it rests on ends', function () {
     const page = await shop.open('/nothing')
     // It was read from the browser's cache.
     await page.route(`${shop.parley.client.address}/**`, (route) =>
-      route.request().resourceType() === 'script' ? route.continue() : route.abort('connectionrefused'),
+      route.request().resourceType() === 'script'
+        ? route.continue()
+        : route.abort('connectionrefused'),
     )
     await page.goto(`${shop.origin}/`)
     await page.locator('.launcher').click()
@@ -132,7 +147,9 @@ inChromium('the widget, when what it rests on ends', function () {
     expect(await ask(page, 'When?')).to.equal('At nine.')
     await eventually(async () => (await page.locator('.title').innerText()) === 'Ask Greenleaf')
     expect(await page.locator('.banner').innerText()).to.equal('')
-    expect(shop.complaints.filter((text) => !text.includes('net::ERR_CONNECTION_REFUSED'))).to.deep.equal([])
+    expect(
+      shop.complaints.filter((text) => !text.includes('net::ERR_CONNECTION_REFUSED')),
+    ).to.deep.equal([])
   })
 
   it('leaves a page alone on which it may not be, but for one hint', async () => {
@@ -193,7 +210,9 @@ inChromium('the widget, when what it rests on ends', function () {
     await page.locator('.foot').waitFor()
     expect(readToken(await token(page)).claims.sub).not.to.equal(readToken(first).claims.sub)
     const [question] = await questions('I am new')
-    expect(await shop.parley.db('messages').where({ thread_id: question!.thread_id })).to.have.length(2)
+    expect(
+      await shop.parley.db('messages').where({ thread_id: question!.thread_id }),
+    ).to.have.length(2)
     expect(await questions('A secret that waits')).to.have.length(0)
   })
 })

@@ -60,7 +60,11 @@ inChromium('what the widget remembers', function () {
     await tab.locator('.launcher').click()
     await shows(tab, WHOLE)
     const seen = makeMoment()
-    shop.parley.model.behave(() => ({ pieces: ['Never ', 'ever.'], everyMs: 5, after: seen.promise }))
+    shop.parley.model.behave(() => ({
+      pieces: ['Never ', 'ever.'],
+      everyMs: 5,
+      after: seen.promise,
+    }))
     await page.getByRole('textbox').fill('And on Sundays?')
     await page.keyboard.press('Enter')
     await tab.locator('.me').nth(1).waitFor()
@@ -117,7 +121,9 @@ inChromium('what the widget remembers', function () {
   it("is a known customer's chat on every device, and nobody else's @long", async () => {
     const { client_id } = shop
     const { organizationId: organization_id } = shop.parley.client
-    const { secret } = await makeIdentitySecret(shop.parley, { credentials: { client_id, organization_id } })
+    const { secret } = await makeIdentitySecret(shop.parley, {
+      credentials: { client_id, organization_id },
+    })
     const identify = (page: Page, who: string) =>
       page.evaluate(`Parley.identify(${JSON.stringify(signIdentity(secret, who))})`)
     const page = await shop.open('/')

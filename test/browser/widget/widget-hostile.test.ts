@@ -80,11 +80,13 @@ inChromium('the widget on a page', function () {
     it(`that ${what} converses as anywhere @long`, async () => {
       shop.page('/host', { html: pageWith(`<script>${script}</script>${shop.tag()}`) })
       const page = await shop.open('/host')
-      const before = await page.evaluate('typeof Parley + (typeof Parley === "object" ? "" : Parley)')
-      await converse(page)
-      expect(await page.evaluate('typeof Parley + (typeof Parley === "object" ? "" : Parley)')).to.equal(
-        before,
+      const before = await page.evaluate(
+        'typeof Parley + (typeof Parley === "object" ? "" : Parley)',
       )
+      await converse(page)
+      expect(
+        await page.evaluate('typeof Parley + (typeof Parley === "object" ? "" : Parley)'),
+      ).to.equal(before)
       await page.reload()
       // Where nothing can be stored, a reload begins anew.
       if (!what.includes('store')) await page.locator('.foot').nth(1).waitFor()
@@ -147,7 +149,9 @@ inChromium('the widget on a page', function () {
     const page = await shop.open('/frame')
     await eventually(async () => shop.complaints.some((text) => text.startsWith('Parley:')))
     expect(await page.frameLocator('iframe').locator('parley-widget').count()).to.equal(0)
-    expect(shop.complaints.filter((text) => !/CORS|Failed to load resource/.test(text))).to.have.length(1)
+    expect(
+      shop.complaints.filter((text) => !/CORS|Failed to load resource/.test(text)),
+    ).to.have.length(1)
   })
 
   const STYLES: Record<string, string> = {

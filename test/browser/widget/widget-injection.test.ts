@@ -4,7 +4,12 @@ import { closePages, hasChromium } from '../../support/browser/browser.ts'
 import { payloadsTo } from '../../support/browser/payloads.ts'
 import { ask, pageWith, type Shop, startShop } from '../../support/browser/shop.ts'
 import { eventually } from '../../support/http/client.ts'
-import { type Canary, expectHarmless, startCanary, watchAttacks } from '../../support/servers/canary.ts'
+import {
+  type Canary,
+  expectHarmless,
+  startCanary,
+  watchAttacks,
+} from '../../support/servers/canary.ts'
 
 const WIDE = {
   MINT_MINUTE_LIMIT: '1000',
@@ -36,7 +41,8 @@ inChromium('60 texts that would be more than text', function () {
   })
   afterEach(() => expect(canary.heard).to.deep.equal([]))
 
-  const quoted = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
+  const quoted = (text: string) =>
+    text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
   async function open(path: string, head = shop.tag()): Promise<{ page: Page; attacks: string[] }> {
     shop.page(path, { html: pageWith(head, BODY) })
     const page = await shop.open('/nothing')
@@ -71,14 +77,17 @@ inChromium('60 texts that would be more than text', function () {
       for (const text of texts) (globalThis as any).Parley.send(text)
     }, questions)
     await page.locator('.foot').nth(59).waitFor({ timeout: 150_000 })
-    const asked = await page.locator('.me .bubble').evaluateAll((all) => all.map((one) => one.textContent))
+    const asked = await page
+      .locator('.me .bubble')
+      .evaluateAll((all) => all.map((one) => one.textContent))
     expect(asked).to.deep.equal(questions.map((text) => text.trim()))
     const blank = await page
       .locator('.it .bubble')
       .evaluateAll((all) => all.filter((one) => !one.textContent?.trim()).length)
     expect(blank).to.equal(0)
     expect(await expectHarmless(page, BODY)).to.be.above(5)
-    // The worker has disarmed much of it: what is in the database reaches the widget as it is. 50 replies are shown again.
+    // The worker has disarmed much of it: what is in the database reaches the widget as it is. 50
+    // replies are shown again.
     const replies = await shop.parley
       .db('messages')
       .where({ role: 'assistant' })
@@ -174,7 +183,11 @@ inChromium('60 texts that would be more than text', function () {
     await page.route('**/sessions', (route) => {
       const headers = { 'Access-Control-Allow-Origin': shop.origin }
       const code = names[next++]!
-      return route.fulfill({ status: 400, headers, json: { status: 'error', code, detail: payloads[next] } })
+      return route.fulfill({
+        status: 400,
+        headers,
+        json: { status: 'error', code, detail: payloads[next] },
+      })
     })
     for (let index = 0; index < names.length; index++) {
       await page.evaluate('Parley.send("Why?")')
@@ -196,7 +209,11 @@ inChromium('60 texts that would be more than text', function () {
       const tags = payloads
         .filter((_, index) => index % 6 === names.indexOf(name))
         .map((text, index) =>
-          shop.tag({ 'data-instance-id': `${index}`, 'data-config-id': '', [`data-${name}`]: quoted(text) }),
+          shop.tag({
+            'data-instance-id': `${index}`,
+            'data-config-id': '',
+            [`data-${name}`]: quoted(text),
+          }),
         )
       shop.page(`/${name}`, { html: pageWith(tags.join(''), BODY) })
       const page = await shop.open('/nothing')
@@ -204,12 +221,14 @@ inChromium('60 texts that would be more than text', function () {
       const attacks = await watchAttacks(page, allowed)
       shop.complaints.length = 0
       await page.goto(`${shop.origin}/${name}`)
-      const hints = () => shop.complaints.filter((text) => text.startsWith('Parley: the server does not'))
+      const hints = () =>
+        shop.complaints.filter((text) => text.startsWith('Parley: the server does not'))
       // An unknown application's widget is not shown.
       const shown = name === 'client-id' ? 0 : tags.length
       await eventually(
         async () =>
-          hints().length === tags.length - shown && (await page.locator('.launcher').count()) === shown,
+          hints().length === tags.length - shown &&
+          (await page.locator('.launcher').count()) === shown,
       )
       expect(await page.locator('body > *').count()).to.equal(shown + 1)
       expect(attacks).to.deep.equal([])

@@ -194,7 +194,9 @@ inChromium('what a screen reader is told', function () {
     shop.parley.model.behave(() => ({ pieces, everyMs: 40 }))
     const page = await shop.open('/')
     await page.locator('.launcher').click()
-    await eventually(async () => (await page.getByRole('log').getAttribute('aria-live')) === 'polite')
+    await eventually(
+      async () => (await page.getByRole('log').getAttribute('aria-live')) === 'polite',
+    )
     await listen(page)
     await ask(page, 'When?')
     const told = (await page.evaluate<string[]>('told')).filter((text) => text !== '')

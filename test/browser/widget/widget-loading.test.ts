@@ -1,7 +1,14 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { closePages, hasChromium } from '../../support/browser/browser.ts'
-import { ask, builtChat, builtScript, pageWith, type Shop, startShop } from '../../support/browser/shop.ts'
+import {
+  ask,
+  builtChat,
+  builtScript,
+  pageWith,
+  type Shop,
+  startShop,
+} from '../../support/browser/shop.ts'
 import { eventually } from '../../support/http/client.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
@@ -25,7 +32,8 @@ inChromium('what a page loads of the widget', function () {
     const seen: string[] = []
     page.on('request', (request) => {
       const { pathname, origin } = new URL(request.url())
-      if (origin === shop.parley.client.address && !pathname.startsWith('/api/')) seen.push(pathname)
+      if (origin === shop.parley.client.address && !pathname.startsWith('/api/'))
+        seen.push(pathname)
     })
     return seen
   }
@@ -89,7 +97,9 @@ inChromium('what a page loads of the widget', function () {
     })
     await page.goto(`${shop.origin}/`)
     await page.locator('.launcher').waitFor()
-    await page.evaluate("window.heard = []; void Parley.on('reply', ({ content }) => heard.push(content))")
+    await page.evaluate(
+      "window.heard = []; void Parley.on('reply', ({ content }) => heard.push(content))",
+    )
     await page.locator('.launcher').click()
     await page.getByRole('dialog').waitFor()
     expect(await ask(page, 'When?')).to.equal('At nine.')

@@ -56,7 +56,10 @@ inChromium("the widget's Markdown", function () {
     lists: [
       ['- a\n- b', '<ul><li>a</li><li>b</li></ul>'],
       ['3. a\n4. b', '<ol start="3"><li>a</li><li>b</li></ol>'],
-      ['- a\n  - b\n    - c\n- d', '<ul><li>a<ul><li>b<ul><li>c</li></ul></li></ul></li><li>d</li></ul>'],
+      [
+        '- a\n  - b\n    - c\n- d',
+        '<ul><li>a<ul><li>b<ul><li>c</li></ul></li></ul></li><li>d</li></ul>',
+      ],
       ['1. a\n   - b\n2. c', '<ol><li>a<ul><li>b</li></ul></li><li>c</li></ol>'],
       ['- a\n\n- b\n\ntext', '<ul><li>a</li><li>b</li></ul><p>text</p>'],
       ['- a\n  goes on', '<ul><li>a<br>goes on</li></ul>'],
@@ -65,8 +68,14 @@ inChromium("the widget's Markdown", function () {
     ],
     'links to https, http and mailto alone': [
       ['[a](https://x.example/)', `<p><a href="https://x.example/" ${A}>a</a></p>`],
-      ['[**a** b](mailto:a@x.example)', `<p><a href="mailto:a@x.example" ${A}><strong>a</strong> b</a></p>`],
-      ['[a](https://x.example/b_(c) "title")', `<p><a href="https://x.example/b_(c)" ${A}>a</a></p>`],
+      [
+        '[**a** b](mailto:a@x.example)',
+        `<p><a href="mailto:a@x.example" ${A}><strong>a</strong> b</a></p>`,
+      ],
+      [
+        '[a](https://x.example/b_(c) "title")',
+        `<p><a href="https://x.example/b_(c)" ${A}>a</a></p>`,
+      ],
       [
         'https://x.example/a_b_c.',
         `<p><a href="https://x.example/a_b_c" ${A}>https://x.example/a_b_c</a>.</p>`,
@@ -75,7 +84,10 @@ inChromium("the widget's Markdown", function () {
       ['[a](javascript:alert(1))', '<p>[a](javascript:alert(1))</p>'],
       ['[a](data:text/html,x) [b](//x.example)', '<p>[a](data:text/html,x) [b](//x.example)</p>'],
       ['[a] (b) [c', '<p>[a] (b) [c</p>'],
-      ['[1] https://x.example/', `<p>[1] <a href="https://x.example/" ${A}>https://x.example/</a></p>`],
+      [
+        '[1] https://x.example/',
+        `<p>[1] <a href="https://x.example/" ${A}>https://x.example/</a></p>`,
+      ],
       ['[a [b](https://x.example/)', `<p>[a <a href="https://x.example/" ${A}>b</a></p>`],
     ],
     'tables, by their rows of dashes': [
@@ -92,7 +104,10 @@ inChromium("the widget's Markdown", function () {
     ],
     'quotes, with what is in them': [
       ['> a\n> **b**\nc', '<blockquote><p>a<br><strong>b</strong></p></blockquote><p>c</p>'],
-      ['> - a\n>\n> > b', '<blockquote><ul><li>a</li></ul><blockquote><p>b</p></blockquote></blockquote>'],
+      [
+        '> - a\n>\n> > b',
+        '<blockquote><ul><li>a</li></ul><blockquote><p>b</p></blockquote></blockquote>',
+      ],
       ['a\n> b', '<p>a</p><blockquote><p>b</p></blockquote>'],
       ['5 > 3', '<p>5 &gt; 3</p>'],
     ],

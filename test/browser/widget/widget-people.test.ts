@@ -35,10 +35,14 @@ inChromium('people in the widget', function () {
     ((await shop.parley.db('threads').orderBy('created_at', 'desc').first()) as { id: string }).id
   /** What a person does by API. */
   const post = async (path: string, body: object) => {
-    const answer = await shop.parley.client.post(`/api/v1/sessions/${await newestSession()}/${path}`, body)
+    const answer = await shop.parley.client.post(
+      `/api/v1/sessions/${await newestSession()}/${path}`,
+      body,
+    )
     expect(answer.status, JSON.stringify(answer.body)).to.be.within(200, 201)
   }
-  const say = (content: string) => post('messages', { content, role: 'human_agent', author: 'Anna Berg' })
+  const say = (content: string) =>
+    post('messages', { content, role: 'human_agent', author: 'Anna Berg' })
   const who = (page: Page) => page.locator('.who').innerText()
   async function call(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'More' }).click()
@@ -53,7 +57,9 @@ inChromium('people in the widget', function () {
     const calls = shop.parley.model.requests.length
     await page.getByRole('textbox').fill('Are you there?')
     await page.keyboard.press('Enter')
-    await eventually(async () => (await shop.parley.db('messages').where({ role: 'user' })).length > 1)
+    await eventually(
+      async () => (await shop.parley.db('messages').where({ role: 'user' })).length > 1,
+    )
     await post('presence', { state: 'typing', role: 'human_agent', author: 'Anna Berg' })
     await page.getByText('Anna Berg is typing …').waitFor()
     await say('I **am**.')
@@ -61,7 +67,13 @@ inChromium('people in the widget', function () {
     expect(await page.locator('.by').innerText()).to.equal('Anna Berg')
     expect(await who(page)).to.equal('Anna Berg is here to help.')
     expect(await page.locator('.typist').innerText()).to.equal('')
-    expect(await bubbles(page)).to.deep.equal(['Hello!', 'When?', 'At nine.', 'Are you there?', 'I am.'])
+    expect(await bubbles(page)).to.deep.equal([
+      'Hello!',
+      'When?',
+      'At nine.',
+      'Are you there?',
+      'I am.',
+    ])
     expect(shop.parley.model.requests).to.have.length(calls)
     await expectAccessibleWidget(page, 'people')
     await keepPicture(page, 'people')
@@ -78,7 +90,10 @@ inChromium('people in the widget', function () {
     for (let count = 0; count < 5; count++) {
       const { id } = await client.makeSession({ agent_id: shop.agent_id })
       await client.post(`/api/v1/sessions/${id}/handoff`, { reason: 'customer_request' })
-      await client.post(`/api/v1/sessions/${id}/messages`, { content: 'Hello.', role: 'human_agent' })
+      await client.post(`/api/v1/sessions/${id}/messages`, {
+        content: 'Hello.',
+        role: 'human_agent',
+      })
     }
     await db('handoffs').update({ created_at: db.raw("first_reply_at - interval '4 minutes'") })
     const asked = makeMoment()
@@ -126,8 +141,14 @@ inChromium('people in the widget', function () {
     let streams = 0
     await page.route('**/events?*', (route) => {
       if (streams++) return route.continue()
-      const headers = { 'Access-Control-Allow-Origin': shop.origin, 'Content-Type': 'text/event-stream' }
-      return route.fulfill({ headers, body: 'event: ready\ndata: {}\n\nevent: ended\ndata: {}\n\n' })
+      const headers = {
+        'Access-Control-Allow-Origin': shop.origin,
+        'Content-Type': 'text/event-stream',
+      }
+      return route.fulfill({
+        headers,
+        body: 'event: ready\ndata: {}\n\nevent: ended\ndata: {}\n\n',
+      })
     })
     await ask(page, 'When?')
     await call(page)
@@ -172,7 +193,13 @@ inChromium('people in the widget', function () {
       await say(next)
       await page.getByText(next).waitFor()
     }
-    expect((await bubbles(page)).slice(3)).to.deep.equal(['One.', 'Two.', 'Three.', 'Four.', 'Five.'])
+    expect((await bubbles(page)).slice(3)).to.deep.equal([
+      'One.',
+      'Two.',
+      'Three.',
+      'Four.',
+      'Five.',
+    ])
   })
 
   it('are heard where streams do not arrive @long', async () => {

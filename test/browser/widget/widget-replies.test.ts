@@ -51,7 +51,11 @@ inChromium("the widget's replies", function () {
   it('can be stopped while they are written, and asked for again @long', async () => {
     const page = await shop.open('/')
     const never = makeMoment()
-    shop.parley.model.behave(() => ({ pieces: ['It is ', 'long.'], everyMs: 5, after: never.promise }))
+    shop.parley.model.behave(() => ({
+      pieces: ['It is ', 'long.'],
+      everyMs: 5,
+      after: never.promise,
+    }))
     await page.locator('.launcher').click()
     await send(page, 'When?')
     await page.locator('[aria-busy]').waitFor()
@@ -96,7 +100,9 @@ inChromium("the widget's replies", function () {
     await field.fill('You are closed on Mondays.')
     await page.locator('.message .why').getByRole('button', { name: 'Send' }).click()
     await page.getByText('Thank you.').waitFor()
-    const [{ rating, comment, reviewer }] = await shop.parley.db('feedback').orderBy('created_at', 'desc')
+    const [{ rating, comment, reviewer }] = await shop.parley
+      .db('feedback')
+      .orderBy('created_at', 'desc')
     expect([rating, comment, reviewer]).to.deep.equal([1, 'You are closed on Mondays.', 'visitor'])
     await page.getByRole('button', { name: 'Helpful', exact: true }).click()
     await page.locator('.message .why').waitFor({ state: 'detached' })
@@ -138,7 +144,11 @@ inChromium("the widget's replies", function () {
         'Access-Control-Expose-Headers': 'Retry-After',
         'Retry-After': '95',
       }
-      return route.fulfill({ status: 429, headers, json: { code: 'rate_limited', detail: 'Too many.' } })
+      return route.fulfill({
+        status: 429,
+        headers,
+        json: { code: 'rate_limited', detail: 'Too many.' },
+      })
     })
     await send(page, 'And now?')
     const again = page.getByRole('button', { name: 'Try again' })

@@ -42,7 +42,11 @@ inChromium('each state of the widget', function () {
         colors: { primary: '#2e7d32' },
         texts: { limit_reached: 'Our gardeners need a rest. Please come back in a minute.' },
       },
-      { MINT_MINUTE_LIMIT: '1000', WIDGET_IP_HOURLY_LIMIT: '10000', WIDGET_SESSION_MINUTE_LIMIT: '1000' },
+      {
+        MINT_MINUTE_LIMIT: '1000',
+        WIDGET_IP_HOURLY_LIMIT: '10000',
+        WIDGET_SESSION_MINUTE_LIMIT: '1000',
+      },
     )
   })
   after(() => shop?.stop())
@@ -71,7 +75,9 @@ inChromium('each state of the widget', function () {
       await hasState('2-open')
 
       await ask(page, 'How often do I water a plant?')
-      const [{ id }] = await db('messages').where({ role: 'assistant' }).orderBy('created_at', 'desc')
+      const [{ id }] = await db('messages')
+        .where({ role: 'assistant' })
+        .orderBy('created_at', 'desc')
       const citations = CITATIONS.map((citation) => ({ ...citation, knowledge_id: id, score: 1 }))
       await db('messages')
         .where({ id })
@@ -127,7 +133,8 @@ inChromium('each state of the widget', function () {
     })
 
   it('has room for the longest texts, on the smallest phone @long', async () => {
-    const long = (length: number) => 'Donaudampfschifffahrtsgesellschaftskapitän '.repeat(30).slice(0, length)
+    const long = (length: number) =>
+      'Donaudampfschifffahrtsgesellschaftskapitän '.repeat(30).slice(0, length)
     const names = ['disclaimer', 'placeholder', 'failed', 'retry', 'typing']
     const texts = Object.fromEntries(names.map((name) => [name, long(300)]))
     const questions = Array.from({ length: 6 }, (_, index) => index + long(199))

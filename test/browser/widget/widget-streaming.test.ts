@@ -24,9 +24,10 @@ inChromium('the widget, when replies stream and connections break', function () 
   })
   afterEach(() => closePages(shop.browser))
 
-  const WORDS = 'We open at nine, and close at six, but for **Saturdays**, when we close at four.'.split(
-    /(?<= )/,
-  )
+  const WORDS =
+    'We open at nine, and close at six, but for **Saturdays**, when we close at four.'.split(
+      /(?<= )/,
+    )
   const TEXT = WORDS.join('').replaceAll('**', '')
   /** @param after the last word waits for it */
   const slowly = (everyMs: number, after = Promise.resolve()) =>

@@ -1,7 +1,14 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { closePages, hasChromium } from '../../support/browser/browser.ts'
-import { ask, pageWith, type Shop, startShop, strictPolicy, watch } from '../../support/browser/shop.ts'
+import {
+  ask,
+  pageWith,
+  type Shop,
+  startShop,
+  strictPolicy,
+  watch,
+} from '../../support/browser/shop.ts'
 import { eventually } from '../../support/http/client.ts'
 import { makeMoment } from '../../support/servers/model.ts'
 
@@ -14,7 +21,10 @@ inChromium("the widget on a shop's page", function () {
       title: 'Ask Greenleaf',
       greeting: 'Hello!',
       suggested_questions: ['Where is my parcel?'],
-      texts: { limit_reached: 'Our gardeners need a rest.', agent_inactive: 'Flora is on holiday.' },
+      texts: {
+        limit_reached: 'Our gardeners need a rest.',
+        agent_inactive: 'Flora is on holiday.',
+      },
     })
   })
   after(() => shop?.stop())
@@ -140,7 +150,14 @@ inChromium("the widget on a shop's page", function () {
     const boxes = async (path: string) => {
       const page = await shop.open(path)
       await ask(page, 'When?')
-      const names = ['.launcher', '.panel', '.bubble >> nth=1', 'textarea', '.thumb >> nth=0', '.small']
+      const names = [
+        '.launcher',
+        '.panel',
+        '.bubble >> nth=1',
+        'textarea',
+        '.thumb >> nth=0',
+        '.small',
+      ]
       return Promise.all(names.map((name) => page.locator(name).boundingBox()))
     }
     expect(await boxes('/hostile')).to.deep.equal(await boxes('/'))
@@ -222,7 +239,11 @@ inChromium("the widget on a shop's page", function () {
     await ask(page, 'When?')
     await page.route('**/messages', (route) => {
       const headers = { 'Access-Control-Allow-Origin': shop.origin, 'Retry-After': '30' }
-      return route.fulfill({ status: 429, headers, json: { code: 'rate_limited', detail: 'Too many.' } })
+      return route.fulfill({
+        status: 429,
+        headers,
+        json: { code: 'rate_limited', detail: 'Too many.' },
+      })
     })
     await page.getByRole('textbox').fill('And now?')
     await page.keyboard.press('Enter')
@@ -235,16 +256,26 @@ inChromium("the widget on a shop's page", function () {
 
   it('says that the agent is inactive @long', async () => {
     const page = await shop.open('/')
-    await shop.parley.client.send('PATCH', `/api/v1/agents/${shop.agent_id}`, '{"is_active":false}', {
-      'Content-Type': 'application/json',
-    })
+    await shop.parley.client.send(
+      'PATCH',
+      `/api/v1/agents/${shop.agent_id}`,
+      '{"is_active":false}',
+      {
+        'Content-Type': 'application/json',
+      },
+    )
     await page.locator('.launcher').click()
     await page.getByRole('textbox').fill('When?')
     await page.keyboard.press('Enter')
     await page.getByText('Flora is on holiday.').waitFor()
-    await shop.parley.client.send('PATCH', `/api/v1/agents/${shop.agent_id}`, '{"is_active":true}', {
-      'Content-Type': 'application/json',
-    })
+    await shop.parley.client.send(
+      'PATCH',
+      `/api/v1/agents/${shop.agent_id}`,
+      '{"is_active":true}',
+      {
+        'Content-Type': 'application/json',
+      },
+    )
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.locator('.foot').waitFor()
   })
@@ -295,9 +326,16 @@ inChromium("the widget on a shop's page", function () {
     await page.route('**/messages', (route) => {
       if (refused++) return route.continue()
       const headers = { 'Access-Control-Allow-Origin': shop.origin }
-      return route.fulfill({ status: 401, headers, json: { code: 'unauthenticated', detail: 'It ended.' } })
+      return route.fulfill({
+        status: 401,
+        headers,
+        json: { code: 'unauthenticated', detail: 'It ended.' },
+      })
     })
-    const [mint] = await Promise.all([page.waitForRequest('**/widget-token'), ask(page, 'And now?')])
+    const [mint] = await Promise.all([
+      page.waitForRequest('**/widget-token'),
+      ask(page, 'And now?'),
+    ])
     expect(mint.postDataJSON()).to.have.keys('client_id', 'token')
     expect(refused).to.equal(2)
   })

@@ -27,7 +27,10 @@ export interface Child {
   output(): string
 }
 
-/** @param problems receives what no process may do: end by itself, log at level fatal, print a warning */
+/**
+ * @param problems receives what no process may do: end by itself, log at level fatal, print a
+ *   warning
+ */
 export function makeChild(
   name: string,
   program: string[],
@@ -89,7 +92,8 @@ export function makeChild(
       }, STOP_MS)
       const how = await end('SIGTERM')
       clearTimeout(late)
-      if (how !== 0) problems.push(`${name} ended with ${how}, ${Date.now() - began} ms after SIGTERM`)
+      if (how !== 0)
+        problems.push(`${name} ended with ${how}, ${Date.now() - began} ms after SIGTERM`)
     },
     output: () => lives.map((life) => life.output()).join(''),
   }

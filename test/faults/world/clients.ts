@@ -4,7 +4,9 @@ import { draw, pick } from './draw.ts'
 import { sleep } from './servers.ts'
 import { DATABASE_TIMEOUT_SECONDS, REPLY_WAIT_SECONDS, type World } from './world.ts'
 
-/** Extra seconds for a busy machine, on top of the wait for the reply and for a database that hangs. */
+/**
+ * Extra seconds for a busy machine, on top of the wait for the reply and for a database that hangs.
+ */
 const SLACK_SECONDS = 6
 /** The longest that a request may take, in milliseconds. */
 const REQUEST_MS = (REPLY_WAIT_SECONDS + DATABASE_TIMEOUT_SECONDS + SLACK_SECONDS) * 1000
@@ -69,27 +71,47 @@ export interface Answer {
   body: any
 }
 
-/** Makes clients of one organization. They retry with the same Idempotency-Key whenever that may help. */
+/**
+ * Makes clients of one organization. They retry with the same Idempotency-Key whenever that may
+ * help.
+ */
 export function makeClients(world: World, credentials: Credentials): Clients {
   const agent = new Agent({ connections: 2 * MAX_CLIENTS, keepAliveTimeout: 4_000 })
   const authorization = { 'X-API-Key': credentials.client_id, 'X-API-Secret': credentials.secret }
   let sent = 0
 
-  async function send(method: 'GET' | 'POST', path: string, { body, headers, signal, at }: Sent = {}) {
+  async function send(
+    method: 'GET' | 'POST',
+    path: string,
+    { body, headers, signal, at }: Sent = {},
+  ) {
     const address = world.addresses[(at ?? sent++) % world.addresses.length]!
     const response = await request(address + path, {
       method,
-      headers: { ...authorization, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
+      headers: {
+        ...authorization,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
       body: body ? JSON.stringify(body) : null,
       dispatcher: agent,
       signal: signal ?? AbortSignal.timeout(REQUEST_MS),
     })
     const text = await response.body.text()
-    return { status: response.statusCode, headers: response.headers, body: JSON.parse(text) } as Answer
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: JSON.parse(text),
+    } as Answer
   }
 
-  /** @returns undefined if the connection broke or no answer came in time; the outcome records it */
-  async function tryOnce(outcome: Outcome, ...sending: Parameters<typeof send>): Promise<Answer | undefined> {
+  /**
+   * @returns undefined if the connection broke or no answer came in time; the outcome records it
+   */
+  async function tryOnce(
+    outcome: Outcome,
+    ...sending: Parameters<typeof send>
+  ): Promise<Answer | undefined> {
     try {
       const answer = await send(...sending)
       outcome.answers.push(answer.status)
@@ -111,7 +133,15 @@ export function makeClients(world: World, credentials: Credentials): Clients {
   ) {
     const began = Date.now()
     const outcome: Outcome = {
-      ...{ thread, content, key, replyId: undefined, status: 'gave up', text: null, errorCode: undefined },
+      ...{
+        thread,
+        content,
+        key,
+        replyId: undefined,
+        status: 'gave up',
+        text: null,
+        errorCode: undefined,
+      },
       ...{
         postedAt: postedAt ?? began,
         acceptedAt: undefined,
@@ -130,7 +160,8 @@ export function makeClients(world: World, credentials: Credentials): Clients {
         ? await tryOnce(outcome, 'GET', `${path}/${outcome.replyId}?wait=5`)
         : await tryOnce(outcome, 'POST', path, { body: { content }, headers })
       if (!answer) continue
-      if (!outcome.replyId) outcome.longestPostMs = Math.max(outcome.longestPostMs, Date.now() - started)
+      if (!outcome.replyId)
+        outcome.longestPostMs = Math.max(outcome.longestPostMs, Date.now() - started)
       const { status, body } = answer
       if (body.data?.id) {
         outcome.replyId = body.data.id
@@ -145,7 +176,8 @@ export function makeClients(world: World, credentials: Credentials): Clients {
         world.problems.push(`${status} ${body.code} for a message: ${body.detail}`)
         break
       }
-      if (!answer.headers['retry-after']) world.problems.push(`${status} ${body.code} without Retry-After`)
+      if (!answer.headers['retry-after'])
+        world.problems.push(`${status} ${body.code} without Retry-After`)
       await sleep(Number(answer.headers['retry-after'] ?? 1) * 1000)
     }
     outcome.ms = Date.now() - began
@@ -161,7 +193,8 @@ export function makeClients(world: World, credentials: Credentials): Clients {
       const agent_id = made.body.data.id
       return inTurns(Array.from({ length: count }), 20, async () => {
         const { status, body } = await send('POST', '/api/v1/conversations', { body: { agent_id } })
-        if (status !== 201) throw new Error(`a conversation could not be made: ${JSON.stringify(body)}`)
+        if (status !== 201)
+          throw new Error(`a conversation could not be made: ${JSON.stringify(body)}`)
         return body.data.id as string
       })
     },
@@ -194,17 +227,23 @@ export async function inTurns<In, Out>(
 export interface LoadOptions extends PostOptions {
   threads: string[]
   messages: number
-  /** Seconds over which the messages are posted, as far as clients are free; 0: as fast as possible. */
+  /**
+   * Seconds over which the messages are posted, as far as clients are free; 0: as fast as possible.
+   */
   seconds: number
   /** Called when the last message is about to be posted. */
   posted?: () => void
 }
 
 /**
- * Posts messages with at most 60 clients. The thread of each message is drawn, so that some threads have
- * several messages in flight and others one after the other.
+ * Posts messages with at most 60 clients. The thread of each message is drawn, so that some threads
+ * have several messages in flight and others one after the other.
  */
-export async function load(world: World, clients: Clients, options: LoadOptions): Promise<Outcome[]> {
+export async function load(
+  world: World,
+  clients: Clients,
+  options: LoadOptions,
+): Promise<Outcome[]> {
   const { threads, messages, seconds } = options
   const texts = Array.from({ length: messages }, (_, index) => `question ${index}.`)
   const began = Date.now()

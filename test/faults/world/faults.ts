@@ -11,7 +11,8 @@ export type Faults = (world: World, over: AbortSignal) => Promise<void>
 export type Strike = (world: World, drawn: number, index: number) => Promise<unknown>
 
 /**
- * Strikes soon, and then about every `ms` milliseconds after the last fault was repaired. The moments are drawn.
+ * Strikes soon, and then about every `ms` milliseconds after the last fault was repaired. The
+ * moments are drawn.
  */
 export function every(ms: number, label: string, strike: Strike): Faults {
   return async (world, over) => {
@@ -35,8 +36,9 @@ export const together =
 // --- processes
 
 /**
- * Kills one of several processes and starts it again at once, but only while another one is ready: on a
- * machine that starts processes more slowly than they are killed, none would ever get anything done.
+ * Kills one of several processes and starts it again at once, but only while another one is ready:
+ * on a machine that starts processes more slowly than they are killed, none would ever get anything
+ * done.
  */
 export const killOne =
   (children: (world: World) => Child[], mayBeHit = (_: Child) => true): Strike =>

@@ -10,7 +10,8 @@ export type Play = (world: World, clients: Clients, messages: number) => Promise
 const SAME_KEY = 20
 
 /**
- * Posts each message by twenty requests at once, with one key, and a fifth as many messages as other scenarios.
+ * Posts each message by twenty requests at once, with one key, and a fifth as many messages as
+ * other scenarios.
  */
 export const postTwentyfold: Play = async (world, clients, messages) => {
   const n = Math.ceil(messages / 5)
@@ -144,7 +145,10 @@ export const postTooMuch: Play = async (world, clients, messages) => {
 async function watchDepth({ postgres }: World, over: AbortSignal): Promise<number[]> {
   const depths: number[] = []
   for (; !over.aborted; await sleep(100)) {
-    const [{ depth }] = await onPostgres(postgres.url, 'select count(*)::int as depth from open_jobs')
+    const [{ depth }] = await onPostgres(
+      postgres.url,
+      'select count(*)::int as depth from open_jobs',
+    )
     depths.push(depth)
   }
   return depths
@@ -152,7 +156,9 @@ async function watchDepth({ postgres }: World, over: AbortSignal): Promise<numbe
 
 const WAITING = 'select count(*)::int as waiting from open_jobs where worker is null'
 
-/** The most replies of another organization that began while one of the small organization's waited. */
+/**
+ * The most replies of another organization that began while one of the small organization's waited.
+ */
 const OVERTAKEN = `
   with begun as (
     select organization_id, created_at - make_interval(secs => run_ms / 1000) as claimed_at,
@@ -177,11 +183,14 @@ export const postBeside: Play = async (world, clients, messages) => {
   for (let round = 0; round < ROUNDS; round++)
     beside.push(
       ...(await Promise.all(
-        theirs.map((thread, index) => small.post(thread, `${round} ${index}.`, `key-${round}-${index}`)),
+        theirs.map((thread, index) =>
+          small.post(thread, `${round} ${index}.`, `key-${round}-${index}`),
+        ),
       )),
     )
   const [{ waiting }] = await onPostgres(world.postgres.url, WAITING)
-  if (waiting === 0) world.problems.push('the large organization had nothing left to wait for: no comparison')
+  if (waiting === 0)
+    world.problems.push('the large organization had nothing left to wait for: no comparison')
   const posted = await inTurns(mine, 60, (thread, index) =>
     clients.post(thread, `question ${index}.`, `key-${index}`),
   )

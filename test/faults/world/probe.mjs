@@ -3,8 +3,8 @@ import { queryObjects, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * Loaded into a process of the product before it starts. Prints the process's figures, as lines between those
- * of its log.
+ * Loaded into a process of the product before it starts. Prints the process's figures, as lines
+ * between those of its log.
  */
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc')
@@ -17,8 +17,8 @@ process.on('SIGUSR2', () => {
 })
 
 /**
- * Counts live objects; every listener is a function. Stops the process for a second, or for many on a busy
- * machine.
+ * Counts live objects; every listener is a function. Stops the process for a second, or for many on
+ * a busy machine.
  */
 process.on('SIGHUP', () => {
   const count = (type) => queryObjects(type, { format: 'count' })

@@ -12,7 +12,10 @@ const ANSWERED = 100_000
 /** Messages that wait in the scenario `backlog`. */
 const WAITING = 10_000
 
-/** Measures how long a message takes before and after a change in the same world, as the median of many. */
+/**
+ * Measures how long a message takes before and after a change in the same world, as the median of
+ * many.
+ */
 function measuring(change: (world: World, clients: Clients) => Promise<() => Promise<void>>): Play {
   return async (world, clients, messages) => {
     const threads = await clients.makeThreads(messages)
@@ -43,8 +46,8 @@ const OTHERS = 400
 const ROUNDS = 50
 
 /**
- * Keeps a snapshot open, as a dump does: rows that are deleted in the meantime stay in the tables and their
- * indexes.
+ * Keeps a snapshot open, as a dump does: rows that are deleted in the meantime stay in the tables
+ * and their indexes.
  */
 export const postUnderSnapshot: Play = measuring(async ({ postgres }, clients) => {
   const others = await clients.makeThreads(OTHERS)

@@ -22,7 +22,10 @@ export interface FaultyServer {
   start(): Promise<void>
   /** Ends the server with this signal, and resolves when it has ended. */
   end(signal: NodeJS.Signals): Promise<void>
-  /** Sends SIGSTOP to all its processes: connections stay open and new ones are taken, but nothing answers. */
+  /**
+   * Sends SIGSTOP to all its processes: connections stay open and new ones are taken, but nothing
+   * answers.
+   */
   freeze(): Promise<void>
   thaw(): Promise<void>
   /** Ends the server and deletes its data. */
@@ -82,8 +85,8 @@ function faulty({ url, launch, isReady, signalAll, remove }: Program): FaultySer
 // --- PostgreSQL
 
 /**
- * Clusters with a migrated database, by the folder of their version. Each is made once for all worlds of this
- * process.
+ * Clusters with a migrated database, by the folder of their version. Each is made once for all
+ * worlds of this process.
  */
 const templates = new Map<string, Promise<{ place: Place; remove: () => Promise<void> }>>()
 
@@ -114,8 +117,17 @@ async function makeTemplate(folderOfVersion: string) {
   await chmod(folder, 0o755)
   const place = await findPlace(folder)
   const { binaries, home, user } = place
-  const options = ['--username=parley', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
-  await execute(join(binaries, 'initdb'), ['-D', join(home, 'data'), ...options], { ...user, cwd: '/' })
+  const options = [
+    '--username=parley',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-sync',
+  ]
+  await execute(join(binaries, 'initdb'), ['-D', join(home, 'data'), ...options], {
+    ...user,
+    cwd: '/',
+  })
   const remove = () => rm(folder, { recursive: true, force: true })
   const server = postgresAt(place, await lastingPort(), remove)
   await server.start()
@@ -148,7 +160,13 @@ function postgresAt(
 ): FaultyServer {
   const url = `postgresql://parley@127.0.0.1:${port}/${DATABASE}`
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
-  const args = ['-D', join(home, 'data'), '-p', String(port), ...settings.flatMap((one) => ['-c', one])]
+  const args = [
+    '-D',
+    join(home, 'data'),
+    '-p',
+    String(port),
+    ...settings.flatMap((one) => ['-c', one]),
+  ]
   return faulty({
     url,
     async launch() {
@@ -170,8 +188,8 @@ function postgresAt(
 }
 
 /**
- * Signals a process and its children. PostgreSQL's backends lead process groups of their own, so they are
- * found by their parent.
+ * Signals a process and its children. PostgreSQL's backends lead process groups of their own, so
+ * they are found by their parent.
  */
 async function signalTree(pid: number, signal: NodeJS.Signals): Promise<void> {
   const kill = (one: number) => {
@@ -195,7 +213,16 @@ async function signalTree(pid: number, signal: NodeJS.Signals): Promise<void> {
 export async function makeRedis(): Promise<FaultyServer> {
   const port = await lastingPort()
   const url = `redis://127.0.0.1:${port}`
-  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+  const settings = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+  ]
   return faulty({
     url,
     launch: async () =>

@@ -7,7 +7,13 @@ import { withDb } from '../../../shared/lib/db/db.ts'
 import { sql } from '../../../shared/lib/db/statements.ts'
 import { makeSealer } from '../../../shared/lib/sealing.ts'
 import { onPostgres } from '../../support/servers/postgres.ts'
-import { answering, type Behave, cutting, hanging, type Received } from '../../support/webhooks/receiver.ts'
+import {
+  answering,
+  type Behave,
+  cutting,
+  hanging,
+  type Received,
+} from '../../support/webhooks/receiver.ts'
 import { type Clients, inTurns, makeClients } from './clients.ts'
 import { draw, pick } from './draw.ts'
 import type { Faults } from './faults.ts'
@@ -16,7 +22,10 @@ import { sleep } from './servers.ts'
 import type { World } from './world.ts'
 
 const ORGANIZATIONS = 20
-/** The receivers of this many organizations fail or hang, at half of their tries: 19 tries fail in a row once in 500,000 times. */
+/**
+ * The receivers of this many organizations fail or hang, at half of their tries: 19 tries fail in a
+ * row once in 500,000 times.
+ */
 const BAD = 6
 const FAILING = 0.5
 /** Webhooks that wait for a receiver that never answers, in another organization. */
@@ -38,7 +47,10 @@ interface Tenant {
   threads: string[]
 }
 
-/** Has organizations chat while their receivers get webhooks, 30 % of which fail or hang, beside a dead one. */
+/**
+ * Has organizations chat while their receivers get webhooks, 30 % of which fail or hang, beside a
+ * dead one.
+ */
 export const postWithReceivers =
   (faults: Faults): Play =>
   async (world, _, messages) => {
@@ -157,7 +169,10 @@ async function makeDead(world: World): Promise<void> {
   while (!world.receiver.received.some(({ path }) => path === '/dead')) await sleep(50)
 }
 
-/** @returns milliseconds from a fact to its webhook, while the dead receiver has what it can get of the workers */
+/**
+ * @returns milliseconds from a fact to its webhook, while the dead receiver has what it can get
+ *   of the workers
+ */
 async function firstDelay({ postgres, receiver }: World, { clients }: Tenant): Promise<number> {
   const { body } = await clients.send('POST', '/api/v1/agents', { body: { name: 'First' } })
   const isIt = ({ body: text }: Received) => text.includes(body.data.id)

@@ -49,10 +49,9 @@ describe("the client's package @long", () => {
   it('has built modules with their types, and no sources', async () => {
     const { stdout } = await run('tar', ['tzf', packed])
     const files = stdout.trim().split('\n').sort()
-    const modules = ['events', 'index', 'persistent', 'react', 'schema', 'verify'].flatMap((name) => [
-      `${name}.d.ts`,
-      `${name}.js`,
-    ])
+    const modules = ['events', 'index', 'persistent', 'react', 'schema', 'verify'].flatMap(
+      (name) => [`${name}.d.ts`, `${name}.js`],
+    )
     expect(files).to.deep.equal(
       ['README.md', ...modules.map((name) => `dist/${name}`), 'package.json'].map(
         (name) => `package/${name}`,
@@ -63,7 +62,9 @@ describe("the client's package @long", () => {
   it('loads React only where it is asked for, and draws nothing on a server @long', async () => {
     const main = "import { makeClient } from 'parley-client'; console.log(typeof makeClient)"
     writeFileSync(join(folder, 'main.mjs'), main)
-    expect((await run(process.execPath, ['main.mjs'], { cwd: folder })).stdout).to.equal('function\n')
+    expect((await run(process.execPath, ['main.mjs'], { cwd: folder })).stdout).to.equal(
+      'function\n',
+    )
     for (const name of ['react', 'react-dom', 'scheduler']) take(name)
     const server = `import { createElement } from 'react'
       import { renderToString } from 'react-dom/server'
@@ -83,7 +84,13 @@ describe("the client's package @long", () => {
     it(`gets a reply from an empty folder, with ${dirname(dirname(node))} @long`, async () => {
       parley.model.behave(() => ({ text: 'It comes tomorrow.' }))
       const example = readFileSync('test/support/http/clientExample.ts', 'utf8')
-      const options = { module: 'nodenext', target: 'es2023', lib: ['es2024'], types: ['node'], strict: true }
+      const options = {
+        module: 'nodenext',
+        target: 'es2023',
+        lib: ['es2024'],
+        types: ['node'],
+        strict: true,
+      }
       writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options }))
       writeFileSync(join(folder, 'example.ts'), example)
       await run(join(BIN, 'tsc'), ['-p', folder], { cwd: folder })

@@ -27,7 +27,9 @@ describe('the typed client', () => {
     it('goes from an agent to a reply, and reads both again', async () => {
       parley.model.behave(() => ({ text: 'It comes tomorrow.' }))
       const client = makeClient(credentials())
-      const agent = await client.POST('/api/v1/agents', { body: { name: 'Ada', default_tasks: ['answer'] } })
+      const agent = await client.POST('/api/v1/agents', {
+        body: { name: 'Ada', default_tasks: ['answer'] },
+      })
       const { id: agent_id, default_tasks } = agent.data!.data
       expect(default_tasks).to.deep.equal(['answer'])
       const conversation = await client.POST('/api/v1/conversations', { body: { agent_id } })
@@ -55,7 +57,9 @@ describe('the typed client', () => {
     })
 
     it('gives failures as they are, typed', async () => {
-      const { error, data } = await makeClient(credentials()).POST('/api/v1/agents', { body: { name: '' } })
+      const { error, data } = await makeClient(credentials()).POST('/api/v1/agents', {
+        body: { name: '' },
+      })
       expect(data).to.equal(undefined)
       expect(error!.code).to.equal('validation_failed')
       const stranger = makeClient({ ...credentials(), clientSecret: 'sk_wrong' })
@@ -72,7 +76,9 @@ describe('the typed client', () => {
       const visitor = makeClient({ address, token: minted.data!.token })
       const session = await visitor.POST('/api/v1/sessions', { body: { agent_id: agent.id } })
       const path = { id: session.data!.data.id }
-      expect((await visitor.GET('/api/v1/sessions/{id}', { params: { path } })).data).to.be.an('object')
+      expect((await visitor.GET('/api/v1/sessions/{id}', { params: { path } })).data).to.be.an(
+        'object',
+      )
       expect((await visitor.GET('/api/v1/agents')).error!.code).to.equal('scope')
     })
 
@@ -85,7 +91,9 @@ describe('the typed client', () => {
         throw new TypeError('the connection broke')
       }
       const client = makeClient({ ...credentials(), fetch: lossy })
-      const { data, response } = await client.POST('/api/v1/agents', { body: { name: 'Made once' } })
+      const { data, response } = await client.POST('/api/v1/agents', {
+        body: { name: 'Made once' },
+      })
       expect(response.headers.get('idempotent-replayed')).to.equal('true')
       const rows = await parley.db('agents').where({ name: 'Made once' })
       expect(rows.map(({ id }) => id)).to.deep.equal([data!.data.id])
@@ -97,7 +105,11 @@ describe('the typed client', () => {
       parley.model.behave(() => ({ text: 'It comes tomorrow.' }))
       const { address, clientId, clientSecret } = credentials()
       const settings = { PARLEY_ADDRESS: address, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret }
-      const program = run('node', ['--import', 'tsx', 'test/support/http/clientExample.ts'], settings)
+      const program = run(
+        'node',
+        ['--import', 'tsx', 'test/support/http/clientExample.ts'],
+        settings,
+      )
       expect(await program.ended, program.output()).to.equal(0)
       expect(program.output()).to.equal('It comes tomorrow.\n')
     })
@@ -142,7 +154,8 @@ describe('the typed client', () => {
 
     for (const status of [429, 503])
       it(`sends a POST again after a ${status}, with the same key and body`, async () => {
-        behave = (index, response) => (index < 2 ? refuse(response, status, '0') : succeed(response))
+        behave = (index, response) =>
+          index < 2 ? refuse(response, status, '0') : succeed(response)
         const { response } = await client().POST('/api/v1/agents', { body: { name } })
         expect(response.status).to.equal(200)
         expect(requests).to.have.length(3)
@@ -162,7 +175,8 @@ describe('the typed client', () => {
     })
 
     it('sends a GET again after a broken connection', async () => {
-      behave = (index, response, request) => (index === 0 ? request.socket.destroy() : succeed(response))
+      behave = (index, response, request) =>
+        index === 0 ? request.socket.destroy() : succeed(response)
       expect((await client({ patience: 0 }).GET('/api/v1/agents')).response.status).to.equal(200)
       expect(requests).to.have.length(2)
     })

@@ -51,7 +51,8 @@ describe('the typed client, reading events @long', () => {
     const end = new AbortController()
     const told: string[] = []
     const following = (async () => {
-      for await (const { id } of followEvents(clientBy(breaking), { signal: end.signal })) told.push(id)
+      for await (const { id } of followEvents(clientBy(breaking), { signal: end.signal }))
+        told.push(id)
     })()
     await eventually(async () => opened > 0)
     const ids: string[] = []

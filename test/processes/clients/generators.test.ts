@@ -56,7 +56,9 @@ describe('a client that @hey-api/openapi-ts makes @long', () => {
     const document = join(folder, 'openapi.json')
     writeFileSync(document, await (await fetch(`${address}/openapi.json`)).text())
     const made = ['-i', document, '-o', join(folder, 'made'), '--silent']
-    await run(process.execPath, ['--import', WITH_TYPESCRIPT_5, GENERATOR, ...made], { cwd: folder })
+    await run(process.execPath, ['--import', WITH_TYPESCRIPT_5, GENERATOR, ...made], {
+      cwd: folder,
+    })
     writeFileSync(join(folder, 'use.ts'), USE)
     const lib = ['ES2022', 'DOM', 'DOM.Iterable']
     const compilerOptions = {
@@ -67,7 +69,10 @@ describe('a client that @hey-api/openapi-ts makes @long', () => {
       strict: true,
       types: [],
     }
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.ts'] }))
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, files: ['use.ts'] }),
+    )
     await run(join(BIN, 'tsc'), ['-p', folder, '--noEmit'])
     const { ask } = await import(join(folder, 'use.ts'))
     const content = await ask(address, credentials.client_id, credentials.secret)

@@ -12,19 +12,27 @@ interface Collection {
 }
 
 const METHODS = ['POST', 'PUT', 'GET', 'PATCH']
-const deletes = ({ request: { method, url } }: Item) => method === 'DELETE' || url.path.at(-1) === 'delete'
+const deletes = ({ request: { method, url } }: Item) =>
+  method === 'DELETE' || url.path.at(-1) === 'delete'
 
-/** What is closed or deleted serves no other request; of what is deleted, what was made last goes first, and what is in it before it. */
+/**
+ * What is closed or deleted serves no other request; of what is deleted, what was made last goes
+ * first, and what is in it before it.
+ */
 function inOrder(folders: Collection['item']): Item[] {
   const uses = folders.flatMap(({ item }) =>
     item
       .filter((one) => !deletes(one))
-      .sort((one, other) => METHODS.indexOf(one.request.method) - METHODS.indexOf(other.request.method)),
+      .sort(
+        (one, other) => METHODS.indexOf(one.request.method) - METHODS.indexOf(other.request.method),
+      ),
   )
   const ends = folders
     .toReversed()
     .flatMap(({ item }) =>
-      item.filter(deletes).sort((one, other) => other.request.url.path.length - one.request.url.path.length),
+      item
+        .filter(deletes)
+        .sort((one, other) => other.request.url.path.length - one.request.url.path.length),
     )
   return [...uses, ...ends]
 }

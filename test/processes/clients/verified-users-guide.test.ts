@@ -37,8 +37,9 @@ describe('the guide to verified users @long', () => {
     const file = join(folder, { ts: 'sign.mjs', python: 'sign.py', sh: 'ask.sh' }[language]!)
     writeFileSync(file, code)
     const program = { ts: process.execPath, python: PYTHON!, sh: 'sh' }[language]!
-    return (await promisify(execFile)(program, [file], { env: { PATH: process.env.PATH ?? '', ...env } }))
-      .stdout
+    return (
+      await promisify(execFile)(program, [file], { env: { PATH: process.env.PATH ?? '', ...env } })
+    ).stdout
   }
 
   it('has a program in Node, one in Python, and one for curl', () =>
@@ -59,7 +60,13 @@ describe('the guide to verified users @long', () => {
     const IDENTITY = (await printed('ts', { PARLEY_IDENTITY_SECRET: secret })).trim()
     const AGENT = (await parley.client.makeAgent()).id
     const CLIENT_ID = credentials.client_id
-    const output = await printed('sh', { PARLEY: address, ORIGIN: TEST_ORIGIN, CLIENT_ID, IDENTITY, AGENT })
+    const output = await printed('sh', {
+      PARLEY: address,
+      ORIGIN: TEST_ORIGIN,
+      CLIENT_ID,
+      IDENTITY,
+      AGENT,
+    })
     const [opened, listed] = output.split(/(?<=\})(?=\{"status")/).map((one) => JSON.parse(one))
     expect(opened.data).to.include({ customer_id: 'customer-1' })
     expect(listed.data.map(({ id }: { id: string }) => id)).to.deep.equal([opened.data.id])

@@ -79,7 +79,11 @@ describe('the receivers of the guide @long', () => {
       expect(await post({})).to.equal(400)
       for (const time of [now, '1000', 'soon'])
         expect(
-          await post({ 'webhook-id': 'x', 'webhook-timestamp': time, 'webhook-signature': signature }),
+          await post({
+            'webhook-id': 'x',
+            'webhook-timestamp': time,
+            'webhook-signature': signature,
+          }),
         ).to.equal(400)
 
       // Both secrets sign now, and the receiver has the one before.

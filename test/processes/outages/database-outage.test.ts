@@ -1,7 +1,18 @@
 import { expect } from 'chai'
 import { Client, eventually } from '../../support/http/client.ts'
-import { type Backend, onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
-import { killAll, type Running, type RunningApi, runApi, runWorker } from '../../support/product/processes.ts'
+import {
+  type Backend,
+  onBothQueues,
+  type Parley,
+  startParley,
+} from '../../support/product/parley.ts'
+import {
+  killAll,
+  type Running,
+  type RunningApi,
+  runApi,
+  runWorker,
+} from '../../support/product/processes.ts'
 import { RUNS_ALL } from '../../support/run/runsAll.ts'
 import { makeMoment } from '../../support/servers/model.ts'
 import { makeProxy, type TcpProxy } from '../../support/servers/proxy.ts'
@@ -81,7 +92,8 @@ function declare(this: Mocha.Suite, backend: Backend) {
       const lost = await parley.db('open_jobs').where('lease_expires_at', '<', parley.db.fn.now())
       return lost.length === 5
     }, 60)
-    // What was on its way is lost, too: a commit that arrives late would hide that it has to be repeated.
+    // What was on its way is lost, too: a commit that arrives late would hide that it has to be
+    // repeated.
     await proxy.close()
     proxy.thaw()
     await proxy.open()
@@ -108,7 +120,8 @@ function declare(this: Mocha.Suite, backend: Backend) {
     const posted = conversations.map(({ id }) => client.say(id, 'Hi', { Prefer: 'wait=60' }))
     await eventually(async () => parley.model.requests.length === 5, 60)
     await proxy.close()
-    const held = (is: '<' | '>') => parley.db('open_jobs').where('lease_expires_at', is, parley.db.fn.now())
+    const held = (is: '<' | '>') =>
+      parley.db('open_jobs').where('lease_expires_at', is, parley.db.fn.now())
     await eventually(async () => (await held('<')).length === 5, 60)
     await proxy.open()
     await eventually(async () => (await held('>')).length === 5, 60)

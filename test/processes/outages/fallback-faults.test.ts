@@ -21,7 +21,8 @@ onOneQueue('a fallback whose worker is killed', function (backend) {
     const asked = makeMoment()
     let calls = 0
     parley.model.behave(({ model }) => {
-      if (model === 'first') return { pieces: ['We ', 'never ', 'open'], everyMs: 60, ending: 'reset' }
+      if (model === 'first')
+        return { pieces: ['We ', 'never ', 'open'], everyMs: 60, ending: 'reset' }
       if (calls++ > 0) return { pieces: WORDS, everyMs: 30 }
       asked.come()
       return { pieces: ['Who ', 'knows'], everyMs: 60, ending: 'hang' }
@@ -49,17 +50,19 @@ onOneQueue('a fallback whose worker is killed', function (backend) {
     expect(await parley.db('open_jobs')).to.have.length(0)
     const usages = await parley.db('usages').where({ reply_id: id }).orderBy('attempt')
     // The second call was the killed worker's: nobody knows what it cost.
-    expect(usages.map(({ attempt, model, outcome }: any) => [attempt, model, outcome])).to.deep.equal([
+    expect(
+      usages.map(({ attempt, model, outcome }: any) => [attempt, model, outcome]),
+    ).to.deep.equal([
       [1, 'openai:first', 'failed'],
       [3, 'openai:first', 'failed'],
       [4, 'openai:second', 'completed'],
     ])
     const jobs = await parley.db('jobs').where({ target_id: id }).orderBy('attempt')
-    expect(jobs.map(({ attempt, outcome, error_code }: any) => [attempt, outcome, error_code])).to.deep.equal(
-      [
-        [2, 'crashed', 'worker_crashed'],
-        [4, 'completed', null],
-      ],
-    )
+    expect(
+      jobs.map(({ attempt, outcome, error_code }: any) => [attempt, outcome, error_code]),
+    ).to.deep.equal([
+      [2, 'crashed', 'worker_crashed'],
+      [4, 'completed', null],
+    ])
   })
 })

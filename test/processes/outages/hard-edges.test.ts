@@ -48,7 +48,10 @@ describe('the API as a process', function () {
 
   const HEAD = 'POST /api/v1/contexts HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
 
-  /** Sends the first bytes to the hasty one, and then one after another. @returns how long until it closed it, and what it had said */
+  /**
+   * Sends the first bytes to the hasty one, and then one after another. @returns how long until it
+   * closed it, and what it had said
+   */
   function dribble(first: string, bytes: string): Promise<{ ms: number; said: string }> {
     return new Promise((resolve) => {
       const started = performance.now()
@@ -87,8 +90,10 @@ describe('the API as a process', function () {
     }
     expect(served).to.be.above(5)
     const [headers, bodies, chunks, silent] = await dribbling
-    for (const { said } of headers) expect(said).to.match(/^(HTTP\/1\.1 400 .*"malformed_request".*)?$/s)
-    // A browser would take words on a spare connection for the answer to the request that it is about to send.
+    for (const { said } of headers)
+      expect(said).to.match(/^(HTTP\/1\.1 400 .*"malformed_request".*)?$/s)
+    // A browser would take words on a spare connection for the answer to the request that it is
+    // about to send.
     for (const { said } of silent) expect(said).to.equal('')
     for (const { ms, said } of [...bodies, ...chunks]) {
       expect(said).to.match(/^HTTP\/1\.1 400 .*"malformed_request"/s)
@@ -158,13 +163,20 @@ describe('the API as a process', function () {
     expect(await probe()).to.equal(200)
     for (const socket of sockets) socket.destroy()
     agent.destroy()
-    await eventually(async () => (await client.get('/health').catch(() => undefined))?.status === 200, 60)
+    await eventually(
+      async () => (await client.get('/health').catch(() => undefined))?.status === 200,
+      60,
+    )
     expect(api.output()).to.match(/too many connections/)
   })
 
-  const rss = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${api.pid}/status`, 'utf8'))![1]) / 1024
+  const rss = () =>
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${api.pid}/status`, 'utf8'))![1]) / 1024
 
-  /** Sends as long as somebody reads. @returns the status; 0 where the answer was lost, as the server closed while more was sent */
+  /**
+   * Sends as long as somebody reads. @returns the status; 0 where the answer was lost, as the
+   * server closed while more was sent
+   */
   function sendLarge(
     path: string,
     headers: Record<string, string>,
@@ -175,7 +187,11 @@ describe('the API as a process', function () {
       const some = Buffer.alloc(256 * 1024, ' ')
       let left = megabytes * 4
       let status = 0
-      const request = httpRequest(`${api.address}${path}`, { method: 'POST', headers, agent: false })
+      const request = httpRequest(`${api.address}${path}`, {
+        method: 'POST',
+        headers,
+        agent: false,
+      })
       const more = () => {
         while (left > 0 && !request.destroyed) {
           left--
@@ -222,10 +238,12 @@ describe('the API as a process', function () {
         while (next++ < 50) statuses.push(await sendLarge(path, headers, start, 25))
       }).finally(() => clearInterval(watch))
       expect(statuses).to.have.length(50)
-      for (const status of statuses) expect(status).to.be.oneOf(type === MULTIPART ? [413, 503, 0] : [413, 0])
+      for (const status of statuses)
+        expect(status).to.be.oneOf(type === MULTIPART ? [413, 503, 0] : [413, 0])
       expect(statuses.filter((status) => status === 0)).to.have.length.below(25)
       expect(statuses).to.include(413)
-      // What passes through is garbage until it is collected; 20 bodies held at a file's 20 MB would be 400.
+      // What passes through is garbage until it is collected; 20 bodies held at a file's 20 MB
+      // would be 400.
       expect(most - before).to.be.below(200)
       expect(await readdir(folder)).to.deep.equal([])
       expect((await client.get('/api/v1/agents')).status).to.equal(200)
@@ -245,7 +263,9 @@ describe('the API as a process', function () {
     ] as const)
       for (const encoding of ['gzip', 'GZIP', 'br', 'identity, gzip']) {
         const headers = { 'Content-Type': 'application/json', 'Content-Encoding': encoding }
-        expect((await client.send(method, path, bomb, headers)).body.code).to.equal('unsupported_media_type')
+        expect((await client.send(method, path, bomb, headers)).body.code).to.equal(
+          'unsupported_media_type',
+        )
       }
     const response = await fetch(`${api.address}/knowledge-base/`, {
       method: 'POST',
@@ -260,7 +280,10 @@ describe('the API as a process', function () {
   const GET = 'GET /health HTTP/1.1'
   const LAST = lines(GET, 'Host: a', 'X-Request-Id: the-last', 'Connection: close')
 
-  /** What the server says to these bytes: the request after them has it close the connection, unless they already have. */
+  /**
+   * What the server says to these bytes: the request after them has it close the connection, unless
+   * they already have.
+   */
   function saidTo(bytes: string): Promise<string> {
     return new Promise((resolve) => {
       let said = ''
@@ -276,11 +299,19 @@ describe('the API as a process', function () {
   }
 
   for (const [name, bytes, statuses] of [
-    ['2,000 small headers', lines(GET, 'Host: a', ...Array.from({ length: 2_000 }, () => 'a:b')), [200]],
+    [
+      '2,000 small headers',
+      lines(GET, 'Host: a', ...Array.from({ length: 2_000 }, () => 'a:b')),
+      [200],
+    ],
     ['3,000 headers', lines(GET, 'Host: a', ...Array.from({ length: 3_000 }, () => 'a:')), [200]],
     ['an address of nearly 16 kB', lines(`GET /${'x'.repeat(16_000)} HTTP/1.1`, 'Host: a'), [404]],
     ['an address of 16 kB', lines(`GET /${'x'.repeat(16 * 1024)} HTTP/1.1`, 'Host: a'), [431]],
-    ['a query of nearly 16 kB', lines(`GET /health?${'x'.repeat(16_000)} HTTP/1.1`, 'Host: a'), [200]],
+    [
+      'a query of nearly 16 kB',
+      lines(`GET /health?${'x'.repeat(16_000)} HTTP/1.1`, 'Host: a'),
+      [200],
+    ],
     ['two hosts', lines(GET, 'Host: a', 'host: b'), [400]],
     [
       'a length and chunks',

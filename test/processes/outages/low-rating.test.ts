@@ -36,15 +36,23 @@ onOneQueue('a low rating whose process is killed', (backend) => {
         )
         return rows.length === 0
       })
-      expect([await rows('feedback'), await rows('handoffs'), await rows('messages')]).to.deep.equal([
-        0, 0, 0,
-      ])
-      for (let times = 0; times < 3; times++) expect((await rate(client.address)).status).to.equal(201)
-      expect([await rows('feedback'), await rows('handoffs'), await rows('messages')]).to.deep.equal([
-        1, 1, 1,
-      ])
+      expect([
+        await rows('feedback'),
+        await rows('handoffs'),
+        await rows('messages'),
+      ]).to.deep.equal([0, 0, 0])
+      for (let times = 0; times < 3; times++)
+        expect((await rate(client.address)).status).to.equal(201)
+      expect([
+        await rows('feedback'),
+        await rows('handoffs'),
+        await rows('messages'),
+      ]).to.deep.equal([1, 1, 1])
       const events = await db('event_outbox').where({ thread_id: id })
-      expect(events.map(({ type }) => type)).to.include.members(['feedback.created', 'handoff.requested'])
+      expect(events.map(({ type }) => type)).to.include.members([
+        'feedback.created',
+        'handoff.requested',
+      ])
     } finally {
       await killAll()
       await parley.stop()

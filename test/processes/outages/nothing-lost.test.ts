@@ -6,10 +6,19 @@ import { onOneQueue, type Parley, startParley } from '../../support/product/parl
 import { killAll, type Running, runApi, runWorker } from '../../support/product/processes.ts'
 import { makeMoment } from '../../support/servers/model.ts'
 
-/** The audit that must hold whatever happened: every question has one finished reply, in order, counted once. */
-async function expectNothingLost({ db }: Parley, conversationId: string, questions: number): Promise<any[]> {
+/**
+ * The audit that must hold whatever happened: every question has one finished reply, in order,
+ * counted once.
+ */
+async function expectNothingLost(
+  { db }: Parley,
+  conversationId: string,
+  questions: number,
+): Promise<any[]> {
   const rows = await db('messages').where({ thread_id: conversationId }).orderBy('seq')
-  expect(rows.map(({ role }: any) => role)).to.deep.equal(Array(questions).fill(['user', 'assistant']).flat())
+  expect(rows.map(({ role }: any) => role)).to.deep.equal(
+    Array(questions).fill(['user', 'assistant']).flat(),
+  )
   const replies = rows.filter(({ role }: any) => role === 'assistant')
   for (const reply of replies) expect(reply.status).to.be.oneOf(['completed', 'failed'])
   const finished = replies.map(({ completed_at }: any) => completed_at.getTime())
@@ -90,7 +99,9 @@ onOneQueue('nothing is lost', function (backend) {
       wake_up_grace_ms: TIMES.wakeUpGraceMs,
       capacity: { organization: 100, total: 100, floor: 0 },
     })
-    const { body } = await client.get(`/api/v1/conversations/${conversation.id}/messages/${id}?wait=20`)
+    const { body } = await client.get(
+      `/api/v1/conversations/${conversation.id}/messages/${id}?wait=20`,
+    )
     expect(body.data.status).to.equal('completed')
     await expectNothingLost(parley, conversation.id, 1)
   })
@@ -141,7 +152,8 @@ onOneQueue('nothing is lost', function (backend) {
     const { status, body } = await again
     expect(status).to.equal(201)
     expect(body.data.content).to.equal('still here')
-    const [, reply] = (await client.get(`/api/v1/conversations/${conversation.id}/messages`)).body.data
+    const [, reply] = (await client.get(`/api/v1/conversations/${conversation.id}/messages`)).body
+      .data
     expect(reply.content).to.equal('still here')
     expect(model.requests).to.have.length(1)
     await expectNothingLost(parley, conversation.id, 1)
@@ -169,7 +181,12 @@ onOneQueue('nothing is lost', function (backend) {
     const conversation = await client.makeConversation()
     await client.say(conversation.id, 'poison', { Prefer: 'respond-async' })
     // What four dead workers leave behind: leases that ran out.
-    const crashed = { attempt: 4, crashes: 4, worker: 'gone', claimed_at: new Date(Date.now() - 12_000) }
+    const crashed = {
+      attempt: 4,
+      crashes: 4,
+      worker: 'gone',
+      claimed_at: new Date(Date.now() - 12_000),
+    }
     await db('open_jobs')
       .where({ thread_id: conversation.id })
       .update({ ...crashed, lease_expires_at: new Date(Date.now() - 1_000) })

@@ -2,7 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Client, eventually } from '../../support/http/client.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
-import { killAll, type Running, type RunningApi, runApi, runWorker } from '../../support/product/processes.ts'
+import {
+  killAll,
+  type Running,
+  type RunningApi,
+  runApi,
+  runWorker,
+} from '../../support/product/processes.ts'
 import { RUNS_ALL } from '../../support/run/runsAll.ts'
 import { makeMoment } from '../../support/servers/model.ts'
 import { makeProxy, type TcpProxy } from '../../support/servers/proxy.ts'

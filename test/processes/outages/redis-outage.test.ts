@@ -11,13 +11,25 @@ import { problemsOf } from '../../../shared/lib/queue/redis.ts'
 import { setHourlyLimit } from '../../../shared/people/organizations.ts'
 import { Client, eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
-import { killAll, type Running, type RunningApi, runApi, runWorker } from '../../support/product/processes.ts'
+import {
+  killAll,
+  type Running,
+  type RunningApi,
+  runApi,
+  runWorker,
+} from '../../support/product/processes.ts'
 import { freePort } from '../../support/servers/servers.ts'
 
 /** A Redis of a test's own, that may be killed, stopped and filled. */
-async function startRedis(port: number, folder: string, args: string[] = []): Promise<ChildProcess> {
+async function startRedis(
+  port: number,
+  folder: string,
+  args: string[] = [],
+): Promise<ChildProcess> {
   const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '']
-  const redis = spawn('redis-server', [...settings, ...args], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const redis = spawn('redis-server', [...settings, ...args], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   for await (const text of redis.stdout!.setEncoding('utf8').iterator({ destroyOnReturn: false }))
     if (/Ready to accept connections/.test(text)) break
   redis.stdout!.resume()
@@ -79,8 +91,8 @@ const hasBinary = spawnSync('redis-server', ['--version']).status === 0
       .map((line) => JSON.parse(line) as { msg: string; err?: { message: string } })
 
   /**
-   * While the outage lasts, each message is accepted, and answered in the end; and the log stays short. How soon it is
-   * accepted is measured by the scenarios of test/faults.
+   * While the outage lasts, each message is accepted, and answered in the end; and the log stays
+   * short. How soon it is accepted is measured by the scenarios of test/faults.
    */
   async function expectAccepted() {
     const { id } = await client.makeConversation()
@@ -163,10 +175,13 @@ const hasBinary = spawnSync('redis-server', ['--version']).status === 0
     await begin('--maxmemory-policy', 'allkeys-lru')
     await startProcesses()
     for (const process of [api, worker])
-      await process.printed(/"level":50.*"Redis has maxmemory-policy allkeys-lru: set it to noeviction/)
+      await process.printed(
+        /"level":50.*"Redis has maxmemory-policy allkeys-lru: set it to noeviction/,
+      )
     await end('SIGTERM')
     await begin('--maxmemory-policy', 'volatile-ttl')
-    for (const process of [api, worker]) await process.printed(/"level":50.*maxmemory-policy volatile-ttl/)
+    for (const process of [api, worker])
+      await process.printed(/"level":50.*maxmemory-policy volatile-ttl/)
     await Promise.all([stopProcesses(), end('SIGTERM')])
   })
 
@@ -222,6 +237,8 @@ const hasBinary = spawnSync('redis-server', ['--version']).status === 0
   it('is too old is told of', () => {
     expect(problemsOf('redis_version:6.0.16\r\nmaxmemory_policy:noeviction\r\n')).to.have.length(1)
     for (const version of ['6.2.0', '7.0.15', '8.0.0', '10.1.2'])
-      expect(problemsOf(`redis_version:${version}\r\nmaxmemory_policy:noeviction\r\n`)).to.have.length(0)
+      expect(
+        problemsOf(`redis_version:${version}\r\nmaxmemory_policy:noeviction\r\n`),
+      ).to.have.length(0)
   })
 })

@@ -42,7 +42,10 @@ sentinel failover-timeout parley-test 2000
         return replicas.length > 0
       }, 60)
     })
-    const settings = { REDIS_URL: `redis-sentinel://127.0.0.1:${sentinel}/1#parley-test`, TIME_SCALE: '0.3' }
+    const settings = {
+      REDIS_URL: `redis-sentinel://127.0.0.1:${sentinel}/1#parley-test`,
+      TIME_SCALE: '0.3',
+    }
     parley = await startParley({ backend: 'postgres', settings })
   })
   after(async () => {

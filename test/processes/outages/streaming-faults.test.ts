@@ -102,7 +102,10 @@ onOneQueue('a stream, when something ends on the way', function (backend) {
 onOneQueue('a stream', function (backend) {
   const stage = onStage(backend)
 
-  /** One in a conversation of its own that waits: whoever has just gone away frees their place a moment later. */
+  /**
+   * One in a conversation of its own that waits: whoever has just gone away frees their place a
+   * moment later.
+   */
   const begun = () =>
     eventually(async () => {
       const opened = await post({ ...stage, path: await newPath(stage) })
@@ -115,7 +118,9 @@ onOneQueue('a stream', function (backend) {
     )
     const streams = await Promise.all(
       conversations.map(({ id }) =>
-        openStream(stage.parley.client, `/api/v1/conversations/${id}/messages`, { body: { content: 'Hi' } }),
+        openStream(stage.parley.client, `/api/v1/conversations/${id}/messages`, {
+          body: { content: 'Hi' },
+        }),
       ),
     )
     for (const stream of streams) stream.leave()
@@ -151,7 +156,11 @@ onOneQueue('a stream', function (backend) {
     const text = await new Promise<string>((resolve, reject) => {
       const asked = request(parley.client.address + path, {
         method: 'POST',
-        headers: { ...parley.client.authorization, Accept: TYPE, 'Content-Type': 'application/json' },
+        headers: {
+          ...parley.client.authorization,
+          Accept: TYPE,
+          'Content-Type': 'application/json',
+        },
       })
       asked.on('error', reject).on('response', (response) => {
         let received = ''
@@ -164,10 +173,13 @@ onOneQueue('a stream', function (backend) {
       })
       asked.end(JSON.stringify({ content: 'Hi' }))
     })
-    const deltas = [...text.matchAll(/^event: delta\n.*\ndata: (.*)$/gm)].map(([, data]) => JSON.parse(data!))
-    expect(deltas.map(({ text }) => text).join('') === long.join('').trim(), 'the text is whole').to.equal(
-      true,
+    const deltas = [...text.matchAll(/^event: delta\n.*\ndata: (.*)$/gm)].map(([, data]) =>
+      JSON.parse(data!),
     )
+    expect(
+      deltas.map(({ text }) => text).join('') === long.join('').trim(),
+      'the text is whole',
+    ).to.equal(true)
     expect(text).to.match(/event: message\.completed\n/)
   })
 })

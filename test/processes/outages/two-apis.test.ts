@@ -26,13 +26,17 @@ onOneQueue('two API processes', function (backend) {
     const client = await parley.another('limited to 100')
     await setHourlyLimit(parley.db, client.organizationId, 100)
     const two = [client, new Client(there.address, client.credentials)]
-    // Counted for somebody else: a process that has just started may be too late for Redis, and would count by itself.
+    // Counted for somebody else: a process that has just started may be too late for Redis, and
+    // would count by itself.
     for (const { address } of two)
       for (let n = 0; n < 10; n++) await new Client(address, parley.client.credentials).get(AGENTS)
     const answers: Answer[] = []
-    // 30 at a time: few enough for the count to come in time on a busy machine, too. Those from 91 to 120 meet the limit.
+    // 30 at a time: few enough for the count to come in time on a busy machine, too. Those from 91
+    // to 120 meet the limit.
     for (let round = 0; round < 5; round++)
-      answers.push(...(await Promise.all(Array.from({ length: 30 }, (_, n) => two[n % 2]!.get(AGENTS)))))
+      answers.push(
+        ...(await Promise.all(Array.from({ length: 30 }, (_, n) => two[n % 2]!.get(AGENTS)))),
+      )
     const passed = answers.filter(({ status }) => status === 200)
     expect(passed).to.have.length(100)
     expect(answers.filter(({ status }) => status === 429)).to.have.length(50)
@@ -50,7 +54,8 @@ onOneQueue('two API processes', function (backend) {
     const made = await send('POST', APPLICATIONS, { name: 'Shop' })
     expect(made.status).to.equal(201)
     const { id, client_id, client_secret, secrets } = made.body.data
-    const { client_secret: other } = (await send('POST', `${APPLICATIONS}/${id}/secrets`, {})).body.data
+    const { client_secret: other } = (await send('POST', `${APPLICATIONS}/${id}/secrets`, {})).body
+      .data
     for (const { address } of [client, there])
       expect(await statusAt(address, client_id, client_secret)).to.equal(200)
     const path = `${APPLICATIONS}/${id}/secrets/${secrets[0].id}`
@@ -58,8 +63,12 @@ onOneQueue('two API processes', function (backend) {
     expect(await statusAt(client.address, client_id, client_secret)).to.equal(401)
     // Asked all the time: a use does not keep what is known of it.
     expect(TIMES.credentialsTtlMs, 'within 5 s').to.be.below(5_000)
-    await eventually(async () => (await statusAt(there.address, client_id, client_secret)) === 401, 60)
-    for (const { address } of [client, there]) expect(await statusAt(address, client_id, other)).to.equal(200)
+    await eventually(
+      async () => (await statusAt(there.address, client_id, client_secret)) === 401,
+      60,
+    )
+    for (const { address } of [client, there])
+      expect(await statusAt(address, client_id, other)).to.equal(200)
     expect((await send('DELETE', path)).status).to.equal(404)
     for (const secret of [client_secret, other]) expect(there.output()).not.to.include(secret)
   })

@@ -14,7 +14,10 @@ describe('jit', () => {
   afterEach(() => database.drop())
 
   const turnOn = () =>
-    onPostgres(database.url, `alter database ${new URL(database.url).pathname.slice(1)} set jit = on`)
+    onPostgres(
+      database.url,
+      `alter database ${new URL(database.url).pathname.slice(1)} set jit = on`,
+    )
 
   const setting = async (db: Db) =>
     (await preparedText<{ jit: string }>(db, "select current_setting('jit') as jit", {}))[0]!.jit

@@ -4,7 +4,11 @@ import { makeAccept } from '../../../shared/chat/accept.ts'
 import type { NewMessage } from '../../../shared/chat/acceptStatement.ts'
 import { makeEndReply } from '../../../shared/chat/endReplies.ts'
 import { getMessage, readFinishedReplies } from '../../../shared/chat/messages.ts'
-import { makeLoadDelivery, makeStoreDelivered, storeTry } from '../../../shared/events/deliveryJobs.ts'
+import {
+  makeLoadDelivery,
+  makeStoreDelivered,
+  storeTry,
+} from '../../../shared/events/deliveryJobs.ts'
 import { claimDue, claimWoken } from '../../../shared/jobs/claims.ts'
 import { findOverdue, makeRenewLease, releaseLease } from '../../../shared/jobs/leases.ts'
 import type { LeasedJob } from '../../../shared/jobs/openJobs.ts'
@@ -33,17 +37,35 @@ const GROWING = [
   ...['messages', 'threads', 'idempotency_keys', 'usages', 'contexts', 'open_jobs'],
   ...['webhook_deliveries', 'delivery_attempts'],
 ]
-/** Those by which a row is found alone, or the last ones of a thread; and of what is unfinished, of which there is little. */
+/**
+ * Those by which a row is found alone, or the last ones of a thread; and of what is unfinished, of
+ * which there is little.
+ */
 const GOOD = /_pkey$|_key$|^open_jobs_/
 
-/** Runs each statement of a message and of a delivery once. @param organization_id whose, @param threadId of its threads */
+/**
+ * Runs each statement of a message and of a delivery once. @param organization_id whose, @param
+ * threadId of its threads
+ */
 async function runEach(db: TestDb, organization_id: string, threadId: string): Promise<void> {
   const ids = { id: randomUUID(), organization_id }
   const message: NewMessage = {
     organization_id,
     thread: { kind: 'conversation', id: threadId },
-    ...{ subject: null, content: 'Hi', metadata: {}, on_busy: 'queue', request_id: 'r', reply_to: 'w' },
-    ...{ streamed: false, traced: false, deadline_seconds: 60, wake_up_grace_ms: TIMES.wakeUpGraceMs },
+    ...{
+      subject: null,
+      content: 'Hi',
+      metadata: {},
+      on_busy: 'queue',
+      request_id: 'r',
+      reply_to: 'w',
+    },
+    ...{
+      streamed: false,
+      traced: false,
+      deadline_seconds: 60,
+      wake_up_grace_ms: TIMES.wakeUpGraceMs,
+    },
     capacity: { organization: 1000, total: 1000, floor: 0 },
   }
   const accept = makeAccept(db, TIMES.rowLockedMs)
@@ -56,7 +78,11 @@ async function runEach(db: TestDb, organization_id: string, threadId: string): P
   await claimWoken(db, 'reply', [ids], claimant)
   const due = { ...claimant, limit: 10, suspects: false }
   await claimDue(db, 'reply', { ...due, takeOver: true })
-  await claimDue(db, 'reply', { ...due, takeOver: false, ended: [{ thread_id: threadId, position: 2 }] })
+  await claimDue(db, 'reply', {
+    ...due,
+    takeOver: false,
+    ended: [{ thread_id: threadId, position: 2 }],
+  })
   await findOverdue(db, 'reply', claimant)
   await trackScanBounds('reply').learn(db)
   await getMessage(db, organization_id, threadId, ids.id).catch(() => undefined)
@@ -64,7 +90,14 @@ async function runEach(db: TestDb, organization_id: string, threadId: string): P
   const claim = { ...ids, attempt: 1 } as LeasedJob
   const job = {
     ...{ organization_id, lane: 'reply' as const, target_id: ids.id, request_id: 'r' },
-    ...{ worker: 'w', attempt: 1, outcome: 'completed' as const, error_code: null, wait_ms: 1, run_ms: 1 },
+    ...{
+      worker: 'w',
+      attempt: 1,
+      outcome: 'completed' as const,
+      error_code: null,
+      wait_ms: 1,
+      run_ms: 1,
+    },
   }
   await makeRenewLease(db, 'reply', TIMES)(claim)
   await releaseLease(db, 'reply', claim, { delaySeconds: 1, charge: true }, job, TIMES)
@@ -78,7 +111,12 @@ async function runEach(db: TestDb, organization_id: string, threadId: string): P
 /** Runs each statement of a delivery once. */
 async function deliverEach(db: TestDb, organization_id: string): Promise<void> {
   const ids = { id: randomUUID(), organization_id }
-  const claimant = { worker: 'w', shareConcurrency: 5, leaseMs: TIMES.leaseMs, share: 'endpoint_id' } as const
+  const claimant = {
+    worker: 'w',
+    shareConcurrency: 5,
+    leaseMs: TIMES.leaseMs,
+    share: 'endpoint_id',
+  } as const
   await claimWoken(db, 'deliver', [ids], claimant)
   await claimDue(db, 'deliver', { ...claimant, limit: 10, suspects: false, takeOver: true })
   await trackScanBounds('deliver', 'endpoint_id').learn(db)
@@ -101,7 +139,10 @@ async function deliverEach(db: TestDb, organization_id: string): Promise<void> {
   await storeTry(db, claim, failed, { status: 'pending', seconds: 5, charge: 1 }, [])
 }
 
-/** Two to accept, three to claim, the bounds, the deadlines, two to read; to renew, hand back and end, and a look after that; six of a delivery. */
+/**
+ * Two to accept, three to claim, the bounds, the deadlines, two to read; to renew, hand back and
+ * end, and a look after that; six of a delivery.
+ */
 const STATEMENTS = 13 + 6
 
 describe('a plan that is kept', () => {
@@ -153,7 +194,10 @@ describe('a plan that is kept', () => {
     await expectIndexes([])
   })
 
-  /** 2,000 threads, of which a few have 15,000 messages; two are unfinished. @returns the ids of those */
+  /**
+   * 2,000 threads, of which a few have 15,000 messages; two are unfinished. @returns the ids of
+   * those
+   */
   async function fill(organizationId: string, threads = 2000, seqs = 300): Promise<string[]> {
     const [agent] = await db('agents')
       .insert({ id: randomUUID(), organization_id: organizationId, name: 'Ada' })
@@ -182,7 +226,11 @@ describe('a plan that is kept', () => {
 
   async function expectIndexes(tables = GROWING): Promise<void> {
     await sql(db)`set plan_cache_mode = force_generic_plan`
-    const statements = await sqlText<{ name: string; statement: string; parameters: number | null }>(
+    const statements = await sqlText<{
+      name: string
+      statement: string
+      parameters: number | null
+    }>(
       db,
       `select name, statement, cardinality(parameter_types) as parameters from pg_prepared_statements where name like 'parley_%'`,
     )
@@ -195,7 +243,9 @@ describe('a plan that is kept', () => {
       const scans = nodesOf(plan).filter((node) => node['Node Type'].endsWith('Scan'))
       const read = scans.filter((node) => tables.includes(node['Relation Name']!))
       if (/history/.test(statement))
-        expect(JSON.stringify(rows), 'what is read of a thread').to.match(/"Index Cond":"[^"]*seq >= \(/)
+        expect(JSON.stringify(rows), 'what is read of a thread').to.match(
+          /"Index Cond":"[^"]*seq >= \(/,
+        )
       const bitmaps = scans.filter((node) => node['Node Type'] === 'Bitmap Index Scan')
       for (const node of [...read, ...bitmaps]) {
         const isGood = node['Index Name']

@@ -20,7 +20,10 @@ describe('migrations', () => {
   })
 
   const tables = async () => {
-    const rows = await db('pg_tables').where({ schemaname: 'public' }).orderBy('tablename').pluck('tablename')
+    const rows = await db('pg_tables')
+      .where({ schemaname: 'public' })
+      .orderBy('tablename')
+      .pluck('tablename')
     return rows.filter((name: string) => !name.startsWith('knex_'))
   }
 
@@ -29,7 +32,9 @@ describe('migrations', () => {
       select conrelid::regclass::text as "table", confrelid::regclass::text as target, array_length(conkey, 1) as columns
         from pg_constraint
        where contype = 'f' and connamespace = 'public'::regnamespace and confrelid <> 'organizations'::regclass`)
-    const loose = keys.rows.filter(({ columns, table, target }: any) => columns < 2 && table !== target)
+    const loose = keys.rows.filter(
+      ({ columns, table, target }: any) => columns < 2 && table !== target,
+    )
     expect(keys.rows).to.have.length.above(5)
     expect(loose).to.deep.equal([])
   })

@@ -21,7 +21,8 @@ describe('a prepared statement', () => {
     await database.drop()
   })
 
-  const double = (db: Db, value: number) => prepared<{ twice: number }>(db)`select ${value}::int * 2 as twice`
+  const double = (db: Db, value: number) =>
+    prepared<{ twice: number }>(db)`select ${value}::int * 2 as twice`
   const keptBy = async (db: Db): Promise<string[]> =>
     (
       await sql<{ statement: string }>(
@@ -80,7 +81,8 @@ describe('a prepared statement', () => {
     const pooler = await makePooler(database.url)
     const db = makeDb(pooler.url, 1, 10)
     try {
-      const ask = (one: Db) => preparedText(one, "select current_setting('statement_timeout') as now", {})
+      const ask = (one: Db) =>
+        preparedText(one, "select current_setting('statement_timeout') as now", {})
       expect(await ask(db), 'through a pooler').to.deep.equal([{ now: '0' }])
       expect(await ask(connect()), 'straight').to.deep.equal([{ now: '10s' }])
     } finally {

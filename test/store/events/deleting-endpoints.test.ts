@@ -28,12 +28,17 @@ describe('the deletion of a webhook endpoint', () => {
     await drop()
   })
 
-  /** An endpoint that had a success just now, and its two deliveries, of which a worker holds the first. */
+  /**
+   * An endpoint that had a success just now, and its two deliveries, of which a worker holds the
+   * first.
+   */
   async function makeDeliveries() {
     const { organization_id, makeEndpoint } = await makeEventWorld(db)
     const endpoint = await makeEndpoint({ last_success_at: new Date() })
     for (const _ of 'ab') await makeEvent(db, { organization_id })
-    const [first, second] = await db('webhook_deliveries').where({ endpoint_id: endpoint.id }).orderBy('id')
+    const [first, second] = await db('webhook_deliveries')
+      .where({ endpoint_id: endpoint.id })
+      .orderBy('id')
     const claim = { id: first.id, organization_id, attempt: 1 }
     await db('open_jobs')
       .where({ id: claim.id })
@@ -55,11 +60,15 @@ describe('the deletion of a webhook endpoint', () => {
     'a delivery that its receiver has taken': async ({ claim, tried }) =>
       expect(await makeStoreDelivered(db)({ claim, tried, job: completed(claim) })).to.equal(false),
     'a delivery that failed': async ({ claim, tried }) =>
-      expect(await storeTry(db, claim, { ...tried, status: 500 }, { status: 'failed' }, [])).to.deep.equal({
+      expect(
+        await storeTry(db, claim, { ...tried, status: 500 }, { status: 'failed' }, []),
+      ).to.deep.equal({
         isHeld: false,
       }),
     'a delivery that ends without a try': async ({ claim }) =>
-      expect(await storeTry(db, claim, undefined, { status: 'failed' }, [])).to.deep.equal({ isHeld: false }),
+      expect(await storeTry(db, claim, undefined, { status: 'failed' }, [])).to.deep.equal({
+        isHeld: false,
+      }),
     'the end of all that wait': async ({ endpoint }) =>
       skipWaiting(db, { organization_id: endpoint.organization_id, endpoint_id: endpoint.id }),
   }

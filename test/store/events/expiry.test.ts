@@ -35,7 +35,9 @@ describe('events and their deliveries', () => {
   })
 
   const makeDelivery = async (event_id: string, fields: object = {}) => {
-    const endpoint = await db('webhook_endpoints').where({ organization_id: world.organization_id }).first()
+    const endpoint = await db('webhook_endpoints')
+      .where({ organization_id: world.organization_id })
+      .first()
     const of = { event_id, event_type: 'message.completed', status: 'delivered' }
     return world.insert('webhook_deliveries', { endpoint_id: endpoint.id, ...of, ...fields })
   }
@@ -59,10 +61,17 @@ describe('events and their deliveries', () => {
     ]
     for (const { id } of [old, waiting, replayed, young]) await answer(id, 'ok')
     await db('event_outbox').delete()
-    const written = { organization_id: world.organization_id, type: 'agent.changed', target_kind: 'agent' }
+    const written = {
+      organization_id: world.organization_id,
+      type: 'agent.changed',
+      target_kind: 'agent',
+    }
     await db('event_outbox').insert({ ...written, id: daysAgo(31), target_id: uuid() })
     await db('event_outbox').insert({ ...written, id: daysAgo(29), target_id: uuid() })
-    expect(await deleteOldDeliveries(db, 30)).to.deep.equal({ webhook_deliveries: 2, event_outbox: 1 })
+    expect(await deleteOldDeliveries(db, 30)).to.deep.equal({
+      webhook_deliveries: 2,
+      event_outbox: 1,
+    })
     const left = await db('webhook_deliveries')
       .where({ organization_id: world.organization_id })
       .orderBy('id')
@@ -70,7 +79,10 @@ describe('events and their deliveries', () => {
     expect(left).to.deep.equal([waiting.id, young.id].sort())
     expect(await answersOf(old.id)).to.deep.equal([])
     expect(await answersOf(young.id)).to.deep.equal(['ok'])
-    expect(await deleteOldDeliveries(db, 30)).to.deep.equal({ webhook_deliveries: 0, event_outbox: 0 })
+    expect(await deleteOldDeliveries(db, 30)).to.deep.equal({
+      webhook_deliveries: 0,
+      event_outbox: 0,
+    })
   })
 
   it('are dropped by whole months, also where figures are not summed up yet', async () => {
@@ -104,14 +116,16 @@ describe('events and their deliveries', () => {
     const { organization_id } = world
     const deliveryOf = async (target_id: string) => {
       const event = await db('events').where({ organization_id, target_id }).first()
-      return (await db('webhook_deliveries').where({ organization_id, event_id: event.id }).first()).id
+      return (await db('webhook_deliveries').where({ organization_id, event_id: event.id }).first())
+        .id
     }
     const [ofGone, ofKept, ofUser] = [
       await deliveryOf(gone.id),
       await deliveryOf(kept.id),
       await deliveryOf(user.id),
     ]
-    for (const id of [ofGone, ofKept, ofUser]) expect(await answer(id, 'Hello Anna')).to.equal('Hello Anna')
+    for (const id of [ofGone, ofKept, ofUser])
+      expect(await answer(id, 'Hello Anna')).to.equal('Hello Anna')
     await db('threads').where({ id: gone.id }).delete()
     await db('users').where({ id: user.id }).delete()
     for (const id of [ofGone, ofUser]) {
@@ -135,14 +149,21 @@ describe('events and their deliveries', () => {
     const limit = { unit: 'usd', amount: 10, period: 'day', at_limit: 'refuse' }
     const deliveryOf = async (scope: string) => {
       const { id: target_id } = await world.insert('budgets', { ...limit, scope })
-      const event = { organization_id, type: 'budget.warned', target_kind: 'budget', target_id } as const
+      const event = {
+        organization_id,
+        type: 'budget.warned',
+        target_kind: 'budget',
+        target_id,
+      } as const
       const event_id = await makeEvent(db, event)
       const { id } = await db('webhook_deliveries').where({ organization_id, event_id }).first()
       return { id, target_id }
     }
     const [customers, all] = [await deliveryOf('customer'), await deliveryOf('organization')]
     const [agents] = await db('events').where({ organization_id, type: 'agent.created' })
-    const other = await db('webhook_deliveries').where({ organization_id, event_id: agents.id }).first()
+    const other = await db('webhook_deliveries')
+      .where({ organization_id, event_id: agents.id })
+      .first()
     for (const { id } of [customers, all, other])
       expect(await answer(id, 'anna@example.com')).to.equal('anna@example.com')
     await db.migrate.latest()
@@ -157,8 +178,17 @@ describe('events and their deliveries', () => {
 
   it('tell of a secret that has expired, once its row is deleted', async () => {
     const { organization_id } = world
-    const { application } = await createApplication(db, { organization_id, name: 'a', allowed_origins: [] })
-    const key = await createKey(db, application, { name: 'k', scopes: null, agent_ids: null, is_test: false })
+    const { application } = await createApplication(db, {
+      organization_id,
+      name: 'a',
+      allowed_origins: [],
+    })
+    const key = await createKey(db, application, {
+      name: 'k',
+      scopes: null,
+      agent_ids: null,
+      is_test: false,
+    })
     await db('application_secrets')
       .where({ id: key.id })
       .update({ expires_at: new Date(Date.now() - 1) })

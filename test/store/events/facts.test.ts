@@ -1,7 +1,11 @@
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
 import { agentRecords } from '../../../shared/agents/agents.ts'
-import { createApplication, createKey, revokeSecrets } from '../../../shared/applications/applications.ts'
+import {
+  createApplication,
+  createKey,
+  revokeSecrets,
+} from '../../../shared/applications/applications.ts'
 import {
   deleteExpiredIdentitySecrets,
   revokeIdentitySecret,
@@ -65,10 +69,9 @@ describe('a fact writes its event', () => {
     const [row] = await written()
     expect(row).to.include({ thread_id: thread.id, agent_id: world.agent.id, is_test: false })
     const error = { code: 'llm_timeout', message: 'The model did not answer Anna.' }
-    expect(await writtenBy(() => world.makeReply(thread.id, { status: 'failed', error }))).to.deep.equal([
-      'message.failed',
-      { status: 'failed', error_code: 'llm_timeout' },
-    ])
+    expect(
+      await writtenBy(() => world.makeReply(thread.id, { status: 'failed', error })),
+    ).to.deep.equal(['message.failed', { status: 'failed', error_code: 'llm_timeout' }])
     expect(await writtenBy(() => world.makeReply(thread.id, { role: 'user' }))).to.deep.equal([])
     const queued = { status: 'queued', content: null, completed_at: null }
     let reply: { id: string }
@@ -78,7 +81,9 @@ describe('a fact writes its event', () => {
       }),
     ).to.deep.equal([])
     expect(
-      await writtenBy(() => change('messages', reply, { status: 'cancelled', completed_at: new Date() })),
+      await writtenBy(() =>
+        change('messages', reply, { status: 'cancelled', completed_at: new Date() }),
+      ),
     ).to.deep.equal(['message.cancelled', { status: 'cancelled' }])
     const again = { status: 'cancelled', content: 'x', metadata: '{}' }
     expect(await writtenBy(() => change('messages', reply, again))).to.deep.equal([])
@@ -95,7 +100,8 @@ describe('a fact writes its event', () => {
       ...['session.created', { status: 'active' }],
       ...['conversation.created', { status: 'open' }],
     ])
-    const post = () => change('threads', session, { last_seq: 2, active_at: new Date(), metadata: '{"a":1}' })
+    const post = () =>
+      change('threads', session, { last_seq: 2, active_at: new Date(), metadata: '{"a":1}' })
     expect(await writtenBy(post)).to.deep.equal([])
     const end = async () => {
       await change('threads', session, { status: 'expired' })
@@ -118,7 +124,13 @@ describe('a fact writes its event', () => {
   it('with a mark where the thread is for trying out, also when a chore deletes it', async () => {
     const thread = await world.makeThread({ is_test: true, created_at: new Date(0) })
     await world.makeReply(thread.id)
-    const feedback = { thread_id: thread.id, message_id: null, reviewer: 'a', rating: 4, comment: null }
+    const feedback = {
+      thread_id: thread.id,
+      message_id: null,
+      reviewer: 'a',
+      rating: 4,
+      comment: null,
+    }
     const { id } = (await putFeedback(db, world.organization_id, feedback)).feedback
     await change('feedback', { id }, { rating: 2 })
     await remove('feedback', { id })
@@ -137,7 +149,12 @@ describe('a fact writes its event', () => {
     const { id } = await world.makeThread()
     const place = { organization_id, id, kind: 'conversation' as const }
     const people = makeHandoffs(1000)
-    const owner = { organization_id, email: 'o@example.com', role: 'owner' as const, password_hash: 'x' }
+    const owner = {
+      organization_id,
+      email: 'o@example.com',
+      role: 'owner' as const,
+      password_hash: 'x',
+    }
     const author_id = (await createUser(db, owner))!.id
     const fields = { reason: 'topic' as const, note: 'Anna wants it', requested_by: 'key' as const }
     let handoff: Handoff
@@ -157,9 +174,17 @@ describe('a fact writes its event', () => {
       ...['handoff.asked', { message_id }],
     ])
     for (const minute of [1, 2])
-      expect(await set({ unanswered_at: new Date(60_000 * minute) })).to.deep.equal(['handoff.unanswered'])
+      expect(await set({ unanswered_at: new Date(60_000 * minute) })).to.deep.equal([
+        'handoff.unanswered',
+      ])
     expect(await set({ note: 'Anna', updated_at: new Date() })).to.deep.equal([])
-    const said = { content: 'Hello Anna', metadata: {}, author_id, author_name: 'Zoe', request_id: 'r' }
+    const said = {
+      content: 'Hello Anna',
+      metadata: {},
+      author_id,
+      author_name: 'Zoe',
+      request_id: 'r',
+    }
     const say = (is_internal: boolean) =>
       writtenBy(() => people.say(db, place, { ...said, is_internal }).then(() => undefined))
     expect(await say(true)).to.deep.equal([])
@@ -193,7 +218,13 @@ describe('a fact writes its event', () => {
   it('when somebody rates, without the comment, and not when nothing has changed', async () => {
     const thread = await world.makeThread()
     const feedback = {
-      ...{ thread_id: thread.id, message_id: null, reviewer: 'Anna', rating: 5, comment: 'Thanks, Anna' },
+      ...{
+        thread_id: thread.id,
+        message_id: null,
+        reviewer: 'Anna',
+        rating: 5,
+        comment: 'Thanks, Anna',
+      },
     }
     const put = (rating: number) => putFeedback(db, world.organization_id, { ...feedback, rating })
     expect(await writtenBy(() => put(5))).to.deep.equal(['feedback.created', { rating: 5 }])
@@ -227,7 +258,10 @@ describe('a fact writes its event', () => {
       ...['knowledge.failed', facts('failed', { error_code: 'fetch_failed' })],
     ])
     await set({ status: 'pending' })
-    expect(await set({ status: 'ready', error: null })).to.deep.equal(['knowledge.ready', facts('ready')])
+    expect(await set({ status: 'ready', error: null })).to.deep.equal([
+      'knowledge.ready',
+      facts('ready'),
+    ])
     expect(await writtenBy(() => remove('knowledge_entries', entry))).to.deep.equal([
       ...['knowledge.deleted', { kind: 'url' }],
     ])
@@ -247,28 +281,33 @@ describe('a fact writes its event', () => {
       await writtenBy(() => agentRecords.remove(db, organization_id, agent.id, undefined, true)),
     ).to.deep.equal([...['conversation.deleted', 'agent.deleted']])
     const hidden = await world.insert('agents', { name: 'Hidden' })
-    expect(await writtenBy(() => change('agents', hidden, { deleted_at: new Date() }))).to.deep.equal([
-      'agent.deleted',
-    ])
+    expect(
+      await writtenBy(() => change('agents', hidden, { deleted_at: new Date() })),
+    ).to.deep.equal(['agent.deleted'])
     expect(await writtenBy(() => change('agents', hidden, { name: 'x' }))).to.deep.equal([])
     expect(await writtenBy(() => remove('agents', hidden))).to.deep.equal([])
   })
 
   it("when a connection is made, changed or deleted; not by tests, keys of another seal, and the operator's", async () => {
-    const sealers = ['a', 'b'].map((name) => makeSealer([{ name, key: Buffer.alloc(32, name) } as never]))
+    const sealers = ['a', 'b'].map((name) =>
+      makeSealer([{ name, key: Buffer.alloc(32, name) } as never]),
+    )
     const id = uuid()
     const place = { organization_id: world.organization_id, table: 'connections', row: id }
     const fields = { name: 'own', provider: 'openai', sealed_key: sealers[0]!.seal('k', place) }
     expect(await writtenBy(() => world.insert('connections', { id, ...fields }))).to.deep.equal([
       'connection.created',
     ])
-    const changeIt = (fields: object) => connectionRecords.change(db, world.organization_id, id, fields)
-    expect(await writtenBy(() => changeIt({ sealed_key: 'other', base_url: 'https://a' }))).to.deep.equal([
-      ...['connection.changed', { changed: ['base_url', 'key'] }],
-    ])
+    const changeIt = (fields: object) =>
+      connectionRecords.change(db, world.organization_id, id, fields)
+    expect(
+      await writtenBy(() => changeIt({ sealed_key: 'other', base_url: 'https://a' })),
+    ).to.deep.equal([...['connection.changed', { changed: ['base_url', 'key'] }]])
     expect(await writtenBy(() => changeIt({ base_url: 'https://a' }))).to.deep.equal([])
     await changeIt({ sealed_key: fields.sealed_key })
-    const both = makeSealer(['b', 'a'].map((name) => ({ name, key: Buffer.alloc(32, name) }) as never))
+    const both = makeSealer(
+      ['b', 'a'].map((name) => ({ name, key: Buffer.alloc(32, name) }) as never),
+    )
     const quiet = async () => {
       const now = await connectionRecords.get(db, world.organization_id, id)
       await keepTest(db, world.organization_id, now, { model: 'm' } as never)
@@ -276,7 +315,9 @@ describe('a fact writes its event', () => {
     }
     expect(await writtenBy(quiet)).to.deep.equal([])
     expect(
-      await writtenBy(() => connectionRecords.remove(db, world.organization_id, id).then(() => undefined)),
+      await writtenBy(() =>
+        connectionRecords.remove(db, world.organization_id, id).then(() => undefined),
+      ),
     ).to.deep.equal(['connection.deleted'])
     await db('connections').insert({ id: uuid(), name: 'operators', provider: 'openai' })
     await db('connections').whereNull('organization_id').delete()
@@ -302,7 +343,12 @@ describe('a fact writes its event', () => {
     expect(await writtenBy(() => revokeSecrets(db, application!))).to.deep.equal([
       ...['secret.revoked', { application_id, reason: 'revoked' }],
     ])
-    await createKey(db, application!, { name: 'k', scopes: ['read'], agent_ids: null, is_test: false })
+    await createKey(db, application!, {
+      name: 'k',
+      scopes: ['read'],
+      agent_ids: null,
+      is_test: false,
+    })
     expect(await writtenBy(() => remove('applications', application!))).to.deep.equal([
       ...['secret.revoked', { application_id, reason: 'revoked' }],
     ])
@@ -327,7 +373,9 @@ describe('a fact writes its event', () => {
     expect(JSON.stringify(row)).not.to.contain('abcd').and.not.to.contain(made!.secret.slice(-4))
     expect(await rotate(24)).to.deep.equal(created)
     await change('identity_secrets', { id }, { expires_at: new Date(Date.now() - 1000) })
-    expect(await writtenBy(() => deleteExpiredIdentitySecrets(db))).to.deep.equal(revoked('expired'))
+    expect(await writtenBy(() => deleteExpiredIdentitySecrets(db))).to.deep.equal(
+      revoked('expired'),
+    )
     expect(await rotate(0)).to.deep.equal([...revoked('revoked'), ...created])
     const revoke = () => revokeIdentitySecret(db, application, made.id)
     expect(await writtenBy(revoke)).to.deep.equal(revoked('revoked'))
@@ -339,7 +387,12 @@ describe('a fact writes its event', () => {
 
   it('when somebody is invited, joins, gets another role or is removed', async () => {
     const { organization_id } = world
-    const owner = { organization_id, email: 'o@example.com', role: 'owner' as const, password_hash: 'x' }
+    const owner = {
+      organization_id,
+      email: 'o@example.com',
+      role: 'owner' as const,
+      password_hash: 'x',
+    }
     await createUser(db, owner)
     const invite = (token: string) =>
       putInvitation(db, {
@@ -353,12 +406,19 @@ describe('a fact writes its event', () => {
     const join = async () => {
       id = (await createUser(db, { ...owner, email: 'a@example.com', role: 'editor' }))!.id
     }
-    expect(await writtenBy(join)).to.deep.equal(['user.joined', { role: 'editor', is_active: true }])
+    expect(await writtenBy(join)).to.deep.equal([
+      'user.joined',
+      { role: 'editor', is_active: true },
+    ])
     expect(await writtenBy(() => renameUser(db, { organization_id, id }, 'Anna'))).to.deep.equal([])
-    expect(await writtenBy(() => changeUser(db, organization_id, id, { role: 'viewer' }))).to.deep.equal([
+    expect(
+      await writtenBy(() => changeUser(db, organization_id, id, { role: 'viewer' })),
+    ).to.deep.equal([
       ...['user.changed', { role: 'viewer', previous_role: 'editor', is_active: true }],
     ])
-    expect(await writtenBy(() => changeUser(db, organization_id, id, { is_active: false }))).to.deep.equal([
+    expect(
+      await writtenBy(() => changeUser(db, organization_id, id, { is_active: false })),
+    ).to.deep.equal([
       ...['user.changed', { role: 'viewer', previous_role: 'viewer', is_active: false }],
     ])
     expect(await writtenBy(() => removeUser(db, organization_id, id))).to.deep.equal([
@@ -371,7 +431,12 @@ describe('a fact writes its event', () => {
     const budget = await world.insert('budgets', {
       ...{ scope: 'customer', unit: 'usd', amount: 10, period: 'day', at_limit: 'refuse' },
     })
-    const share = { organization_id, budget_id: budget.id, begins: '2026-11-01', subject: 'anna@example.com' }
+    const share = {
+      organization_id,
+      budget_id: budget.id,
+      begins: '2026-11-01',
+      subject: 'anna@example.com',
+    }
     const set = (fields: object) =>
       writtenBy(() =>
         db('budget_periods')
@@ -380,10 +445,22 @@ describe('a fact writes its event', () => {
           .merge(),
       )
     expect(await set({ spent: 1 })).to.deep.equal([])
-    const facts = (spent: number) => ({ period: 'day', begins: '2026-11-01', unit: 'usd', spent, amount: 10 })
-    expect(await set({ spent: 8, warned_at: new Date() })).to.deep.equal(['budget.warned', facts(8)])
+    const facts = (spent: number) => ({
+      period: 'day',
+      begins: '2026-11-01',
+      unit: 'usd',
+      spent,
+      amount: 10,
+    })
+    expect(await set({ spent: 8, warned_at: new Date() })).to.deep.equal([
+      'budget.warned',
+      facts(8),
+    ])
     expect(await set({ spent: 9, warned_at: new Date() })).to.deep.equal([])
-    expect(await set({ spent: 10, reached_at: new Date() })).to.deep.equal(['budget.reached', facts(10)])
+    expect(await set({ spent: 10, reached_at: new Date() })).to.deep.equal([
+      'budget.reached',
+      facts(10),
+    ])
     const agents = await world.insert('budgets', {
       ...{ scope: 'agent', unit: 'usd', amount: 10, period: 'day', at_limit: 'refuse' },
     })
@@ -437,9 +514,18 @@ describe('a fact writes its event', () => {
   it('and none of what goes with its organization', async () => {
     const thread = await world.makeThread()
     await world.makeReply(thread.id)
-    await createApplication(db, { organization_id: world.organization_id, name: 'a', allowed_origins: [] })
+    await createApplication(db, {
+      organization_id: world.organization_id,
+      name: 'a',
+      allowed_origins: [],
+    })
     const { organization_id } = world
-    const owner = { organization_id, email: 'o@example.com', role: 'owner' as const, password_hash: 'x' }
+    const owner = {
+      organization_id,
+      email: 'o@example.com',
+      role: 'owner' as const,
+      password_hash: 'x',
+    }
     await createUser(db, owner)
     await world.insert('feedback', { thread_id: thread.id, reviewer: 'a', rating: 3 })
     await world.insert('knowledge_entries', { kind: 'qa', status: 'ready', request_id: 'r' })

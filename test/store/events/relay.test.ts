@@ -150,7 +150,9 @@ describe('the relay', () => {
     await db('threads').where({ id: short.id }).delete()
     await relayEvents(db)
     expect(
-      (await db('events').where({ thread_id: short.id }).orderBy('position')).map(({ sequence }) => sequence),
+      (await db('events').where({ thread_id: short.id }).orderBy('position')).map(
+        ({ sequence }) => sequence,
+      ),
     ).to.deep.equal([1, 2])
   })
 
@@ -166,7 +168,10 @@ describe('the relay', () => {
     expect((await relayEvents(db)).moved).to.equal(1)
     expect((await relayEvents(db)).moved).to.equal(0)
     const targets = (await eventsOf(world)).slice(-2)
-    expect(targets.map(({ target_id }) => target_id)).to.deep.equal([early.target_id, late.target_id])
+    expect(targets.map(({ target_id }) => target_id)).to.deep.equal([
+      early.target_id,
+      late.target_id,
+    ])
     // It was written first.
     expect(targets[1].id < targets[0].id).to.equal(true)
   })
@@ -187,7 +192,9 @@ describe('the relay', () => {
     const { deliveries } = await relayEvents(db)
     const stored = await db('webhook_deliveries').orderBy('id')
     const completed = (await eventsOf(world)).at(-1)
-    expect(stored.map(({ endpoint_id, event_type }) => [endpoint_id, event_type])).to.have.deep.members([
+    expect(
+      stored.map(({ endpoint_id, event_type }) => [endpoint_id, event_type]),
+    ).to.have.deep.members([
       ...[
         [all.id, 'conversation.created'],
         [all.id, 'message.completed'],
@@ -258,7 +265,9 @@ describe('the relay', () => {
     await endOther('rollback')
     await relayAll(relay)
     expect(await eventsOf(cut)).to.have.length(1 + MAX_RELAYED)
-    expect(await db('webhook_deliveries').where({ endpoint_id: endpoint.id })).to.have.length(1 + MAX_RELAYED)
+    expect(await db('webhook_deliveries').where({ endpoint_id: endpoint.id })).to.have.length(
+      1 + MAX_RELAYED,
+    )
     expect(await eventsOf(dying)).to.deep.equal([])
     expect(await db('event_outbox')).to.deep.equal([])
   })
@@ -369,15 +378,21 @@ describe('the relay', () => {
     isRelaying = false
     await Promise.all(readers)
     const events = await eventsOf(world)
-    const told = events.filter(({ type }) => type === 'message.completed').map(({ target_id }) => target_id)
+    const told = events
+      .filter(({ type }) => type === 'message.completed')
+      .map(({ target_id }) => target_id)
     expect(told.slice().sort()).to.deep.equal(committed.slice().sort())
     expect(undone).to.have.length.above(100)
     expect(read, 'by the reader').to.deep.equal(events.map(({ id }) => id))
     for (const { id } of threads) {
-      const sequences = events.filter(({ thread_id }) => thread_id === id).map(({ sequence }) => sequence)
+      const sequences = events
+        .filter(({ thread_id }) => thread_id === id)
+        .map(({ sequence }) => sequence)
       expect(sequences).to.deep.equal(sequences.map((_, nth) => nth + 1))
     }
-    const delivered = await db('webhook_deliveries').where({ endpoint_id: endpoint.id }).pluck('event_id')
+    const delivered = await db('webhook_deliveries')
+      .where({ endpoint_id: endpoint.id })
+      .pluck('event_id')
     expect(new Set(delivered).size).to.equal(delivered.length)
     expect(delivered.slice().sort()).to.deep.equal(
       events
@@ -420,7 +435,9 @@ describe('the relay', () => {
 
   describe('and its age', () => {
     const age = (text: string) =>
-      db.raw(`update event_outbox set created_at = now() - interval '${text}'`).then(() => undefined)
+      db
+        .raw(`update event_outbox set created_at = now() - interval '${text}'`)
+        .then(() => undefined)
 
     it('is that of the oldest event without a place, which one statement a second reads by the primary key', async () => {
       const read = makeReadRelayLag(db, 0)

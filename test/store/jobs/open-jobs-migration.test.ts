@@ -55,7 +55,14 @@ describe('code of the version before, on the table of open jobs', () => {
     const asked = { role: 'user', status: 'completed', content: 'Hi', completed_at: db.fn.now() }
     await db('messages').insert({ ...common, ...asked, id: question, seq: last_seq - 1 })
     await db('messages').insert({
-      ...{ ...common, id: reply, seq: last_seq, role: 'assistant', status: 'queued', in_reply_to: question },
+      ...{
+        ...common,
+        id: reply,
+        seq: last_seq,
+        role: 'assistant',
+        status: 'queued',
+        in_reply_to: question,
+      },
       ...{ waiter: 'w', wake_at: now(1), deadline_at: now(60) },
     })
     return reply
@@ -65,7 +72,12 @@ describe('code of the version before, on the table of open jobs', () => {
     const [row] = await db('messages')
       .where({ id, status: 'queued' })
       .update({
-        ...{ status: 'processing', attempt: db.raw('attempt + 1'), worker: 'old', claimed_at: db.fn.now() },
+        ...{
+          status: 'processing',
+          attempt: db.raw('attempt + 1'),
+          worker: 'old',
+          claimed_at: db.fn.now(),
+        },
         wake_at: now(10),
       })
       .returning('attempt')
@@ -83,7 +95,14 @@ describe('code of the version before, on the table of open jobs', () => {
       TIMES.rowLockedMs,
     )({
       ...{ organization_id: owner.organizationId, thread: { kind: 'conversation', id: thread } },
-      ...{ subject: null, content: 'Hi', metadata: {}, on_busy: 'queue', request_id: 'r', reply_to: 'w' },
+      ...{
+        subject: null,
+        content: 'Hi',
+        metadata: {},
+        on_busy: 'queue',
+        request_id: 'r',
+        reply_to: 'w',
+      },
       ...{ streamed: false, traced: false, deadline_seconds: 60, wake_up_grace_ms: 500 },
       capacity: { organization: 100, total: 100, floor: 0 },
     })
@@ -102,8 +121,13 @@ describe('code of the version before, on the table of open jobs', () => {
     })
   const openJob = (id: string) => db('open_jobs').where({ id }).first()
   const contentsOf = async (thread: string) => {
-    const { rows } = await listMessages(db, owner.organizationId, thread, { limit: 100, order: 'asc' })
-    return rows.filter(({ role }) => role === 'assistant').map(({ status, content }) => content ?? status)
+    const { rows } = await listMessages(db, owner.organizationId, thread, {
+      limit: 100,
+      order: 'asc',
+    })
+    return rows
+      .filter(({ role }) => role === 'assistant')
+      .map(({ status, content }) => content ?? status)
   }
 
   it('ends what it held when the database was migrated; new code takes what waited, and cannot take what is held', async () => {
@@ -131,7 +155,10 @@ describe('code of the version before, on the table of open jobs', () => {
   it('sees and answers what new code accepted, in its order', async () => {
     const thread = await open()
     const [first, second] = [await newAccept(thread), await newAccept(thread)]
-    expect(await db('messages').where({ id: first }).first()).to.include({ status: 'queued', seq: 2 })
+    expect(await db('messages').where({ id: first }).first()).to.include({
+      status: 'queued',
+      seq: 2,
+    })
     expect(await contentsOf(thread), 'each once').to.deep.equal(['queued', 'queued'])
     expect(await oldClaim(second), 'after the first').to.equal(undefined)
     expect(await oldClaim(first)).to.equal(1)
@@ -159,7 +186,10 @@ describe('code of the version before, on the table of open jobs', () => {
     expect(taken).to.include({ id, attempt: 2, taken_over: true })
     expect(await newEnd(taken!, 'of the second')).to.equal(true)
     expect(await oldEnd(id, 1, 'of a zombie')).to.equal(0)
-    expect(await db('messages').where({ id }).first()).to.include({ content: 'of the second', attempt: 2 })
+    expect(await db('messages').where({ id }).first()).to.include({
+      content: 'of the second',
+      attempt: 2,
+    })
   })
 
   it('hands back and cancels', async () => {
@@ -177,7 +207,9 @@ describe('code of the version before, on the table of open jobs', () => {
   it('finds in the order of activity what new code posts to', async () => {
     const [one, two] = [await open(), await open()]
     await newAccept(one)
-    const rows = await db('threads_by_activity').whereIn('thread_id', [one, two]).orderBy('active_at', 'desc')
+    const rows = await db('threads_by_activity')
+      .whereIn('thread_id', [one, two])
+      .orderBy('active_at', 'desc')
     expect(rows.map((row) => row.thread_id)).to.deep.equal([one, two])
     const count = async (table: string) => (await db(table)).length
     expect(await count('threads_by_activity')).to.equal(await count('threads'))

@@ -10,7 +10,9 @@ import { type Costs, costsOf } from '../../support/product/plans.ts'
 import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
 import { makeDatabase } from '../../support/servers/servers.ts'
 
-/** PostgreSQL compiles a plan that seems dearer (`jit_above_cost`), for a second of processor time. */
+/**
+ * PostgreSQL compiles a plan that seems dearer (`jit_above_cost`), for a second of processor time.
+ */
 const MAX_COST = 100_000
 const SHARES = 200
 
@@ -47,7 +49,13 @@ describe('jobs that wait', () => {
   afterEach(() => db.raw('truncate open_jobs'))
 
   /** Lets so many wait, the oldest first. */
-  async function wait({ lane, count, shares = 1, ofThread = 0, isDue = true }: Waiting): Promise<void> {
+  async function wait({
+    lane,
+    count,
+    shares = 1,
+    ofThread = 0,
+    isDue = true,
+  }: Waiting): Promise<void> {
     await db.raw(
       `with owners as (select e.*, row_number() over (order by e.id) - 1 as nth from webhook_endpoints e limit :shares),
             owned as (select t.*, row_number() over (order by t.id) - 1 as nth from threads t)
@@ -136,11 +144,14 @@ describe('jobs that wait', () => {
     )
     await wait({ lane, count: SHARES, shares: SHARES, isDue: false })
     const young = (await db('open_jobs').where('sweep_at', '>', db.fn.now()).pluck('id')).slice(-3)
-    await db('open_jobs').whereIn('id', young).update({ sweep_at: db.fn.now(), run_at: db.fn.now() })
+    await db('open_jobs')
+      .whereIn('id', young)
+      .update({ sweep_at: db.fn.now(), run_at: db.fn.now() })
     const cursor = { after: '00000000-0000-0000-0000-000000000000' }
     const claimed: string[] = []
     const due = { ...claimantOf(lane), limit: 3, takeOver: false, suspects: false, cursor }
-    for (let look = 0; look < 16; look++) claimed.push(...(await claimDue(db, lane, due)).map(({ id }) => id))
+    for (let look = 0; look < 16; look++)
+      claimed.push(...(await claimDue(db, lane, due)).map(({ id }) => id))
     expect(claimed).to.have.members(young)
   })
 })

@@ -28,7 +28,11 @@ describe('a queue in PostgreSQL', () => {
   })
 
   const send = (...signal: Parameters<Notify>) => notify(db, ...signal)
-  const makeJob = (request_id = 'r') => ({ id: randomUUID(), organization_id: randomUUID(), request_id })
+  const makeJob = (request_id = 'r') => ({
+    id: randomUUID(),
+    organization_id: randomUUID(),
+    request_id,
+  })
   async function jobsMade(): Promise<number> {
     const { rows } = await db.raw('select last_value::int as last, is_called from bullmq.job_seq')
     return rows[0].is_called ? rows[0].last : 0
@@ -68,13 +72,17 @@ describe('a queue in PostgreSQL', () => {
       expect(await wakeUps.send('reply', first!)).to.equal(true)
       for (const job of others) expect(await wakeUps.send('reply', job)).to.equal(true)
       const named = others.map(({ id }) => id)
-      await eventually(async () => workers.every(({ ids }) => named.every((id) => ids().includes(id))))
+      await eventually(async () =>
+        workers.every(({ ids }) => named.every((id) => ids().includes(id))),
+      )
       await eventually(async () => workers.some(({ ids }) => ids().includes(first!.id)))
       expect(await jobsMade()).to.equal(before + 1)
       expect(workers.flatMap(({ ids }) => ids()).filter((id) => id === first!.id)).to.have.length(1)
       expect(other.heard).to.deep.equal([])
       // All workers have been offered these jobs, so none sends them on.
-      const signalled = workers.flatMap(({ heard }) => heard.filter(({ jobs }) => jobs[0]!.id !== first!.id))
+      const signalled = workers.flatMap(({ heard }) =>
+        heard.filter(({ jobs }) => jobs[0]!.id !== first!.id),
+      )
       expect(signalled.every(({ sentOn }) => sentOn)).to.equal(true)
     } finally {
       await Promise.all([wakeUps.close(), other.close(), ...workers.map(({ close }) => close())])

@@ -36,7 +36,17 @@ suite('a Redis with TLS and a certificate that nobody knows', () => {
     execFileSync('openssl', ['req', '-x509', '-nodes', ...made, ...subject], { stdio: 'ignore' })
     const port = await freePort()
     const tls = ['--tls-port', port, '--tls-cert-file', certificate, '--tls-key-file', key]
-    const args = ['--port', 0, ...tls, '--tls-auth-clients', 'no', '--bind', '127.0.0.1', '--save', '']
+    const args = [
+      '--port',
+      0,
+      ...tls,
+      '--tls-auth-clients',
+      'no',
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+    ]
     server = spawn('redis-server', args.map(String), { stdio: 'ignore', cwd: folder })
     url = `rediss://127.0.0.1:${port}`
   })

@@ -34,9 +34,9 @@ describe('tables that are partitioned by month', () => {
       .filter((name) => /\d$/.test(name) && !name.includes('until'))
       .at(-1)
   const partitionOf = async (table: string, where: object) =>
-    (await parley.db(table).where(where).select(parley.db.raw('tableoid::regclass::text as name'))).map(
-      ({ name }: { name: string }) => name,
-    )
+    (
+      await parley.db(table).where(where).select(parley.db.raw('tableoid::regclass::text as name'))
+    ).map(({ name }: { name: string }) => name)
   const job = (created_at: Date) => ({
     ...{
       id: randomUUID(),
@@ -55,10 +55,21 @@ describe('tables that are partitioned by month', () => {
       agent_id: randomUUID(),
       model: 'm',
     },
-    ...{ attempt: 1, outcome: 'completed', input_tokens: 1, output_tokens: 1, model_ms: 1, created_at },
+    ...{
+      attempt: 1,
+      outcome: 'completed',
+      input_tokens: 1,
+      output_tokens: 1,
+      model_ms: 1,
+      created_at,
+    },
   })
   const rolledUp = (until: Date) =>
-    parley.db('activity_rolled').insert({ organization_id, until }).onConflict('organization_id').merge()
+    parley
+      .db('activity_rolled')
+      .insert({ organization_id, until })
+      .onConflict('organization_id')
+      .merge()
 
   it('hold a row in its month, and one of a month without a partition in the rest, until the month is made', async () => {
     const { db } = parley
@@ -78,7 +89,10 @@ describe('tables that are partitioned by month', () => {
       expect(await db(`${table}_rest`)).to.deep.equal([])
       expect(await db(table)).to.have.length(2)
     }
-    expect(await maintainPartitions(db, FOR_EVER, inMonth(5)), 'again').to.deep.equal({ made: 0, dropped: 0 })
+    expect(await maintainPartitions(db, FOR_EVER, inMonth(5)), 'again').to.deep.equal({
+      made: 0,
+      dropped: 0,
+    })
     await db('jobs').delete()
     await db('usages').delete()
   })
@@ -99,9 +113,10 @@ describe('tables that are partitioned by month', () => {
     const [old, young] = [job(new Date(Date.now() - 40 * DAY)), job(inMonth(4))]
     await db('jobs').insert([old, young])
     const places = await db('jobs').select(db.raw('ctid::text'), db.raw('tableoid'))
-    expect(new Set(places.map(({ ctid }: { ctid: string }) => ctid)).size, 'both are the first row').to.equal(
-      1,
-    )
+    expect(
+      new Set(places.map(({ ctid }: { ctid: string }) => ctid)).size,
+      'both are the first row',
+    ).to.equal(1)
     expect(new Set(places.map(({ tableoid }: { tableoid: number }) => tableoid)).size).to.equal(2)
     const deleted = await deleteOldRows(db, 'analytics_days', 30)
     expect(deleted).to.include({ jobs: 1 })

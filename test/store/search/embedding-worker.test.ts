@@ -15,7 +15,11 @@ import { startEmbedding } from '../../../workers/knowledge/embedJob.ts'
 import { makeIndexed, unit } from '../../support/data/embedded.ts'
 import { eventually } from '../../support/http/client.ts'
 import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
-import { type FakeEmbeddings, meaning, startFakeEmbeddings } from '../../support/servers/embeddings.ts'
+import {
+  type FakeEmbeddings,
+  meaning,
+  startFakeEmbeddings,
+} from '../../support/servers/embeddings.ts'
 import { makeDatabase } from '../../support/servers/servers.ts'
 
 const MODEL = 'ollama:first'
@@ -59,16 +63,22 @@ describe('the chunks that have no vector yet', () => {
     await Promise.all(stopping)
   }
 
-  const progress = (organization = mine, model = MODEL) => readEmbeddingProgress(db, organization, model)
+  const progress = (organization = mine, model = MODEL) =>
+    readEmbeddingProgress(db, organization, model)
   const done = (count: number, organization = mine, model = MODEL) =>
     eventually(async () => (await progress(organization, model)).done === count)
   const isDue = async () => (await db('knowledge_entries').whereNotNull('embed_at')).length > 0
   const asked = () => fake.requests.flatMap(({ input }) => input)
-  const textsOf = (count: number, name = 'text') => Array.from({ length: count }, (_, at) => `${name} ${at}`)
+  const textsOf = (count: number, name = 'text') =>
+    Array.from({ length: count }, (_, at) => `${name} ${at}`)
   const nearest = async (question: string, model = MODEL) => {
     const vector = unit(meaning(question, model.split(':')[1]))
     const agentId = '01999999-0000-7000-8000-00000000000a'
-    const [first] = await findNearest(db, { organizationId: mine, agentId, meaning: { model, vector } })
+    const [first] = await findNearest(db, {
+      organizationId: mine,
+      agentId,
+      meaning: { model, vector },
+    })
     return first && (await db('chunks').where({ id: first.chunk_id }).first()).text
   }
 
@@ -88,7 +98,10 @@ describe('the chunks that have no vector yet', () => {
   it('are embedded once, however many workers there are', async () => {
     for (const name of textsOf(40, 'entry')) await makeIndexed(db, mine, textsOf(7, name))
     await makeIndexed(db, theirs, textsOf(100, 'large'))
-    fake.behave(({ input, model }) => ({ vectors: input.map((text) => meaning(text, model)), delayMs: 20 }))
+    fake.behave(({ input, model }) => ({
+      vectors: input.map((text) => meaning(text, model)),
+      delayMs: 20,
+    }))
     for (let worker = 0; worker < 3; worker++) start()
     await Promise.all([done(280), done(100, theirs)])
     await eventually(async () => !(await isDue()))
@@ -134,7 +147,9 @@ describe('the chunks that have no vector yet', () => {
       await makeIndexed(db, mine, texts)
       await makeIndexed(db, theirs, ['fine'])
       fake.behave(({ input, model }) =>
-        input.includes('poison') ? behaviour : { vectors: input.map((text) => meaning(text, model)) },
+        input.includes('poison')
+          ? behaviour
+          : { vectors: input.map((text) => meaning(text, model)) },
       )
       start()
       await done(49)
@@ -173,7 +188,8 @@ describe('the chunks that have no vector yet', () => {
   })
 
   it('are all of them when the model changes; the former vectors stay until they are replaced, and are not compared', async () => {
-    for (const name of textsOf(4, 'entry')) await makeIndexed(db, mine, [`${name} about an automobile`])
+    for (const name of textsOf(4, 'entry'))
+      await makeIndexed(db, mine, [`${name} about an automobile`])
     const stopFirst = start()
     await done(4)
     await eventually(async () => !(await isDue()))
@@ -229,7 +245,9 @@ describe('the chunks that have no vector yet', () => {
     await done(4, mine, `${MODEL} "P: "`)
     await eventually(async () => !(await isDue()))
     expect(asked()).to.have.members(['P: text 0', 'P: text 1', 'P: text 2', 'P: later'])
-    expect(await db('chunk_embeddings').distinct('model').pluck('model')).to.deep.equal([`${MODEL} "P: "`])
+    expect(await db('chunk_embeddings').distinct('model').pluck('model')).to.deep.equal([
+      `${MODEL} "P: "`,
+    ])
   })
 
   it('that another model was asked for when the model changed are embedded by the new one all the same', async () => {
@@ -256,7 +274,10 @@ describe('the chunks that have no vector yet', () => {
     const late = new Promise<void>((resolve) => {
       release = resolve
     })
-    fake.behave(({ model, input }) => ({ vectors: input.map((text) => meaning(text, model)), after: late }))
+    fake.behave(({ model, input }) => ({
+      vectors: input.map((text) => meaning(text, model)),
+      after: late,
+    }))
     start()
     await eventually(async () => fake.requests.length === 1)
     const { entry_id, organization_id } = await db('chunks').first()
@@ -294,7 +315,9 @@ describe('the chunks that have no vector yet', () => {
     await releaseEmbedding(db, lost!)
     expect(await claimToEmbed(db, { model: MODEL, after: null, limit: 1 })).to.equal(undefined)
     await releaseEmbedding(db, claim!)
-    expect((await claimToEmbed(db, { model: MODEL, after: null, limit: 1 }))?.ids).to.deep.equal(claim!.ids)
+    expect((await claimToEmbed(db, { model: MODEL, after: null, limit: 1 }))?.ids).to.deep.equal(
+      claim!.ids,
+    )
   })
 
   it('are left for others by a worker that stops in the middle of a call', async () => {

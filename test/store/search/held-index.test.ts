@@ -76,11 +76,23 @@ describe('what a worker holds of the index', () => {
   })
 
   it('and likewise among more chunks than are read of a common word', async () => {
-    const lines = Array.from({ length: 520 }, (_, nth) => `Order number ${nth % 70} is with carrier ${nth}.`)
-    const chunks = lines.map((text) => ({ text, heading: '', words: searchWords(text), language: 'english' }))
+    const lines = Array.from(
+      { length: 520 },
+      (_, nth) => `Order number ${nth % 70} is with carrier ${nth}.`,
+    )
+    const chunks = lines.map((text) => ({
+      text,
+      heading: '',
+      words: searchWords(text),
+      language: 'english',
+    }))
     const [id] = await makeEntries(db, owner.organizationId, 1)
     await replaceChunks(db, owner.organizationId, id!, chunks)
-    const questions = ['Where is order number 12?', 'order', 'Which carrier has order number 7 and 450?']
+    const questions = [
+      'Where is order number 12?',
+      'order',
+      'Which carrier has order number 7 and 450?',
+    ]
     for (const question of [...questions, ...questions])
       expect(await ask(question, await held()), question).to.deep.equal(await ask(question))
   })
@@ -123,8 +135,12 @@ describe('what a worker holds of the index', () => {
     const index = await held()
     for (const question of ['When does the vault open?', 'the vault at dawn']) {
       expect((await ask(question, index, mine))[0]).to.include({ knowledge_id: id })
-      expect(await ask(question, index, others)).to.deep.equal(await ask(question, undefined, others))
-      expect((await ask(question, index, others)).map(({ knowledge_id }) => knowledge_id)).not.to.include(id)
+      expect(await ask(question, index, others)).to.deep.equal(
+        await ask(question, undefined, others),
+      )
+      expect(
+        (await ask(question, index, others)).map(({ knowledge_id }) => knowledge_id),
+      ).not.to.include(id)
     }
   })
 
@@ -134,7 +150,8 @@ describe('what a worker holds of the index', () => {
     const alone = await countStatements(() => ask(question))
     const index = emptyIndex(owner.organizationId)
     const all = () => Promise.all(Array.from({ length: 20 }, () => ask(question, index)))
-    // Each of the twenty reads its own passages, and that a connection of its own is set up is one more.
+    // Each of the twenty reads its own passages, and that a connection of its own is set up is one
+    // more.
     expect(await countStatements(all, /^(?!select set_config)/)).to.be.at.most(alone + 19)
   })
 
@@ -202,7 +219,9 @@ describe('what a worker holds of the index', () => {
     )
     for (let n = 0; n < 20; n++) await indexPair(db, owner, `Question ${n}?`, 'Yes.')
     await db.raw('analyze')
-    const ids = (await db('chunks').where({ organization_id: owner.organizationId })).map(({ id }) => id)
+    const ids = (await db('chunks').where({ organization_id: owner.organizationId })).map(
+      ({ id }) => id,
+    )
     const own = makeTestDb(url, 1, 10)
     try {
       for (let n = 0; n < 20; n++)
@@ -256,7 +275,10 @@ describe('what a worker holds of the index', () => {
   })
 
   it('holds nobody up who changes other knowledge while a change is being stored', async () => {
-    const [one, other] = [await indexFile(db, owner, 'One.'), await indexFile(db, owner, 'Another.')]
+    const [one, other] = [
+      await indexFile(db, owner, 'One.'),
+      await indexFile(db, owner, 'Another.'),
+    ]
     const indexed = (by: Db, id: string) =>
       sql(by)`update knowledge_entries set indexed_at = clock_timestamp() where id = ${id}`
     await db.transaction(async (slow) => {

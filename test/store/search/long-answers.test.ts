@@ -14,7 +14,10 @@ import { makeDatabase } from '../../support/servers/servers.ts'
 
 const QUESTION = 'How do I register a pump?'
 const steps = (count: number) =>
-  Array.from({ length: count }, (_, n) => `${n + 1}. Look at the gasket number ${n + 1}.\n  Write it down!`)
+  Array.from(
+    { length: count },
+    (_, n) => `${n + 1}. Look at the gasket number ${n + 1}.\n  Write it down!`,
+  )
 
 describe('a pair with a long answer', () => {
   let db: TestDb
@@ -94,9 +97,9 @@ describe('a pair with a long answer', () => {
     expect(chunks.length).to.be.above(4)
     const nearest = chunks.map(({ id }) => ({ chunk_id: String(id), similarity: 0.9 }))
     for (const question of [QUESTION, 'zzz'])
-      expect((await find(question, Promise.resolve(nearest))).map(({ text }) => text)).to.deep.equal([
-        `${QUESTION}\n${steps(300).join('\n')}`,
-      ])
+      expect(
+        (await find(question, Promise.resolve(nearest))).map(({ text }) => text),
+      ).to.deep.equal([`${QUESTION}\n${steps(300).join('\n')}`])
   })
 
   it('is apart from another of the same question, on another page or under another heading', async () => {
@@ -140,7 +143,9 @@ describe('a pair with a long answer', () => {
   })
 
   it('is one source of the prompt: its beginning, and the piece that was found, in their order', async () => {
-    const answer = [...steps(200), 'The zebra stands at the end of all steps.', ...steps(100)].join('\n')
+    const answer = [...steps(200), 'The zebra stands at the end of all steps.', ...steps(100)].join(
+      '\n',
+    )
     await indexPair(db, owner, QUESTION, answer)
     const { system, content, citations } = await ask('What does the zebra stand at?')
     const sources = readSources(system)
@@ -148,7 +153,9 @@ describe('a pair with a long answer', () => {
     expect(sources[0]!.text).to.match(/^How do I register a pump\?\n1\. Look.*zebra stands.*\n$/s)
     expect(system.split('<left_out/>')).to.have.length(3)
     expect(content).to.contain('The zebra stands at the end of all steps.')
-    expect(citations.map(({ quote }) => quote)).to.deep.equal(['The zebra stands at the end of all steps.'])
+    expect(citations.map(({ quote }) => quote)).to.deep.equal([
+      'The zebra stands at the end of all steps.',
+    ])
   })
 
   it('is never answered by a later piece alone', async () => {

@@ -70,7 +70,10 @@ for (const { title, extension, start } of KINDS)
       await adoptModel(db, MODEL)
     })
 
-    const ask = async (question: string, { organizationId = mine, agentId = ADA, model = MODEL } = {}) => {
+    const ask = async (
+      question: string,
+      { organizationId = mine, agentId = ADA, model = MODEL } = {},
+    ) => {
       const vector = unit(meaning(question, MODEL))
       const near = await findNearest(db, { organizationId, agentId, meaning: { model, vector } })
       return near.map(({ chunk_id }) => chunk_id)
@@ -92,7 +95,9 @@ for (const { title, extension, start } of KINDS)
       }
       const wanted = TEXTS.map((text, at) => ({ chunk_id: ids[at]!, similarity: cosine(text) }))
       wanted.sort((a, b) => b.similarity - a.similarity)
-      expect(found.map(({ chunk_id }) => chunk_id)).to.deep.equal(wanted.map(({ chunk_id }) => chunk_id))
+      expect(found.map(({ chunk_id }) => chunk_id)).to.deep.equal(
+        wanted.map(({ chunk_id }) => chunk_id),
+      )
       for (const [at, { similarity }] of found.entries())
         expect(similarity).to.be.closeTo(wanted[at]!.similarity, 1e-6)
       expect(found[0]!.chunk_id).to.equal(ids[0])

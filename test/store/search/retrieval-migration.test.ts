@@ -14,7 +14,9 @@ describe('what was indexed before there were postings @long', () => {
     db = makeTestDb(database.url, 2)
     owner = await makeOwner(db, 'Early')
     while (
-      !(await db('information_schema.columns').where({ table_name: 'chunks', column_name: 'terms' })).length
+      !(
+        await db('information_schema.columns').where({ table_name: 'chunks', column_name: 'terms' })
+      ).length
     )
       await db.migrate.down()
     const entries = await makeEntries(db, owner.organizationId, 2)
@@ -32,10 +34,14 @@ describe('what was indexed before there were postings @long', () => {
   })
 
   const textsFor = async (question: string) =>
-    (await findPassages(db, { ...owner, question, language: null, limit: 5 })).map(({ text }) => text)
+    (await findPassages(db, { ...owner, question, language: null, limit: 5 })).map(
+      ({ text }) => text,
+    )
 
   it('is found without being indexed anew', async () => {
-    expect(await textsFor('Is a parcel shipped?')).to.deep.equal(['Parcels are shipped daily. Parcels!'])
+    expect(await textsFor('Is a parcel shipped?')).to.deep.equal([
+      'Parcels are shipped daily. Parcels!',
+    ])
     expect(await textsFor('周日')).to.deep.equal(['我们 周日 休息'])
   })
 

@@ -1,6 +1,12 @@
 import { expect } from 'chai'
 import { findPassages } from '../../../shared/search/retrieval.ts'
-import { indexFile, indexPair, indexTexts, makeOwner, type Owner } from '../../support/data/knowledge.ts'
+import {
+  indexFile,
+  indexPair,
+  indexTexts,
+  makeOwner,
+  type Owner,
+} from '../../support/data/knowledge.ts'
 import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
 import { makeDatabase } from '../../support/servers/servers.ts'
 
@@ -24,7 +30,8 @@ describe('retrieval', () => {
 
   const find = (question: string, limit = 10, language: string | null = null, by = owner) =>
     findPassages(db, { ...by, question, language, limit })
-  const textsFor = async (...asked: Parameters<typeof find>) => (await find(...asked)).map(({ text }) => text)
+  const textsFor = async (...asked: Parameters<typeof find>) =>
+    (await find(...asked)).map(({ text }) => text)
 
   describe('ranks', () => {
     it('a text with a rare word of the question before texts with a common one', async () => {
@@ -45,7 +52,12 @@ describe('retrieval', () => {
     })
 
     it('no word twice for its two forms: with and without an accent', async () => {
-      await indexTexts(db, owner, ['Le café du théâtre.', 'Le cafe du theatre.', 'Un jardin.', 'Un parc.'])
+      await indexTexts(db, owner, [
+        'Le café du théâtre.',
+        'Le cafe du theatre.',
+        'Un jardin.',
+        'Un parc.',
+      ])
       const [with_, without] = await find('café')
       expect(with_!.text).to.equal('Le café du théâtre.')
       expect(without!.text).to.equal('Le cafe du theatre.')
@@ -59,7 +71,12 @@ describe('retrieval', () => {
     })
 
     it('by scores that fall and are above 0', async () => {
-      await indexTexts(db, owner, ['Red apples and red pears.', 'Red plums.', 'Green plums.', 'Blue figs.'])
+      await indexTexts(db, owner, [
+        'Red apples and red pears.',
+        'Red plums.',
+        'Green plums.',
+        'Blue figs.',
+      ])
       const scores = (await find('red plums apples')).map(({ score }) => score)
       expect(scores).to.have.length(3)
       expect(scores).to.deep.equal([...scores].sort((a, b) => b - a))
@@ -103,7 +120,10 @@ describe('retrieval', () => {
         "L'entreprise livre les commandes à domicile.",
         'Livrez-vous une commande ? Quelle entreprise ?',
       ],
-      Spanish: ['Los horarios de la biblioteca cambian en verano.', '¿Qué horario tiene la biblioteca?'],
+      Spanish: [
+        'Los horarios de la biblioteca cambian en verano.',
+        '¿Qué horario tiene la biblioteca?',
+      ],
       Russian: ['Мы доставляем посылки по всей стране.', 'Как доставляют посылку?'],
       Greek: ['Η ΑΘΗΝΑ έχει πολλά μουσεία.', 'Ποιο μουσείο είναι στην Αθήνα;'],
       Turkish: ["İSTANBUL'da mağazalarımız açıktır.", 'İstanbul mağazası ne zaman açık?'],
@@ -126,7 +146,8 @@ describe('retrieval', () => {
       Polish: ['Biblioteka jest otwarta codziennie.', 'Kiedy otwarte są biblioteki?'],
       Vietnamese: ['Chúng tôi giao hàng mỗi ngày.', 'Khi nào giao hàng?'],
     }
-    // All in one organization: each must be told from all others, and a stem of one language is none of another.
+    // All in one organization: each must be told from all others, and a stem of one language is
+    // none of another.
     let babel: Owner
     before(async () => {
       babel = await makeOwner(db, 'Many languages')
@@ -152,7 +173,11 @@ describe('retrieval', () => {
       ['a Persian compound', 'کتاب‌ها اینجا هستند.', 'کتاب‌ها'],
       ['a Persian compound, written as one', 'کتاب‌ها اینجا هستند.', 'کتابها'],
       ['Persian that is typed with Arabic letters', 'کتابخانه یکشنبه باز است.', 'كتابخانه يكشنبه'],
-      ['Persian of a text that is typed with Arabic letters', 'كتابخانه يكشنبه باز است.', 'کتابخانه یکشنبه'],
+      [
+        'Persian of a text that is typed with Arabic letters',
+        'كتابخانه يكشنبه باز است.',
+        'کتابخانه یکشنبه',
+      ],
       ['full-width letters', 'Model ＡＢＣ１２３ is new.', 'abc123'],
       ['digits of another script', 'اتصل بالرقم ٤٧١١ الآن.', '4711'],
       ['a number with and without a separator', 'It costs 12,500 yen.', '12500'],
@@ -163,7 +188,11 @@ describe('retrieval', () => {
       ],
       ['a compound written in one', 'Please do the check-in online.', 'checkin'],
       ['a part of an address', 'Write to help@greenleaf.example.com.', 'greenleaf'],
-      ['a word behind an article that clings to it', "Il faut l'autorisation du maire.", 'autorisation'],
+      [
+        'a word behind an article that clings to it',
+        "Il faut l'autorisation du maire.",
+        'autorisation',
+      ],
       ['a decomposed accent', 'Cafe\u0301 Central', 'Café'],
       ['a word with a soft hyphen', 'Ein Donaudampfschiff.', 'Donau\u00addampf\u00adschiff'],
       ['a Greek word in capitals', 'Ο καφές είναι ζεστός.', 'ΚΑΦΕΣ'],
@@ -250,13 +279,16 @@ describe('retrieval', () => {
       .whereIn('id', ids)
       .update({ agent_ids: [other.id] })
     await indexTexts(db, owner, [`One sapphire among many other words of a long text.`])
-    expect(await textsFor('sapphire')).to.deep.equal(['One sapphire among many other words of a long text.'])
+    expect(await textsFor('sapphire')).to.deep.equal([
+      'One sapphire among many other words of a long text.',
+    ])
   })
 
   describe('of two organizations', () => {
     it('gives each its own alone, and by its own statistics', async () => {
       const another = await makeOwner(db, 'Another organization')
-      const pick = <Item>(items: readonly Item[], seed: number) => items[(seed * 48_271) % items.length]!
+      const pick = <Item>(items: readonly Item[], seed: number) =>
+        items[(seed * 48_271) % items.length]!
       const vocabulary = Array.from({ length: 60 }, (_, n) => `word${n}`)
       const text = (seed: number, canary: string) =>
         `${Array.from({ length: 12 }, (_, n) => pick(vocabulary, seed * 31 + n * 7)).join(' ')} ${canary}`
@@ -277,7 +309,9 @@ describe('retrieval', () => {
       expect(after).to.deep.equal(before)
       expect(after.flat()).to.have.length.above(100)
       expect(JSON.stringify(after)).not.to.contain('canaryB')
-      const theirs = await Promise.all(questions.map((question) => find(question, 10, null, another)))
+      const theirs = await Promise.all(
+        questions.map((question) => find(question, 10, null, another)),
+      )
       expect(JSON.stringify(theirs)).not.to.contain('canaryA')
       await indexPair(db, owner, 'Who?', 'Ours.')
       for (let n = 0; n < 12; n++) await indexPair(db, another, 'Who?', `Theirs ${n}.`)
@@ -293,7 +327,10 @@ describe('retrieval', () => {
       NUL: 'library\u0000 open',
       'half of a surrogate pair': 'library \ud83d open \udc00',
       'signs that are seen by nobody': 'lib\u200brary \u{e0041}\u202e',
-      '8,000 characters': `${'library '.repeat(20)}${'lorem ipsum dolor '.repeat(440)}`.slice(0, 8000),
+      '8,000 characters': `${'library '.repeat(20)}${'lorem ipsum dolor '.repeat(440)}`.slice(
+        0,
+        8000,
+      ),
       '8,000 characters without a blank, and the word': `library ${'x'.repeat(7_992)}`,
       '4,000 different words': `library ${Array.from({ length: 1_300 }, (_, n) => `w${n}`).join(' ')}`,
     }

@@ -8,13 +8,21 @@ import { findPassages } from '../../../shared/search/retrieval.ts'
 import { takeCitations } from '../../../workers/citations/citations.ts'
 import { extractAnswer } from '../../../workers/extractive/extractive.ts'
 import { buildPrompt } from '../../../workers/prompt/prompt.ts'
-import { indexFile, indexPair, indexTexts, makeOwner, type Owner } from '../../support/data/knowledge.ts'
+import {
+  indexFile,
+  indexPair,
+  indexTexts,
+  makeOwner,
+  type Owner,
+} from '../../support/data/knowledge.ts'
 import { PLAIN_AGENT } from '../../support/data/replyInputs.ts'
 import { countStatements } from '../../support/product/statements.ts'
 import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
 import { makeDatabase } from '../../support/servers/servers.ts'
 
-const SHOP = JSON.parse(readFileSync(new URL('../../../bench/data/shop.json', import.meta.url), 'utf8'))
+const SHOP = JSON.parse(
+  readFileSync(new URL('../../../bench/data/shop.json', import.meta.url), 'utf8'),
+)
 
 describe('a question in other words', () => {
   let db: TestDb
@@ -86,7 +94,10 @@ describe('a question in other words', () => {
 
     it('counts a guess less than a word as typed', async () => {
       await indexTexts(db, owner, ['Helmets are blue.', 'Pedals are green.'])
-      expect(await textsFor('hlemets pedals')).to.deep.equal(['Pedals are green.', 'Helmets are blue.'])
+      expect(await textsFor('hlemets pedals')).to.deep.equal([
+        'Pedals are green.',
+        'Helmets are blue.',
+      ])
     })
 
     it('changes neither numbers, codes with digits, short words nor words by other stop words', async () => {
@@ -102,7 +113,9 @@ describe('a question in other words', () => {
       const before = index.size
       expect(await find('waranty', index)).to.have.length(1)
       expect(index.size).to.equal(before)
-      expect(index.spellings.get('waranty')).to.deep.equal([{ form: 'warranty', terms: ['warranti'] }])
+      expect(index.spellings.get('waranty')).to.deep.equal([
+        { form: 'warranty', terms: ['warranti'] },
+      ])
     })
 
     it('of a short word is not answered about another one', async () => {
@@ -128,7 +141,10 @@ describe('a question in other words', () => {
 
     it('finds texts that have only its short form', async () => {
       await indexTexts(db, owner, [SHORT, EXPLAINED])
-      expect(await textsFor('What is free in the United Kingdom?')).to.have.members([EXPLAINED, SHORT])
+      expect(await textsFor('What is free in the United Kingdom?')).to.have.members([
+        EXPLAINED,
+        SHORT,
+      ])
       expect(await textsFor('kingdom')).to.deep.equal([EXPLAINED])
     })
 
@@ -138,19 +154,31 @@ describe('a question in other words', () => {
     })
 
     it('finds other inflections of the long form', async () => {
-      const texts = ['Es gelten die Allgemeinen Geschäftsbedingungen (AGB).', 'Die AGB sind von Mai.']
+      const texts = [
+        'Es gelten die Allgemeinen Geschäftsbedingungen (AGB).',
+        'Die AGB sind von Mai.',
+      ]
       await indexTexts(db, owner, texts)
       expect(await textsFor('allgemeine Geschäftsbedingung')).to.have.members(texts)
     })
 
     it('ranks a text with the form as typed before one with the other', async () => {
-      await indexTexts(db, owner, [EXPLAINED, 'Fees for the UK rise.', 'Fees for the United Kingdom rise.'])
+      await indexTexts(db, owner, [
+        EXPLAINED,
+        'Fees for the UK rise.',
+        'Fees for the United Kingdom rise.',
+      ])
       expect((await textsFor('fees UK'))[0]).to.equal('Fees for the UK rise.')
-      expect((await textsFor('fees United Kingdom'))[0]).to.equal('Fees for the United Kingdom rise.')
+      expect((await textsFor('fees United Kingdom'))[0]).to.equal(
+        'Fees for the United Kingdom rise.',
+      )
     })
 
     it('finds the same when the words are common', async () => {
-      const many = Array.from({ length: 600 }, (_, nth) => `# Part ${nth}\n\nThe United Kingdom and the UK.`)
+      const many = Array.from(
+        { length: 600 },
+        (_, nth) => `# Part ${nth}\n\nThe United Kingdom and the UK.`,
+      )
       await indexFile(db, owner, many.join('\n\n'), 'md')
       await indexTexts(db, owner, [EXPLAINED, 'Tulips in the UK.', 'Roses in the United Kingdom.'])
       expect((await textsFor('tulips United Kingdom'))[0]).to.equal('Tulips in the UK.')
@@ -251,7 +279,12 @@ describe('a question in other words', () => {
         ['Abo', 'Vertrag', 'Kündigungsfrist'],
         'Wie lange läuft mein Vertrag?',
       ],
-      ['German with accents', 'Der Möbelwagen kommt im Mai.', ['Sofas', 'Möbelwagen'], 'Wo ist das Sofa?'],
+      [
+        'German with accents',
+        'Der Möbelwagen kommt im Mai.',
+        ['Sofas', 'Möbelwagen'],
+        'Wo ist das Sofa?',
+      ],
       ['French', 'La livraison est gratuite.', ['expédition', 'livraison'], 'Les expéditions ?'],
       ['Russian', 'Диваны стоят дорого.', ['софа', 'диван'], 'Сколько стоит софу?'],
       ['Greek', 'Ο καναπές είναι κόκκινος.', ['ντιβάνι', 'καναπές'], 'ντιβάνια'],
@@ -260,7 +293,12 @@ describe('a question in other words', () => {
       ['Chinese', '长椅的保修期为两年。', ['沙发', '长椅'], '你们的沙发保修多久?'],
       ['Chinese phrases', '有薪假期为三十天。', ['年假', '有薪假期'], '我有多少天年假?'],
       ['Japanese', '有給休暇は二十日です。', ['年休', '有給休暇'], '年休は何日ですか?'],
-      ['Korean with particles', '유급휴가는 이십 일입니다.', ['연차', '유급휴가'], '연차는 며칠이에요?'],
+      [
+        'Korean with particles',
+        '유급휴가는 이십 일입니다.',
+        ['연차', '유급휴가'],
+        '연차는 며칠이에요?',
+      ],
       ['Thai', 'โซฟาสีแดง', ['เก้าอี้ยาว', 'โซฟา'], 'เก้าอี้ยาวสีอะไร'],
       [
         'two languages',
@@ -299,7 +337,10 @@ describe('a question in other words', () => {
     })
 
     it('finds the same when the words are common', async () => {
-      const many = Array.from({ length: 600 }, (_, nth) => `# Part ${nth}\n\nThe couch and the sofa.`)
+      const many = Array.from(
+        { length: 600 },
+        (_, nth) => `# Part ${nth}\n\nThe couch and the sofa.`,
+      )
       await indexFile(db, owner, many.join('\n\n'), 'md')
       await indexTexts(db, owner, ['Tulips on the couch.', 'Roses on the sofa.'])
       await same('couch', 'sofa')

@@ -54,7 +54,8 @@ describe('builtin:extractive with the knowledge of a small shop', () => {
 
   it('refuses 37 of 40 that it cannot answer', async () => {
     const answered: string[] = []
-    for (const question of SHOP.unanswerable) if ((await reply(question)).grounded) answered.push(question)
+    for (const question of SHOP.unanswerable)
+      if ((await reply(question)).grounded) answered.push(question)
     expect(answered).to.have.length.at.most(3)
   })
 })

@@ -17,17 +17,24 @@ interface SharedContext {
   /** Its options as JSON. */
   options: string
   isFree: boolean
-  /** Takes from it what a test has left: pages, cookies, stored data, cached files, routes and permissions. */
+  /**
+   * Takes from it what a test has left: pages, cookies, stored data, cached files, routes and
+   * permissions.
+   */
   empty(): Promise<void>
 }
 
 const contexts = new WeakMap<Browser, SharedContext[]>()
 
 /**
- * Takes a context that `closePages` has emptied, or opens one. A page in a new context needs twice the processor time (1.5 s
- * for one of the dashboard, in place of 0.8), because Chromium starts a process for it.
+ * Takes a context that `closePages` has emptied, or opens one. A page in a new context needs twice
+ * the processor time (1.5 s for one of the dashboard, in place of 0.8), because Chromium starts a
+ * process for it.
  */
-export async function takeContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+export async function takeContext(
+  browser: Browser,
+  options: BrowserContextOptions,
+): Promise<BrowserContext> {
   const shared = contexts.get(browser) ?? []
   contexts.set(browser, shared)
   const key = JSON.stringify(options)
@@ -42,7 +49,10 @@ export async function takeContext(browser: Browser, options: BrowserContextOptio
   return one.context
 }
 
-async function openContext(browser: Browser, options: BrowserContextOptions): Promise<SharedContext> {
+async function openContext(
+  browser: Browser,
+  options: BrowserContextOptions,
+): Promise<SharedContext> {
   const context = await browser.newContext(options)
   // Keeps the process of the context's pages while no test has any.
   const first = await context.newPage()

@@ -26,5 +26,10 @@ const FLAGS = [
 export async function launchChromium(): Promise<BrowserServer> {
   // Imported here, because few test runs need it.
   const { chromium } = await import('playwright-core')
-  return chromium.launchServer({ executablePath: CHROMIUM!, headless: true, args: FLAGS, timeout: 120_000 })
+  return chromium.launchServer({
+    executablePath: CHROMIUM!,
+    headless: true,
+    args: FLAGS,
+    timeout: 120_000,
+  })
 }

@@ -14,8 +14,8 @@ export interface Dashboard {
   client: Client
   browser: Browser
   /**
-   * Opens a page of the dashboard in a browser context of its own, for a new user with this role; `null`: not
-   * signed in.
+   * Opens a page of the dashboard in a browser context of its own, for a new user with this role;
+   * `null`: not signed in.
    */
   open(path: string, role?: Role | null, options?: BrowserContextOptions): Promise<Page>
   /** The same for a user who is signed in already. */
@@ -69,9 +69,14 @@ export async function openDashboard(
   { browser, address, token, path, complaints }: Visit,
   options?: BrowserContextOptions,
 ): Promise<Page> {
-  const still = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' } as const
+  const still = {
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+  } as const
   const context = await takeContext(browser, { ...still, ...options })
-  if (token) await context.addCookies([{ name: COOKIE, value: token, url: address, httpOnly: true }])
+  if (token)
+    await context.addCookies([{ name: COOKIE, value: token, url: address, httpOnly: true }])
   context.setDefaultTimeout(100_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address })
   const page = await context.newPage()

@@ -4,7 +4,9 @@ import { expect } from 'chai'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { RUNS_ALL } from '../run/runsAll.ts'
 
-/** `npm run test:all` and KEEP_PICTURES=1 keep a picture of each state in `.artifacts`, which git ignores. */
+/**
+ * `npm run test:all` and KEEP_PICTURES=1 keep a picture of each state in `.artifacts`, which git ignores.
+ */
 const KEEPS_PICTURES = RUNS_ALL || Boolean(process.env.KEEP_PICTURES)
 const FOLDER = '.artifacts'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -19,7 +21,12 @@ export const LOOKS: Record<string, BrowserContextOptions & { locale?: string }> 
   'reduced-motion': { reducedMotion: 'reduce' },
   'zoom-200': { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 },
   'phone-390': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  'phone-320': { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true, colorScheme: 'dark' },
+  'phone-320': {
+    viewport: { width: 320, height: 568 },
+    hasTouch: true,
+    isMobile: true,
+    colorScheme: 'dark',
+  },
 }
 
 /** Keeps a picture of the page, without animations, if pictures are asked for. */
@@ -30,7 +37,11 @@ export async function keepPicture(
 ): Promise<void> {
   if (!KEEPS_PICTURES) return
   mkdirSync(`${FOLDER}/${of}`, { recursive: true })
-  await page.screenshot({ path: `${FOLDER}/${of}/${name}.png`, animations: 'disabled', caret: 'initial' })
+  await page.screenshot({
+    path: `${FOLDER}/${of}/${name}.png`,
+    animations: 'disabled',
+    caret: 'initial',
+  })
 }
 
 /** Expects the widget to break no rule of WCAG 2.2 AA that a program can check. */
@@ -39,7 +50,10 @@ export async function expectAccessibleWidget(page: Page, state: string): Promise
   await expectNoViolations(page, state, [['parley-widget']])
 }
 
-/** Waits for animations that end, below the element: colours in between would be reported as too faint. */
+/**
+ * Waits for animations that end, below the element: colours in between would be reported as too
+ * faint.
+ */
 export const untilStill = (page: Page, of = 'html') =>
   page.locator(of).evaluate((root) =>
     Promise.all(

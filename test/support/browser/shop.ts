@@ -24,7 +24,10 @@ export interface Shop {
   stop(): Promise<void>
 }
 
-/** Starts a shop's pages with the widget, on another origin than the server, and a Chromium that visits them. */
+/**
+ * Starts a shop's pages with the widget, on another origin than the server, and a Chromium that
+ * visits them.
+ */
 export async function startShop(
   configuration: object = {},
   settings: Record<string, string> = {},
@@ -91,7 +94,9 @@ export function watch(page: Page, complaints: string[]): void {
     if (['error', 'warning'].includes(message.type())) {
       const { url } = message.location()
       complaints.push(
-        message.text().startsWith('Failed to load') ? `${message.text()} at ${url}` : message.text(),
+        message.text().startsWith('Failed to load')
+          ? `${message.text()} at ${url}`
+          : message.text(),
       )
     }
   })
@@ -130,6 +135,11 @@ export async function bundle(module: string, name: string): Promise<string> {
   const { build } = await import('vite')
   const root = resolve('web/widget')
   const lib = { entry: module, formats: ['iife' as const], name }
-  const built = await build({ root, configFile: false, logLevel: 'warn', build: { write: false, lib } })
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, lib },
+  })
   return (built as { output: { code: string }[] }[])[0]!.output[0]!.code
 }

@@ -1,3 +1,6 @@
-/** Most bytes of the widget, packed, as visitors get it: with each page, and once the chat is opened. */
+/**
+ * Most bytes of the widget, packed, as visitors get it: with each page, and once the chat is
+ * opened.
+ */
 export const MAX_PAGE_BYTES = 8_000
 export const MAX_BYTES = 32_000

@@ -5,8 +5,8 @@ import { makeEntry, makeRandom } from '../http/requests.ts'
 import type { Parley } from '../product/parley.ts'
 
 /**
- * Stores everything that can happen between two moments, at random times and for two agents: `count` rows of
- * most kinds.
+ * Stores everything that can happen between two moments, at random times and for two agents:
+ * `count` rows of most kinds.
  */
 export async function fillWithActivity(
   parley: Parley,
@@ -33,7 +33,14 @@ export async function fillWithActivity(
     const created_at = time()
     const status = STATES[n % 6]!
     const common = { ...of, thread_id, agent_id, request_id: 'r', created_at, metadata: {} }
-    const question = { ...common, id: uuid(), seq: 2 * n, role: 'user', status: 'completed', content: 'Hi' }
+    const question = {
+      ...common,
+      id: uuid(),
+      seq: 2 * n,
+      role: 'user',
+      status: 'completed',
+      content: 'Hi',
+    }
     const code = n % 9 ? 'model_unavailable' : 'deadline_exceeded'
     const done = new Date(created_at.getTime() + Math.round(200 + random() * 9_000))
     return [
@@ -59,10 +66,17 @@ export async function fillWithActivity(
     messages
       .map(([, reply]) => reply)
       .filter(({ status }) => status === 'queued')
-      .map(({ id, thread_id, agent_id, seq, in_reply_to, request_id, created_at, completed_at }) => ({
-        ...{ ...of, lane: 'reply', id, thread_id, agent_id, request_id, created_at },
-        ...{ position: seq, question_id: in_reply_to, sweep_at: completed_at, deadline_at: completed_at },
-      })),
+      .map(
+        ({ id, thread_id, agent_id, seq, in_reply_to, request_id, created_at, completed_at }) => ({
+          ...{ ...of, lane: 'reply', id, thread_id, agent_id, request_id, created_at },
+          ...{
+            position: seq,
+            question_id: in_reply_to,
+            sweep_at: completed_at,
+            deadline_at: completed_at,
+          },
+        }),
+      ),
   )
   await insert(
     'usages',
@@ -77,8 +91,20 @@ export async function fillWithActivity(
     'jobs',
     messages.map(([, reply], n) => ({
       ...of,
-      ...{ id: uuid(), lane: n % 9 ? 'reply' : 'index', target_id: reply.id, request_id: 'r', worker: 'w' },
-      ...{ attempt: 1, outcome: 'completed', wait_ms: random() * 500, run_ms: 1, created_at: time() },
+      ...{
+        id: uuid(),
+        lane: n % 9 ? 'reply' : 'index',
+        target_id: reply.id,
+        request_id: 'r',
+        worker: 'w',
+      },
+      ...{
+        attempt: 1,
+        outcome: 'completed',
+        wait_ms: random() * 500,
+        run_ms: 1,
+        created_at: time(),
+      },
     })),
   )
   await insert(

@@ -87,13 +87,16 @@ export const RAW_TEXTS: readonly string[] = [
 export const hostile: Arbitrary = fc.oneof(
   fc.constantFrom(...HOSTILE_TEXTS),
   fc.constantFrom(...RAW_TEXTS.map((text) => `${RAW}${text}${RAW}`)),
-  fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 2 ** 53, 1e308, 5e-324, [], {}, [[]], [null], { a: null }),
+  fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 2 ** 53, 1e308, 5e-324, [], {}, [[]], [null], {
+    a: null,
+  }),
   fc.string({ unit: 'binary', maxLength: 50 }),
   fc.jsonValue({ maxDepth: 6 }),
   fc.nat(12).map((depth) => nested(depth)),
 )
 
-const nested = (depth: number): unknown => (depth === 0 ? 1 : { [`level ${depth}`]: [nested(depth - 1)] })
+const nested = (depth: number): unknown =>
+  depth === 0 ? 1 : { [`level ${depth}`]: [nested(depth - 1)] }
 
 /** Generates what a schema accepts: bodies and queries as the routes' own guards describe them. */
 export function valid(schema: Schema): Arbitrary {
@@ -123,7 +126,10 @@ const BY_TYPE: Record<string, (schema: Schema) => Arbitrary> = {
   object: ({ storedJson, properties = {}, required = [] }) => {
     if (storedJson) return storable
     const fields = Object.fromEntries(
-      Object.entries(properties as Record<string, Schema>).map(([name, property]) => [name, valid(property)]),
+      Object.entries(properties as Record<string, Schema>).map(([name, property]) => [
+        name,
+        valid(property),
+      ]),
     )
     return fc.record(fields, { requiredKeys: required as string[] })
   },
@@ -169,12 +175,18 @@ function words(least: number, most: number): fc.Arbitrary<string> {
 /** Replaces, adds or drops one thing in each value, or replaces it as a whole. */
 export function spoilt(arbitrary: Arbitrary): Arbitrary {
   return fc
-    .tuple(arbitrary, hostile, fc.constantFrom('replace', 'replace', 'add', 'drop', 'whole'), fc.nat())
+    .tuple(
+      arbitrary,
+      hostile,
+      fc.constantFrom('replace', 'replace', 'add', 'drop', 'whole'),
+      fc.nat(),
+    )
     .map(([value, evil, how, index]) => spoil(value, evil, how, index))
 }
 
 function spoil(value: unknown, evil: unknown, how: string, index: number): unknown {
-  if (how === 'whole' || typeof value !== 'object' || value === null || Array.isArray(value)) return evil
+  if (how === 'whole' || typeof value !== 'object' || value === null || Array.isArray(value))
+    return evil
   const names = Object.keys(value)
   if (how === 'add') {
     const name = HOSTILE_TEXTS[index % HOSTILE_TEXTS.length]!

@@ -11,7 +11,9 @@ function pngPart(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A red PNG that browsers show; with `claims`, its header says another size than its picture has. */
+/**
+ * A red PNG that browsers show; with `claims`, its header says another size than its picture has.
+ */
 export function makePng(width = 8, height = 8, claims = { width, height }): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(claims.width, 0)
@@ -34,7 +36,10 @@ export function formWith(bytes: Buffer | string, name: string): FormData {
   return form
 }
 
-/** Uploads a file for a thread, with a key of its organization unless the headers have other credentials. */
+/**
+ * Uploads a file for a thread, with a key of its organization unless the headers have other
+ * credentials.
+ */
 export const upload = (
   client: Client,
   thread: { object: string; id: string },

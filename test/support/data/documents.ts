@@ -1,9 +1,10 @@
 import { strToU8, zipSync } from 'fflate'
 
 /**
- * Makes a PDF with one page of lines for each text. If it is `encrypted`, it needs a password that nobody
- * knows. With `glyphs`, which may be any letters, its one page has these instead, drawn one by one from the
- * left, each in another size than the one before. The bookmarks of `outline` lead to pages, from 0 on.
+ * Makes a PDF with one page of lines for each text. If it is `encrypted`, it needs a password that
+ * nobody knows. With `glyphs`, which may be any letters, its one page has these instead, drawn one
+ * by one from the left, each in another size than the one before. The bookmarks of `outline` lead
+ * to pages, from 0 on.
  */
 export function makePdf(
   pages: readonly string[],
@@ -21,7 +22,9 @@ export function makePdf(
     `<< /Type /Pages /Kids [${pages.map((_, n) => `${numberOf(n)} 0 R`).join(' ')}] /Count ${pages.length} >>`,
     `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica ${glyphs.length ? '/ToUnicode 6 0 R' : ''} >>`,
     ...pages.flatMap((text, n) => {
-      const lines = text.split('\n').map((line) => `(${line.replace(/[()\\]/g, '\\$&')}) Tj 0 -16 Td`)
+      const lines = text
+        .split('\n')
+        .map((line) => `(${line.replace(/[()\\]/g, '\\$&')}) Tj 0 -16 Td`)
       const above = heading && n === 0 ? `/F1 24 Tf (${heading}) Tj` : ''
       const content = glyphs.length
         ? draw(glyphs)
@@ -59,7 +62,10 @@ function pdfOf(objects: readonly string[], more = ''): Buffer {
   })
   const size = objects.length + 1
   const end = `trailer\n<< /Size ${size} /Root 1 0 R ${more} >>\nstartxref\n${file.length}\n%%EOF`
-  return Buffer.from(`${file}xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}${end}`, 'latin1')
+  return Buffer.from(
+    `${file}xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}${end}`,
+    'latin1',
+  )
 }
 
 /** Makes a PDF whose font is not embedded. Its text is these codes, in one of Adobe's encodings. */
@@ -85,7 +91,9 @@ const draw = (glyphs: readonly string[]) =>
     .map((_, n) => `BT /F1 ${12 + (n % 2) / 10} Tf ${50 + 7 * n} 700 Td <${hex(n + 65, 2)}> Tj ET`)
     .join('\n')
 
-const toUnicode = (glyphs: readonly string[]) => `/CIDInit /ProcSet findresource begin 12 dict begin begincmap
+const toUnicode = (
+  glyphs: readonly string[],
+) => `/CIDInit /ProcSet findresource begin 12 dict begin begincmap
 /CMapName /A def /CMapType 2 def 1 begincodespacerange <00> <ff> endcodespacerange
 ${glyphs.length} beginbfchar
 ${glyphs.map((glyph, n) => `<${hex(n + 65, 2)}> <${hex(glyph.charCodeAt(0), 4)}>`).join('\n')}
@@ -105,7 +113,9 @@ export function makeDocx(
   after = '',
 ): Buffer {
   const body = paragraphs
-    .map((paragraph) => (typeof paragraph === 'string' ? { style: 'Normal', text: paragraph } : paragraph))
+    .map((paragraph) =>
+      typeof paragraph === 'string' ? { style: 'Normal', text: paragraph } : paragraph,
+    )
     .map(
       ({ style, text }) =>
         `<w:p><w:pPr><w:pStyle w:val="${style}"/></w:pPr><w:r><w:t>${escapeXml(text)}</w:t></w:r></w:p>`,
@@ -116,6 +126,8 @@ export function makeDocx(
     '_rels/.rels': `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
     'word/document.xml': `${XML}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}${after}</w:body></w:document>`,
   }
-  const packed = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))
+  const packed = Object.fromEntries(
+    Object.entries(files).map(([name, text]) => [name, strToU8(text)]),
+  )
   return Buffer.from(zipSync({ ...packed, ...more }))
 }

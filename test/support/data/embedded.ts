@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import { claimToEmbed, readUnembedded, storeEmbeddings } from '../../../shared/knowledge/embeddings.ts'
+import {
+  claimToEmbed,
+  readUnembedded,
+  storeEmbeddings,
+} from '../../../shared/knowledge/embeddings.ts'
 import { builder, run } from '../../../shared/lib/db/builder.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
 
@@ -12,7 +16,12 @@ export async function makeIndexed(
   agent_ids: string[] | null = null,
 ): Promise<string[]> {
   const id = uuid()
-  const state = { status: 'ready', chunk_count: texts.length, embed_at: builder.fn.now(), request_id: 'test' }
+  const state = {
+    status: 'ready',
+    chunk_count: texts.length,
+    embed_at: builder.fn.now(),
+    request_id: 'test',
+  }
   const entry = { id, organization_id, kind: 'file', agent_ids, ...state }
   await run(db, builder('knowledge_entries').insert(entry))
   const rows = texts.map((text, position) => {
@@ -28,7 +37,10 @@ export async function makeIndexed(
   return rows.map(({ position }) => ids.get(position)!)
 }
 
-/** Gives every chunk without a vector the one that `vectorOf` makes of its text, as the workers would. */
+/**
+ * Gives every chunk without a vector the one that `vectorOf` makes of its text, as the workers
+ * would.
+ */
 export async function embedAll(
   db: Db,
   model: string,

@@ -16,9 +16,11 @@ export function ask(
   return extractAnswer({
     ...{ question, earlier, language },
     agent: { name: 'Ada', fallback_message: fallback },
-    sources: sources.map(({ kind = 'file', heading = '', text }): PromptFacts['sources'][number] => ({
-      ...{ isPair: kind === 'qa', title: null, heading, parts: [text] },
-    })),
+    sources: sources.map(
+      ({ kind = 'file', heading = '', text }): PromptFacts['sources'][number] => ({
+        ...{ isPair: kind === 'qa', title: null, heading, parts: [text] },
+      }),
+    ),
   })
 }
 

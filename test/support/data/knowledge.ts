@@ -21,8 +21,15 @@ export async function makeOwner(db: Db, name: string): Promise<Owner> {
   return { organizationId, agentId }
 }
 
-/** Stores what the index lane would make of the texts. @returns the entries' ids, in the order of the texts */
-export async function indexTexts(db: TestDb, owner: Owner, texts: readonly string[]): Promise<string[]> {
+/**
+ * Stores what the index lane would make of the texts. @returns the entries' ids, in the order of
+ * the texts
+ */
+export async function indexTexts(
+  db: TestDb,
+  owner: Owner,
+  texts: readonly string[],
+): Promise<string[]> {
   const ids: string[] = []
   for (const text of texts) ids.push(await indexFile(db, owner, text))
   return ids
@@ -34,7 +41,12 @@ export async function indexFile(
   text: string,
   type: FileType = 'txt',
 ): Promise<string> {
-  const { chunks } = await chunksOf({ type, bytes: Buffer.from(text), charset: 'utf-8', heading: null })
+  const { chunks } = await chunksOf({
+    type,
+    bytes: Buffer.from(text),
+    charset: 'utf-8',
+    heading: null,
+  })
   const [id] = await makeEntries(db, organizationId, 1)
   await replaceChunks(db, organizationId, id!, await inLanguages(chunks, null))
   await markIndexed(db, id!)
@@ -49,7 +61,12 @@ export async function indexPair(
 ): Promise<string> {
   const [id] = await makeEntries(db, organizationId, 1)
   await db('knowledge_entries').where({ id }).update({ kind: 'qa', question, answer })
-  await replaceChunks(db, organizationId, id!, await inLanguages(pairChunks(question, answer), null))
+  await replaceChunks(
+    db,
+    organizationId,
+    id!,
+    await inLanguages(pairChunks(question, answer), null),
+  )
   await markIndexed(db, id!)
   return id!
 }
@@ -58,7 +75,11 @@ const markIndexed = (db: TestDb, id: string) =>
   db('knowledge_entries').where({ id }).update({ indexed_at: db.fn.now() })
 
 /** Makes entries that are ready and have no chunks yet. @returns their ids */
-export async function makeEntries(db: Db, organizationId: string, count: number): Promise<string[]> {
+export async function makeEntries(
+  db: Db,
+  organizationId: string,
+  count: number,
+): Promise<string[]> {
   const ids = Array.from({ length: count }, () => uuid())
   await sql(db)`
     insert into knowledge_entries (id, organization_id, kind, status, request_id)

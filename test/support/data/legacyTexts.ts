@@ -1,4 +1,6 @@
-/** Texts of files that do not name their encoding: the encoding, the bytes in base64, and the text. */
+/**
+ * Texts of files that do not name their encoding: the encoding, the bytes in base64, and the text.
+ */
 export const LEGACY_TEXTS: readonly [encoding: string, base64: string, text: string][] = [
   [
     'cp1251',
@@ -96,7 +98,11 @@ export const LEGACY_TEXTS: readonly [encoding: string, base64: string, text: str
     'RnJhZ2U7QW50d29ydApXYW5uIPZmZm5ldCBkYXMgQ2Fm6T87VORnbGljaCBhYiA4IFVociwgYXXfZXIgZvxyIEfkc3RlIGRlcyBIYXVzZXMuCkv2bm5lbiBIdW5kZSBtaXQ/O0phLCBnZWdlbiBlaW5lIEdlYvxociB2b24gNSCALgo=',
     'Frage;Antwort\nWann öffnet das Café?;Täglich ab 8 Uhr, außer für Gäste des Hauses.\nKönnen Hunde mit?;Ja, gegen eine Gebühr von 5 €.\n',
   ],
-  ['cp1252', 'RGVyIEVpbnRyaXR0IGJldHLkZ3QgNSCAIGb8ciBTY2j8bGVyLg==', 'Der Eintritt beträgt 5 € für Schüler.'],
+  [
+    'cp1252',
+    'RGVyIEVpbnRyaXR0IGJldHLkZ3QgNSCAIGb8ciBTY2j8bGVyLg==',
+    'Der Eintritt beträgt 5 € für Schüler.',
+  ],
   [
     'cp1252',
     'cXVlc3Rpb24sculwb25zZQpRdWVscyBzb250IHZvcyBk6WxhaXMgPyxOb3VzIGV4cOlkaW9ucyBzb3VzIDMgam91cnMgb3V2culzIJYgc2F1ZiBskul06S4KT/kg6nRlcy12b3VzIHNpdHXpcyA/LMAgT3Js6WFucywgcHLocyBkZSBsYSBnYXJlLgo=',

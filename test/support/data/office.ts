@@ -5,7 +5,10 @@ export const makeZip = (files: Record<string, string | Uint8Array>): Buffer =>
   Buffer.from(
     zipSync(
       Object.fromEntries(
-        Object.entries(files).map(([name, data]) => [name, typeof data === 'string' ? strToU8(data) : data]),
+        Object.entries(files).map(([name, data]) => [
+          name,
+          typeof data === 'string' ? strToU8(data) : data,
+        ]),
       ),
     ),
   )
@@ -62,7 +65,9 @@ export function makeXlsx(
       `<sheet name="${name}" sheetId="${n + 1}" state="${state}" r:id="rId${n}"/>`,
   )
   const codes = formats.map((code, n) => `<numFmt numFmtId="${200 + n}" formatCode="${code}"/>`)
-  const styles = formats.map((code, n) => `<xf numFmtId="${/^\d\d?$/.test(code) ? code : 200 + n}"/>`)
+  const styles = formats.map(
+    (code, n) => `<xf numFmtId="${/^\d\d?$/.test(code) ? code : 200 + n}"/>`,
+  )
   return makeZip({
     '_rels/.rels': relations({ main: ['officeDocument', 'xl/workbook.xml'] }),
     'xl/workbook.xml': `<workbook ${R}>${properties}<sheets>${listed.join('')}</sheets></workbook>`,
@@ -91,12 +96,17 @@ export const shape = (
   paragraphs: readonly string[],
   { hidden = 0, look = '' } = {},
 ): string => {
-  const lines = paragraphs.map((text) => `<a:p><a:r><a:rPr ${look}/><a:t>${text}</a:t></a:r></a:p>`).join('')
+  const lines = paragraphs
+    .map((text) => `<a:p><a:r><a:rPr ${look}/><a:t>${text}</a:t></a:r></a:p>`)
+    .join('')
   const place = kind && `<p:ph type="${kind}"/>`
   return `<p:sp><p:nvSpPr><p:cNvPr id="2" name="x" hidden="${hidden}"/><p:nvPr>${place}</p:nvPr></p:nvSpPr><p:txBody>${lines}</p:txBody></p:sp>`
 }
 
-/** Makes a PowerPoint presentation. @param slides XML of the shapes of each. A slide with `hidden` before them does not show. */
+/**
+ * Makes a PowerPoint presentation. @param slides XML of the shapes of each. A slide with `hidden`
+ * before them does not show.
+ */
 export function makePptx(slides: readonly string[], more: Record<string, string> = {}): Buffer {
   const shows = (slide: string) => (slide.startsWith('hidden') ? 'show="0"' : '')
   return makeZip({
@@ -105,7 +115,9 @@ export function makePptx(slides: readonly string[], more: Record<string, string>
       .map((_, n) => `<p:sldId id="${256 + n}" r:id="rId${n}"/>`)
       .join('')}</p:sldIdLst></p:presentation>`,
     'ppt/_rels/presentation.xml.rels': relations(
-      Object.fromEntries(slides.map((_, n) => [`rId${n}`, ['slide', `slides/slide${n}.xml`] as const])),
+      Object.fromEntries(
+        slides.map((_, n) => [`rId${n}`, ['slide', `slides/slide${n}.xml`] as const]),
+      ),
     ),
     ...Object.fromEntries(
       slides.map((slide, n) => [
@@ -135,7 +147,10 @@ export const makeOpen = (
   })
 
 /** Makes an e-book of chapters in XHTML, by their file names, in this order. */
-export function makeEpub(chapters: Record<string, string>, more: Record<string, string> = {}): Buffer {
+export function makeEpub(
+  chapters: Record<string, string>,
+  more: Record<string, string> = {},
+): Buffer {
   const names = Object.keys(chapters)
   const items = names.map((name, n) => `<item id="i${n}" href="${encodeURIComponent(name)}"/>`)
   const page = (body: string) =>

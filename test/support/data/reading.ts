@@ -7,7 +7,9 @@ export const read = (type: FileType, bytes: Buffer | string) =>
 
 /** Its chunks as `heading: text`. */
 export const linesOf = async (type: FileType, bytes: Buffer | string): Promise<string[]> =>
-  (await read(type, bytes)).chunks.map(({ heading, text }) => (heading ? `${heading}: ${text}` : text))
+  (await read(type, bytes)).chunks.map(({ heading, text }) =>
+    heading ? `${heading}: ${text}` : text,
+  )
 
 /** The error with which it is refused: `code: message`. */
 export const refusal = async (type: FileType, bytes: Buffer | string): Promise<string> => {

@@ -6,7 +6,11 @@ import { v7 as uuid } from 'uuid'
 import { insertAuditEvent, UNKNOWN_ACTOR } from '../../../shared/audit/auditEvents.ts'
 import type { ReplyTrace } from '../../../shared/chat/traces.ts'
 import { openTest } from '../../../shared/events/deliveries.ts'
-import { endpointPlace, endpointRecords, newWebhookSecret } from '../../../shared/events/endpoints.ts'
+import {
+  endpointPlace,
+  endpointRecords,
+  newWebhookSecret,
+} from '../../../shared/events/endpoints.ts'
 import { loadConfig } from '../../../shared/lib/config/config.ts'
 import { makeSealer } from '../../../shared/lib/sealing.ts'
 import { hashSecret } from '../../../shared/lib/secrets.ts'
@@ -18,7 +22,15 @@ import { createPasskey } from '../../../shared/people/passkeys.ts'
 import { putPasswordReset } from '../../../shared/people/passwordResets.ts'
 import { setPhoto } from '../../../shared/people/photos.ts'
 import { putSingleSignOn, singleSignOnPlace } from '../../../shared/people/singleSignOn.ts'
-import { bearer, makeUser, mintToken, PASSWORD, type Route, request, signedIn } from '../http/access.ts'
+import {
+  bearer,
+  makeUser,
+  mintToken,
+  PASSWORD,
+  type Route,
+  request,
+  signedIn,
+} from '../http/access.ts'
 import type { Answer, Client } from '../http/client.ts'
 import { makeIdentitySecret, signIdentity } from '../http/identity.ts'
 import { makeApplication, type Parley, TEST_ORIGIN } from '../product/parley.ts'
@@ -38,11 +50,15 @@ export const makeOwn = async (parley: Parley, client: Client): Promise<Own> => (
   token: await mintToken(client),
 })
 
-/** A request that succeeds with its organization's own credentials, with every id that it can carry. */
+/**
+ * A request that succeeds with its organization's own credentials, with every id that it can carry.
+ */
 export interface Sample {
   /** The status of the answer. */
   status: number
-  /** The error's code, for routes that succeed only with an identity provider or an authenticator. */
+  /**
+   * The error's code, for routes that succeed only with an identity provider or an authenticator.
+   */
   code?: string
   /** The ids in the path. */
   params?: Record<string, string>
@@ -125,7 +141,8 @@ async function invite({ parley, client }: Own): Promise<{ id: string; token: str
   return { id: invitation.id, token }
 }
 
-const eventOf = ({ parley, client }: Own) => makeEvent(parley.db, { organization_id: client.organizationId })
+const eventOf = ({ parley, client }: Own) =>
+  makeEvent(parley.db, { organization_id: client.organizationId })
 
 /** Makes a link to choose another password. @returns its token */
 export async function makeReset({ parley, client }: Own): Promise<string> {
@@ -156,7 +173,12 @@ const NO_PASSKEY = { id: 'an-id', rawId: 'an-id', type: 'public-key', response: 
 /** Gives a new user a passkey that no device has. */
 export async function makePasskey({ parley, client }: Own) {
   const user = await makeUser(parley, client, 'editor')
-  const credential = { credential_id: uuid(), public_key: Buffer.from('x'), counter: 0, transports: [] }
+  const credential = {
+    credential_id: uuid(),
+    public_key: Buffer.from('x'),
+    counter: 0,
+    transports: [],
+  }
   return (await createPasskey(parley.db, user, credential, 'Phone'))!
 }
 
@@ -214,9 +236,21 @@ const makeTrace = ({ parley, client }: Own, reply_id: string) => {
       ungrounded: [],
       contradictions: [],
     },
-    settings: { temperature: null, max_output_tokens: null, history_tokens: 0, knowledge_tokens: 0 },
+    settings: {
+      temperature: null,
+      max_output_tokens: null,
+      history_tokens: 0,
+      knowledge_tokens: 0,
+    },
     timings: {
-      ...{ queue_ms: 0, load_ms: 0, retrieval_ms: 0, first_text_ms: null, model_ms: 0, total_ms: 0 },
+      ...{
+        queue_ms: 0,
+        load_ms: 0,
+        retrieval_ms: 0,
+        first_text_ms: null,
+        model_ms: 0,
+        total_ms: 0,
+      },
     },
     error: null,
   }
@@ -233,7 +267,10 @@ const SMALL_GIF = { name: 'dot.gif', content: 'GIF89a\x01\x00\x01\x00\x00\x00\x0
 const SMALL_WEBP = { name: 'dot.webp', content: `RIFF\x16\0\0\0WEBPVP8X\x0a${'\0'.repeat(13)}` }
 
 const allowAttachments = ({ parley, client }: Own) =>
-  parley.db('agents').where({ organization_id: client.organizationId }).update({ allow_attachments: true })
+  parley
+    .db('agents')
+    .where({ organization_id: client.organizationId })
+    .update({ allow_attachments: true })
 
 /** Uploads a file that no message has. @returns its id */
 async function uploadFile(own: Own, kind: string, thread: string): Promise<string> {
@@ -241,7 +278,9 @@ async function uploadFile(own: Own, kind: string, thread: string): Promise<strin
   const { address, authorization } = own.client
   const form = new FormData()
   form.append('file', new Blob([SMALL_GIF.content]), SMALL_GIF.name)
-  return made(await request(address, 'POST', `/api/v1/${kind}s/${thread}/attachments`, authorization, form))
+  return made(
+    await request(address, 'POST', `/api/v1/${kind}s/${thread}/attachments`, authorization, form),
+  )
 }
 
 /** Uploads a file and sends it. @returns its id */
@@ -260,7 +299,10 @@ async function makeAttachment(own: Own, kind: string, thread: string): Promise<s
 const handOff = async ({ client }: Own, kind: string, thread: string) =>
   made(await client.post(`/api/v1/${kind}s/${thread}/handoff`, {}))
 
-/** Puts the address of a thread's customer, for which a key vouches. Another one each time: an address gets few mails. */
+/**
+ * Puts the address of a thread's customer, for which a key vouches. Another one each time: an
+ * address gets few mails.
+ */
 async function leaveAddress(client: Client, kind: string, thread: string): Promise<void> {
   const body = JSON.stringify({ email: `${uuid()}@example.com` })
   const headers = { 'Content-Type': 'application/json' }
@@ -288,7 +330,10 @@ const resource = (
   [`POST ${path}`]: creation,
   [`GET ${path}`]: list,
   [`GET ${path}/:id`]: at(record, { status: 200 }),
-  [`PATCH ${path}/:id`]: async (own: Own) => ({ ...(await change(own)), params: { id: await record(own) } }),
+  [`PATCH ${path}/:id`]: async (own: Own) => ({
+    ...(await change(own)),
+    params: { id: await record(own) },
+  }),
   [`DELETE ${path}/:id`]: at(record, { status: 200 }),
 })
 
@@ -379,8 +424,8 @@ const ofThreads = (kind: 'session' | 'conversation'): Record<string, Maker> => {
 }
 
 /**
- * The samples of one kind of entry, which serves one agent. It is indexed later, but a change of its agents
- * takes effect at once.
+ * The samples of one kind of entry, which serves one agent. It is indexed later, but a change of
+ * its agents takes effect at once.
  */
 const knowledge = (kind: 'files' | 'qa' | 'urls', fields: object): Record<string, Maker> => {
   const path = `/api/v1/knowledge/${kind}`
@@ -410,16 +455,30 @@ const makePair = async ({ client }: Own) =>
 export async function makeContradiction(own: Own): Promise<string> {
   // Entries without a job: indexing them would forget the contradiction.
   const [entry_id, other_entry_id] = [uuid(), uuid()]
-  const pair = { kind: 'qa', question: 'Why?', answer: 'So.', status: 'ready', request_id: 'sample' }
-  await own.parley
-    .db('knowledge_entries')
-    .insert(
-      [entry_id, other_entry_id].map((id) => ({ ...pair, id, organization_id: own.client.organizationId })),
-    )
+  const pair = {
+    kind: 'qa',
+    question: 'Why?',
+    answer: 'So.',
+    status: 'ready',
+    request_id: 'sample',
+  }
+  await own.parley.db('knowledge_entries').insert(
+    [entry_id, other_entry_id].map((id) => ({
+      ...pair,
+      id,
+      organization_id: own.client.organizationId,
+    })),
+  )
   const [row] = await own.parley
     .db('knowledge_contradictions')
     .insert({
-      ...{ id: uuid(), organization_id: own.client.organizationId, entry_id, other_entry_id, hash: uuid() },
+      ...{
+        id: uuid(),
+        organization_id: own.client.organizationId,
+        entry_id,
+        other_entry_id,
+        hash: uuid(),
+      },
       ...{ sentence: 'It takes 3 days.', other_sentence: 'It takes 5 days.' },
       ...{ figures: ['3 days'], other_figures: ['5 days'] },
     })
@@ -457,7 +516,10 @@ const BUDGET = { unit: 'tokens', amount: 1_000_000_000, period: 'month' }
 async function makeBudget({ parley, client }: Own): Promise<string> {
   const { headers } = await signedIn(parley, client, 'owner')
   return made(
-    await request(client.address, 'POST', '/api/v1/budgets', headers, { scope: 'customer', ...BUDGET }),
+    await request(client.address, 'POST', '/api/v1/budgets', headers, {
+      scope: 'customer',
+      ...BUDGET,
+    }),
   )
 }
 
@@ -466,7 +528,9 @@ const pairs: Maker = async (own) => ({ status: 200, body: { ids: [await makePair
 async function uploaded({ parley, client }: Own): Promise<string> {
   const { headers } = await signedIn(parley, client, 'owner')
   const form = formOf({}, { name: 'prices.txt', content: 'Ten euros.' })
-  return made(await request(client.address, 'POST', '/knowledge-base', { ...headers, ...LATER }, form))
+  return made(
+    await request(client.address, 'POST', '/knowledge-base', { ...headers, ...LATER }, form),
+  )
 }
 
 const ofAgentAndContext: Maker = async (own) => ({
@@ -550,7 +614,12 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   'GET /api/v1/single-sign-on': () => ({ status: 200 }),
   'POST /api/v1/single-sign-on': () => ({
     ...{ status: 422, code: 'validation_failed' },
-    body: { issuer: 'https://127.0.0.1', client_id: 'parley', client_secret: 'x', domains: ['example.com'] },
+    body: {
+      issuer: 'https://127.0.0.1',
+      client_id: 'parley',
+      client_secret: 'x',
+      domains: ['example.com'],
+    },
   }),
   'DELETE /api/v1/single-sign-on': async (own) => {
     await makeSingleSignOn(own)
@@ -563,8 +632,13 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     body: { password: PASSWORD, secret: APP_SECRET, code: codeNow() },
   }),
   // The user has none, so nothing is removed.
-  'POST /api/v1/account/authenticator/remove': () => ({ status: 200, body: { password: PASSWORD } }),
-  'DELETE /api/v1/users/:id/authenticator': at(async (own) => makeAuthenticator(own), { status: 200 }),
+  'POST /api/v1/account/authenticator/remove': () => ({
+    status: 200,
+    body: { password: PASSWORD },
+  }),
+  'DELETE /api/v1/users/:id/authenticator': at(async (own) => makeAuthenticator(own), {
+    status: 200,
+  }),
   'POST /api/v1/invitations': () => ({
     status: 201,
     body: { email: `guest-${++count}@example.com`, role: 'viewer' },
@@ -581,7 +655,10 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   }),
   'GET /dashboard/sign-in-ways': () => ({ status: 200 }),
   // Of nobody: nothing is stored.
-  'POST /api/v1/password-resets': () => ({ status: 202, body: { email: `nobody-${++count}@example.com` } }),
+  'POST /api/v1/password-resets': () => ({
+    status: 202,
+    body: { email: `nobody-${++count}@example.com` },
+  }),
   'POST /api/v1/password-resets/redeem': async (own) => ({
     status: 200,
     body: { token: await makeReset(own), password: 'four words nobody expects' },
@@ -614,7 +691,9 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   }),
   'GET /api/v1/agents/:agent_id/trials/:id': async (own) => {
     const agent_id = await make.agent(own)
-    const id = made(await own.client.post(`/api/v1/agents/${agent_id}/trials`, { question: 'When?' }, LATER))
+    const id = made(
+      await own.client.post(`/api/v1/agents/${agent_id}/trials`, { question: 'When?' }, LATER),
+    )
     return { status: 200, params: { agent_id, id } }
   },
   'POST /api/v1/agents/:id/retrieve': at(make.agent, { status: 200, body: { question: 'When?' } }),
@@ -674,7 +753,10 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   'GET /api/v1/inbox/counts': () => ({ status: 200 }),
   'POST /api/v1/saved-answers': () => ({ status: 201, body: SAVED_ANSWER }),
   'GET /api/v1/saved-answers': page(makeSavedAnswer),
-  'PATCH /api/v1/saved-answers/:id': at(makeSavedAnswer, { status: 200, body: { content: 'In two days.' } }),
+  'PATCH /api/v1/saved-answers/:id': at(makeSavedAnswer, {
+    status: 200,
+    body: { content: 'In two days.' },
+  }),
   'DELETE /api/v1/saved-answers/:id': at(makeSavedAnswer, { status: 200 }),
   'POST /api/v1/knowledge/synonyms': () => ({ status: 201, body: SYNONYMS }),
   'GET /api/v1/knowledge/synonyms': page(makeSynonyms),
@@ -687,7 +769,12 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   'POST /knowledge-base': async (own) => {
     const entry = await own.client.post('/api/v1/knowledge/files', { title: 'Prices' }, LATER)
     const body = { agent_ids: [await make.agent(own)], knowledge_id: made(entry) }
-    return { status: 202, body, headers: LATER, file: { name: 'prices.txt', content: 'Ten euros.' } }
+    return {
+      status: 202,
+      body,
+      headers: LATER,
+      file: { name: 'prices.txt', content: 'Ten euros.' },
+    }
   },
   ...resource(
     '/api/v1/widget-configurations',
@@ -713,7 +800,12 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     make.connection,
     () => ({
       status: 201,
-      body: { name: `models-${++count}`, provider: 'openai', key: 'sk-a-key-of-the-tests', models: ['m'] },
+      body: {
+        name: `models-${++count}`,
+        provider: 'openai',
+        key: 'sk-a-key-of-the-tests',
+        models: ['m'],
+      },
     }),
     () => ({ status: 200, body: { models: ['m', 'n'] } }),
   ),
@@ -741,7 +833,10 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   }),
   'DELETE /api/v1/applications/:application_id/identity-secrets/:id': async (own) => {
     const application_id = await make.application(own)
-    const credentials = { ...own.client.credentials, client_id: await clientIdOf(own, application_id) }
+    const credentials = {
+      ...own.client.credentials,
+      client_id: await clientIdOf(own, application_id),
+    }
     const { id } = await makeIdentitySecret(own.parley, { credentials })
     return { status: 200, params: { application_id, id } }
   },
@@ -759,7 +854,8 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     '/api/v1/webhook-endpoints',
     make.endpoint,
     async ({ parley, client }) => {
-      // An organization may have 16, and samples make more: the oldest go, which no other sample is just making use of.
+      // An organization may have 16, and samples make more: the oldest go, which no other sample is
+      // just making use of.
       const own = { organization_id: client.organizationId }
       const oldest = parley
         .db('webhook_endpoints')
@@ -772,7 +868,10 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     },
     () => ({ status: 200, body: { description: 'Replies into the warehouse' } }),
   ),
-  'POST /api/v1/webhook-endpoints/:id/rotate': at(make.endpoint, { status: 201, body: { grace_hours: 1 } }),
+  'POST /api/v1/webhook-endpoints/:id/rotate': at(make.endpoint, {
+    status: 201,
+    body: { grace_hours: 1 },
+  }),
   'POST /api/v1/webhook-endpoints/:id/test': at(make.endpoint, { status: 202, headers: LATER }),
   'POST /api/v1/webhook-endpoints/:id/replay': at(make.endpoint, {
     status: 200,
@@ -780,7 +879,10 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   }),
   'GET /api/v1/webhook-endpoints/:id/deliveries': async (own) => {
     const id = await make.delivery(own)
-    const { endpoint_id, event_id } = await own.parley.db('webhook_deliveries').where({ id }).first()
+    const { endpoint_id, event_id } = await own.parley
+      .db('webhook_deliveries')
+      .where({ id })
+      .first()
     return { status: 200, params: { id: endpoint_id }, query: { event_id, after: id } }
   },
   'GET /api/v1/deliveries/:id': at(make.delivery, { status: 200 }),
@@ -821,7 +923,10 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   'GET /dashboard/icon.svg': () => ({ status: 200 }),
   'GET /dashboard/preview': () => ({ status: 200 }),
   'GET /dashboard{/*page}': () => ({ status: 200 }),
-  'GET /dashboard/assets/:file': async () => ({ status: 200, params: { file: await anAsset('dashboard') } }),
+  'GET /dashboard/assets/:file': async () => ({
+    status: 200,
+    params: { file: await anAsset('dashboard') },
+  }),
   'GET /widget.js': () => ({ status: 200 }),
   'GET /widget/:file': async () => ({
     status: 200,
@@ -832,11 +937,15 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     const { photo } = await setPhoto(parley.db, user, { type: 'image/png', bytes: makePng() })
     return { status: 200, params: { file: photo!.replace('/photos/', '') } }
   },
-  'GET /docs/assets/:file': async () => ({ status: 200, params: { file: await anAsset('reference') } }),
+  'GET /docs/assets/:file': async () => ({
+    status: 200,
+    params: { file: await anAsset('reference') },
+  }),
 }
 
 /** A file that a page loads. Its name contains a hash of its content. */
-const anAsset = async (of: 'dashboard' | 'reference') => (await readdir(`dist/web/${of}/assets`))[0]!
+const anAsset = async (of: 'dashboard' | 'reference') =>
+  (await readdir(`dist/web/${of}/assets`))[0]!
 
 /** @throws Error for a route without a sample */
 export async function sampleFor({ name }: Pick<Route, 'name'>, own: Own): Promise<Sample> {
@@ -874,7 +983,10 @@ function formOf(fields: object, file: { name: string; content: string }): FormDa
 }
 
 /** The id of the sample at this slot; undefined: it carries none there. */
-export function idAt({ params = {}, query = {}, body, otherBody }: Sample, slot: Slot): string | undefined {
+export function idAt(
+  { params = {}, query = {}, body, otherBody }: Sample,
+  slot: Slot,
+): string | undefined {
   const [place, name] = slot.split(' ') as ['path' | 'query' | 'body', string]
   const found = { path: params, query, body: { ...otherBody, ...body } }[place][name]
   return Array.isArray(found) ? found[0] : found
@@ -888,6 +1000,9 @@ export function withAt(sample: Sample, slot: Slot, value: unknown): Sample {
   const body = sample.body && name in sample.body ? sample.body : sample.otherBody
   return {
     ...sample,
-    body: { ...body, [name]: Array.isArray(body[name]) ? [...new Set([...body[name], value])] : value },
+    body: {
+      ...body,
+      [name]: Array.isArray(body[name]) ? [...new Set([...body[name], value])] : value,
+    },
   }
 }

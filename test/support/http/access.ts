@@ -13,8 +13,8 @@ import { fetchDocumented } from './contract.ts'
 type Headers = Record<string, string>
 
 /**
- * Sends a request without credentials other than those in the headers, follows no redirect, and checks the
- * answer against the API's document.
+ * Sends a request without credentials other than those in the headers, follows no redirect, and
+ * checks the answer against the API's document.
  */
 export async function request(
   address: string,
@@ -42,8 +42,8 @@ export async function request(
 }
 
 /**
- * The body without what differs each time: the request's id, the time at which the asking key was last used, and the
- * seconds that an identity token still lasts.
+ * The body without what differs each time: the request's id, the time at which the asking key was
+ * last used, and the seconds that an identity token still lasts.
  */
 export const lasting = ({ body: { request_id: _, ...rest } }: Answer) =>
   JSON.parse(
@@ -63,7 +63,8 @@ export interface Route {
 }
 
 /**
- * Every route of the service. Read when the tests are loaded, because some tests add routes of their own later.
+ * Every route of the service. Read when the tests are loaded, because some tests add routes of
+ * their own later.
  */
 export const ROUTES: readonly Route[] = ROUTERS.flatMap(({ stack }) => stack).flatMap(
   ({ path, methods, stack }) =>
@@ -114,7 +115,10 @@ export function readToken(token: string): { header: any; claims: any } {
 
 export const now = () => Math.floor(Date.now() / 1000)
 
-/** The claims of a token that the API would accept for this client's application. Undefined ones are left out. */
+/**
+ * The claims of a token that the API would accept for this client's application. Undefined ones are
+ * left out.
+ */
 export const claimsFor = (client: Client, claims: object = {}, at = now()) => ({
   app: client.credentials.client_id,
   org: client.organizationId,
@@ -134,7 +138,10 @@ interface Forgery {
   hash?: string
 }
 
-/** Makes a token without the service, with any header and claims, signed with the tests' secret or another. */
+/**
+ * Makes a token without the service, with any header and claims, signed with the tests' secret or
+ * another.
+ */
 export function forge(
   claims: object | string,
   { header = {}, secret = TEST_SIGNING_SECRET, hash = 'sha256' }: Forgery = {},

@@ -40,7 +40,10 @@ export class Client {
   }
 
   post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.send('POST', path, JSON.stringify(body), { 'Content-Type': 'application/json', ...headers })
+    return this.send('POST', path, JSON.stringify(body), {
+      'Content-Type': 'application/json',
+      ...headers,
+    })
   }
 
   async send(
@@ -58,7 +61,11 @@ export class Client {
       // Its own message is `fetch failed`.
       throw new Error(`${method} ${path}: ${error.cause ?? error}`, { cause: error })
     })
-    const answer = { status: response.status, headers: response.headers, body: await response.json() }
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      body: await response.json(),
+    }
     expectEnvelope(answer)
     expectDocumented(method, path, answer, this.contract)
     return answer
@@ -79,7 +86,11 @@ export class Client {
   }
 
   /** Posts a message to a conversation. */
-  say(conversationId: string, content: string, headers: Record<string, string> = {}): Promise<Answer> {
+  say(
+    conversationId: string,
+    content: string,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     return this.post(`/api/v1/conversations/${conversationId}/messages`, { content }, headers)
   }
 
@@ -110,8 +121,14 @@ export function expectEnvelope({ status, headers, body }: Answer): void {
   }
 }
 
-/** Polls until `look` returns something, for effects that follow an answer of the API. @throws after `seconds` */
-export async function eventually<T>(look: () => Promise<T | undefined | false>, seconds = 60): Promise<T> {
+/**
+ * Polls until `look` returns something, for effects that follow an answer of the API. @throws after
+ * `seconds`
+ */
+export async function eventually<T>(
+  look: () => Promise<T | undefined | false>,
+  seconds = 60,
+): Promise<T> {
   const until = performance.now() + seconds * 1000
   for (;;) {
     const found = await look()

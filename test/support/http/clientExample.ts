@@ -5,7 +5,9 @@ const parley = makeClient({ address, key })
 
 const agent = await parley.POST('/api/v1/agents', { body: { name: 'Ada', language: 'en' } })
 if (agent.error) throw new Error(agent.error.detail)
-const conversation = await parley.POST('/api/v1/conversations', { body: { agent_id: agent.data.data.id } })
+const conversation = await parley.POST('/api/v1/conversations', {
+  body: { agent_id: agent.data.data.id },
+})
 if (conversation.error) throw new Error(conversation.error.detail)
 const reply = await parley.POST('/api/v1/conversations/{conversation_id}/messages', {
   params: { path: { conversation_id: conversation.data.data.id } },

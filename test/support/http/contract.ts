@@ -68,7 +68,8 @@ function contractOf(document: Document): Contract {
     validatorAt(...place) {
       const escaped = place.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'))
       const pointer = escaped.map(encodeURIComponent).join('/')
-      if (!validators.has(pointer)) validators.set(pointer, ajv.compile({ $ref: `openapi.json#/${pointer}` }))
+      if (!validators.has(pointer))
+        validators.set(pointer, ajv.compile({ $ref: `openapi.json#/${pointer}` }))
       return validators.get(pointer)!
     },
     templateOf(address) {
@@ -87,12 +88,24 @@ export const legacyContract = contractOf(withLegacyForm(described) as Document)
 
 /** Each operation, with its method in capitals and its path template. */
 export const operations = Object.entries(contract.document.paths).flatMap(([path, item]) =>
-  Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  Object.entries(item).map(([method, operation]) => ({
+    method: method.toUpperCase(),
+    path,
+    operation,
+  })),
 )
 
 /** The validator of what is delivered of this type of event. */
 export const validatorOfEvent = (type: string) =>
-  contract.validatorAt('webhooks', type, 'post', 'requestBody', 'content', 'application/json', 'schema')
+  contract.validatorAt(
+    'webhooks',
+    type,
+    'post',
+    'requestBody',
+    'content',
+    'application/json',
+    'schema',
+  )
 
 /** Our own headers. Each one that is sent must be described. */
 const OURS =
@@ -106,7 +119,8 @@ export interface Received {
 }
 
 /**
- * Checks that the document allows this answer to the request: its status, content type, headers and body.
+ * Checks that the document allows this answer to the request: its status, content type, headers and
+ * body.
  * @throws Error that names the contradiction
  */
 export function expectDocumented(
@@ -119,7 +133,9 @@ export function expectDocumented(
   const operation = path && document.paths[path]![method.toLowerCase()]
   if (!operation) return
   const contradiction = (what: unknown) =>
-    new Error(`${method} ${path} answered ${status}, against the document: ${what}\n${JSON.stringify(body)}`)
+    new Error(
+      `${method} ${path} answered ${status}, against the document: ${what}\n${JSON.stringify(body)}`,
+    )
 
   const [type = ''] = (headers.get('content-type') ?? '').split(';')
   if (type === 'text/event-stream') {

@@ -1,6 +1,10 @@
 import { followEvents, makeClient } from 'parley-client'
 
-const { PARLEY_ADDRESS: address = '', CLIENT_SECRET: key = '', LAST_EVENT: after = '' } = process.env
+const {
+  PARLEY_ADDRESS: address = '',
+  CLIENT_SECRET: key = '',
+  LAST_EVENT: after = '',
+} = process.env
 const parley = makeClient({ address, key })
 
 for await (const event of followEvents(parley, after ? { after } : {})) {

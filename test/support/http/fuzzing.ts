@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { v4, v7 } from 'uuid'
 import type { CredentialKind } from '../../../api/context.ts'
-import { choiceOf, HOSTILE_TEXTS, type IdChoice, idChoice, RAW, spoilt, valid } from '../data/arbitraries.ts'
+import {
+  choiceOf,
+  HOSTILE_TEXTS,
+  type IdChoice,
+  idChoice,
+  RAW,
+  spoilt,
+  valid,
+} from '../data/arbitraries.ts'
 import { idAt, type Sample, type Slot } from '../data/samples.ts'
 import { ROUTES, type Route } from './access.ts'
 
@@ -42,7 +50,10 @@ function planOf(route: Route): fc.Arbitrary<Plan> {
     ),
     credentials: fc.oneof(
       { weight: 20, arbitrary: fc.constantFrom<Plan['credentials']>(...own) },
-      { weight: 1, arbitrary: fc.constantFrom('none', 'wrong', 'application', 'widget', 'dashboard') },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom('none', 'wrong', 'application', 'widget', 'dashboard'),
+      },
     ),
     ids: fc.tuple(idChoice, idChoice),
     query: query ? validOrSpoilt(valid(query)).map(toObject) : fc.constant({}),
@@ -58,7 +69,9 @@ const toObject = (value: unknown) =>
   (typeof value === 'object' && value !== null ? value : { q: value }) as Record<string, unknown>
 
 /** Texts that `fetch` can send as a header. */
-const SENDABLE = HOSTILE_TEXTS.map((text) => text.replace(/[^\x20-\x7e\x80-\xff]/g, '').slice(0, 3_000))
+const SENDABLE = HOSTILE_TEXTS.map((text) =>
+  text.replace(/[^\x20-\x7e\x80-\xff]/g, '').slice(0, 3_000),
+)
 const FORGED: Record<string, readonly string[]> = {
   'Idempotency-Key': [...SENDABLE, 'a', 'key-1', 'x'.repeat(255), 'x'.repeat(256)],
   Prefer: [
@@ -96,11 +109,19 @@ const forged = fc
   .constantFrom(...Object.keys(FORGED))
   .chain(
     (name) =>
-      fc.record({ [name]: fc.constantFrom(...FORGED[name]!) }) as fc.Arbitrary<Record<string, string>>,
+      fc.record({ [name]: fc.constantFrom(...FORGED[name]!) }) as fc.Arbitrary<
+        Record<string, string>
+      >,
   )
-const hostileHeaders = fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: forged })
+const hostileHeaders = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({}) },
+  { weight: 1, arbitrary: forged },
+)
 
-/** A request to any route: valid, or one mutation away from it. Routes that store something come more often. */
+/**
+ * A request to any route: valid, or one mutation away from it. Routes that store something come
+ * more often.
+ */
 export const plan: fc.Arbitrary<Plan> = fc.oneof(
   ...ROUTES.map((route) => ({ weight: route.metadata.body ? 4 : 1, arbitrary: planOf(route) })),
 )
@@ -143,7 +164,9 @@ export function ready(
     route.path,
   )
   const search = Object.entries(named(query, 'query', '') as object)
-    .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const)
+    .map(
+      ([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
+    )
     .map((pair) => pair.map((part) => encodeURIComponent(part.toWellFormed())).join('='))
     // Longer addresses are refused before they are read: see test/api/http/bad-input.test.ts.
     .filter((pair) => pair.length < 8_000)

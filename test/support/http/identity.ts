@@ -22,7 +22,10 @@ export async function makeIdentitySecret(
 /** Signs an identity token as a customer's server does. Claims that are undefined are left out. */
 export const signIdentity = (secret: string, sub: string, claims: object = {}): string => {
   const all = { sub, iat: now(), exp: now() + 3600, ...claims }
-  return jwt.sign(JSON.stringify(all), secret, { algorithm: 'HS256', header: { alg: 'HS256', typ: 'JWT' } })
+  return jwt.sign(JSON.stringify(all), secret, {
+    algorithm: 'HS256',
+    header: { alg: 'HS256', typ: 'JWT' },
+  })
 }
 
 interface Minting {
@@ -36,4 +39,10 @@ export const identify = (
   { address, credentials: { client_id } }: Pick<Client, 'address' | 'credentials'>,
   body: Minting = {},
 ): Promise<Answer> =>
-  request(address, 'POST', '/api/v1/auth/widget-token', { Origin: TEST_ORIGIN }, { client_id, ...body })
+  request(
+    address,
+    'POST',
+    '/api/v1/auth/widget-token',
+    { Origin: TEST_ORIGIN },
+    { client_id, ...body },
+  )

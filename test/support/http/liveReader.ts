@@ -2,7 +2,10 @@ import { expect } from 'chai'
 import type { Client } from './client.ts'
 import { type EventStream, openStream } from './stream.ts'
 
-/** A client that follows a chat, loses its connection now and then, and comes back with its last cursor. */
+/**
+ * A client that follows a chat, loses its connection now and then, and comes back with its last
+ * cursor.
+ */
 export interface LiveReader {
   /** What it has been told, by the ids of the messages. */
   seen: Map<string, { id: string; role: string; status: string; content: string | null }>
@@ -16,7 +19,10 @@ export interface LiveReader {
   ask(): Promise<void>
 }
 
-/** @param clients of the processes that it goes to in turn @param path of the session or conversation */
+/**
+ * @param clients of the processes that it goes to in turn @param path of the session or
+ *   conversation
+ */
 export function makeLiveReader(clients: readonly Client[], path: string): LiveReader {
   const seen: LiveReader['seen'] = new Map()
   let cursor = '0'

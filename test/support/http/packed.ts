@@ -5,7 +5,10 @@ const ENCODINGS = {
   gzip: ['gzip', gzipSync],
   deflate: ['deflate', deflateSync],
   'deflate without a header': ['deflate', deflateRawSync],
-  br: ['br', (text: Buffer) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })],
+  br: [
+    'br',
+    (text: Buffer) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  ],
 } as const satisfies Record<string, readonly [name: string, pack: (text: Buffer) => Buffer]>
 
 export type Packing = keyof typeof ENCODINGS

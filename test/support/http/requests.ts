@@ -37,8 +37,16 @@ export const makeEntry = (
   ...fields,
 })
 
-/** Makes requests at random times, with several methods, endpoints, statuses and durations, oldest first. */
-export function makeEntries(clients: RequestClient[], count: number, from: Date, to: Date): RequestEntry[] {
+/**
+ * Makes requests at random times, with several methods, endpoints, statuses and durations, oldest
+ * first.
+ */
+export function makeEntries(
+  clients: RequestClient[],
+  count: number,
+  from: Date,
+  to: Date,
+): RequestEntry[] {
   const random = makeRandom(count)
   const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)]!
   const times = Array.from({ length: count }, () =>
@@ -55,7 +63,10 @@ export function makeEntries(clients: RequestClient[], count: number, from: Date,
 }
 
 /** `Map.groupBy`, which Node 20 lacks. */
-export function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+export function groupBy<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): Map<string, Row[]> {
   const groups = new Map<string, Row[]>()
   for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
   return groups

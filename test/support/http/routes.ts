@@ -10,7 +10,10 @@ function addRoutes(router: Router<State, Services>): () => void {
   return () => void ROUTERS.splice(ROUTERS.indexOf(router), 1)
 }
 
-/** Believes the caller that the header names, because limits do not depend on how callers proved who they are. */
+/**
+ * Believes the caller that the header names, because limits do not depend on how callers proved who
+ * they are.
+ */
 const believe: Middleware = (ctx, next) => {
   ctx.state.caller = JSON.parse(ctx.get('X-Test-Caller'))
   return next()
@@ -19,7 +22,8 @@ const believe: Middleware = (ctx, next) => {
 const tellAddress = (ctx: Ctx) => answer(ctx, 200, 'Passed.', { ip: ctx.ip })
 
 /**
- * Adds `/test/caller` and a session's `/test` for any caller, `/test/mint` and `/test/sign_in` for any address.
+ * Adds `/test/caller` and a session's `/test` for any caller, `/test/mint` and `/test/sign_in` for
+ * any address.
  * @returns removes them
  */
 export function addLimitedRoutes(): () => void {
@@ -33,5 +37,10 @@ export function addLimitedRoutes(): () => void {
 
 /** The header that names a caller to `believe`. */
 export const caller = (fields: Partial<Caller>): Record<string, string> => ({
-  'X-Test-Caller': JSON.stringify({ hourly_limit: null, client_id: null, subject: null, ...fields }),
+  'X-Test-Caller': JSON.stringify({
+    hourly_limit: null,
+    client_id: null,
+    subject: null,
+    ...fields,
+  }),
 })

@@ -13,7 +13,9 @@ export interface EventStream {
   status: number
   headers: Headers
   events: StreamEvent[]
-  /** Resolves with the first event of this name, past or future. Rejects at the end of the stream. */
+  /**
+   * Resolves with the first event of this name, past or future. Rejects at the end of the stream.
+   */
   until(event: string): Promise<StreamEvent>
   /** Resolves when the stream has ended. */
   end(): Promise<StreamEvent[]>
@@ -68,7 +70,8 @@ export async function openStream(
         const look = () => {
           const found = events.find(({ event }) => event === name)
           if (found) resolve(found)
-          else if (ended) reject(new Error(`no ${name} among ${events.map(({ event }) => event).join(', ')}`))
+          else if (ended)
+            reject(new Error(`no ${name} among ${events.map(({ event }) => event).join(', ')}`))
           else return
           waiting.delete(look)
         }

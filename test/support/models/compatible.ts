@@ -75,7 +75,9 @@ function answerOf(
   if (path !== '/v1/chat/completions') return [404, { error: { message: 'no such path' } }]
   if (!models.includes(body.model))
     return [404, { error: { message: 'no such model', code: 'model_not_found' } }]
-  const choices = [{ index: 0, message: { role: 'assistant', content: reply }, finish_reason: 'stop' }]
+  const choices = [
+    { index: 0, message: { role: 'assistant', content: reply }, finish_reason: 'stop' },
+  ]
   return [200, { choices, usage: { prompt_tokens: 1000, completion_tokens: 100 } }]
 }
 

@@ -1,12 +1,15 @@
-/** Numbers of a vector. Each n-gram has a random direction, and the fewer numbers, the more they disturb each other. */
+/**
+ * Numbers of a vector. Each n-gram has a random direction, and the fewer numbers, the more they
+ * disturb each other.
+ */
 const DIMENSIONS = 384
 /** Characters of the n-grams: from 3, which tell words apart, to 5, which tell stems apart. */
 const SIZES = [3, 4, 5]
 
 /**
- * The vector of a text by its n-grams of characters: each is hashed to a random direction and counted by the
- * logarithm of its number. It is what an embedding model without training would know: spelling, and nothing of
- * meaning.
+ * The vector of a text by its n-grams of characters: each is hashed to a random direction and
+ * counted by the logarithm of its number. It is what an embedding model without training would
+ * know: spelling, and nothing of meaning.
  */
 export function ngramVector(text: string): number[] {
   const vector = Array<number>(DIMENSIONS).fill(0)
@@ -24,7 +27,10 @@ export function ngramVector(text: string): number[] {
   return vector
 }
 
-/** How much of the question's n-grams a text has, from 0 to 1: the honest opinion of a reranker without training. */
+/**
+ * How much of the question's n-grams a text has, from 0 to 1: the honest opinion of a reranker
+ * without training.
+ */
 export function overlapOf(question: string, text: string): number {
   const asked = [...ngramsOf(question).keys()]
   const given = ngramsOf(text)

@@ -22,7 +22,10 @@ type RerankBehaviour =
 
 type DecideRerank = (request: RerankRequest, index: number) => RerankBehaviour
 
-/** A server that speaks the rerank protocols of Cohere (`/v2/rerank`), Jina (`/v1/rerank`) and TEI (`/rerank`). */
+/**
+ * A server that speaks the rerank protocols of Cohere (`/v2/rerank`), Jina (`/v1/rerank`) and TEI
+ * (`/rerank`).
+ */
 export interface FakeReranker {
   /** For COHERE_BASE_URL and TEI_BASE_URL; with `/v1` for JINA_BASE_URL. */
   url: string
@@ -78,7 +81,10 @@ export async function startFakeReranker(): Promise<FakeReranker> {
 }
 
 /** The body of an answer, with the best text first, as the real servers send it. */
-function wrap(path: string, behaviour: Extract<RerankBehaviour, { scores: unknown } | { rows: unknown }>) {
+function wrap(
+  path: string,
+  behaviour: Extract<RerankBehaviour, { scores: unknown } | { rows: unknown }>,
+) {
   const name = path === '/rerank' ? 'score' : 'relevance_score'
   const rows =
     'rows' in behaviour

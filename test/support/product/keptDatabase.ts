@@ -26,8 +26,9 @@ const CONNECTIONS = 5
 let free: Database | undefined
 
 /**
- * Takes the database that the last test file gave back, or makes a new one. Making one takes a third of PostgreSQL's processor
- * time for a file: it copies 870 files, and each new connection has to read the catalogs and plan every statement.
+ * Takes the database that the last test file gave back, or makes a new one. Making one takes a
+ * third of PostgreSQL's processor time for a file: it copies 870 files, and each new connection has
+ * to read the catalogs and plan every statement.
  * @param seconds how long a statement may take
  */
 export async function takeDatabase(seconds: number): Promise<TakenDatabase> {
@@ -39,7 +40,8 @@ export async function takeDatabase(seconds: number): Promise<TakenDatabase> {
     db,
     async giveBack() {
       // The server of DATABASE_URL outlives the run, so every database on it is dropped.
-      const isKept = !free && !process.env.DATABASE_URL && (await empty(db, own.shape).catch(() => false))
+      const isKept =
+        !free && !process.env.DATABASE_URL && (await empty(db, own.shape).catch(() => false))
       await db.destroy()
       if (isKept) free = own
       else {
@@ -75,7 +77,10 @@ const FILLED = `
    where relnamespace in ('public'::regnamespace, 'bullmq'::regnamespace) and relkind = 'r'
      and relname !~ 'migration' and pg_relation_size(c.oid) > 0`
 
-/** Deletes all rows. @returns false if a test has changed the schema: the database must not be used again */
+/**
+ * Deletes all rows. @returns false if a test has changed the schema: the database must not be used
+ * again
+ */
 async function empty(db: TestDb, shape: string): Promise<boolean> {
   if ((await shapeOf(db)) !== shape) return false
   const { rows } = await db.query<{ name: string; is_large: boolean }>({ text: FILLED })

@@ -18,8 +18,14 @@ import { makeTestDb, type TestDb } from './testDb.ts'
 
 export type Backend = 'redis' | 'postgres'
 
-/** Declares a suite that does not depend on where the queue is: once, or on both backends in `npm run test:all`. */
-export function onOneQueue(title: string, declare: (this: Mocha.Suite, backend: Backend) => void): void {
+/**
+ * Declares a suite that does not depend on where the queue is: once, or on both backends in `npm
+ * run test:all`.
+ */
+export function onOneQueue(
+  title: string,
+  declare: (this: Mocha.Suite, backend: Backend) => void,
+): void {
   if (RUNS_ALL) onBothQueues(title, declare)
   else
     describe(title, function () {
@@ -27,8 +33,14 @@ export function onOneQueue(title: string, declare: (this: Mocha.Suite, backend: 
     })
 }
 
-/** Declares the suite once for each queue backend; the Redis half is skipped where there is no Redis. */
-export function onBothQueues(title: string, declare: (this: Mocha.Suite, backend: Backend) => void): void {
+/**
+ * Declares the suite once for each queue backend; the Redis half is skipped where there is no
+ * Redis.
+ */
+export function onBothQueues(
+  title: string,
+  declare: (this: Mocha.Suite, backend: Backend) => void,
+): void {
   for (const backend of ['redis', 'postgres'] as const) {
     const suite = backend === 'redis' && !hasRedis ? describe.skip : describe
     suite(`${title} (queue in ${backend === 'redis' ? 'Redis' : 'PostgreSQL'})`, function () {
@@ -62,7 +74,10 @@ export interface Parley {
 }
 
 interface Options {
-  /** Default, for suites that do not depend on where the queue is: Redis, which takes a fifth less processor time. */
+  /**
+   * Default, for suites that do not depend on where the queue is: Redis, which takes a fifth less
+   * processor time.
+   */
   backend?: Backend
   settings?: Record<string, string>
   /** Whether workers run beside the API. */
@@ -72,10 +87,16 @@ interface Options {
   databaseUrl?: string
 }
 
-/** Whether a service uses this job's database of Redis. Another service then has its queue in PostgreSQL. */
+/**
+ * Whether a service uses this job's database of Redis. Another service then has its queue in
+ * PostgreSQL.
+ */
 let isRedisTaken = false
 
-/** Starts API and workers in this process, with a database of their own and the fake model as their provider. */
+/**
+ * Starts API and workers in this process, with a database of their own and the fake model as their
+ * provider.
+ */
 export async function startParley({
   backend = hasRedis && !isRedisTaken ? 'redis' : 'postgres',
   settings = {},
@@ -84,7 +105,9 @@ export async function startParley({
   databaseUrl,
 }: Options = {}): Promise<Parley> {
   if (backend === 'redis') isRedisTaken = true
-  const seconds = Number(settings.DATABASE_TIMEOUT_SECONDS ?? declared.DATABASE_TIMEOUT_SECONDS.default)
+  const seconds = Number(
+    settings.DATABASE_TIMEOUT_SECONDS ?? declared.DATABASE_TIMEOUT_SECONDS.default,
+  )
   const database = databaseUrl ? openDatabase(databaseUrl, seconds) : await takeDatabase(seconds)
   const { db } = database
   const model = await startFakeModel()

@@ -2,8 +2,9 @@ import type { Db } from '../../../shared/lib/db/db.ts'
 import { sqlText } from '../../../shared/lib/db/statements.ts'
 
 /**
- * Returns how PostgreSQL would run the statements of `work`, which get no rows. Tables of tests are small: it avoids
- * what would take long with a large one, sorting and reading a table whole, wherever an index lets it.
+ * Returns how PostgreSQL would run the statements of `work`, which get no rows. Tables of tests are
+ * small: it avoids what would take long with a large one, sorting and reading a table whole,
+ * wherever an index lets it.
  */
 export async function planOf(db: Db, work: (db: Db) => Promise<unknown>): Promise<string> {
   const lines: string[] = []
@@ -42,7 +43,9 @@ export async function costsOf(db: Db, work: (db: Db) => Promise<unknown>): Promi
       const measured: Db = {
         async query({ text, values }) {
           await transaction.query({ text: 'savepoint measured' })
-          const { rows } = await transaction.query<Record<string, [{ Plan: Record<string, number> }]>>({
+          const { rows } = await transaction.query<
+            Record<string, [{ Plan: Record<string, number> }]>
+          >({
             text: `explain (analyze, buffers, timing off, format json) ${text}`,
             ...(values && { values }),
           })

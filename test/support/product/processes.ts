@@ -21,8 +21,8 @@ export interface Running {
 }
 
 /**
- * An environment with only the settings that a test gives. An empty one counts as unset, and keeps a
- * developer's `.env` out.
+ * An environment with only the settings that a test gives. An empty one counts as unset, and keeps
+ * a developer's `.env` out.
  */
 export const bareEnvironment = (): Record<string, string> => ({
   PATH: process.env.PATH!,
@@ -34,7 +34,12 @@ export const bareEnvironment = (): Record<string, string> => ({
 
 const running = new Set<ChildProcess>()
 
-export function run(program: string, args: string[], env: Record<string, string>, cwd?: string): Running {
+export function run(
+  program: string,
+  args: string[],
+  env: Record<string, string>,
+  cwd?: string,
+): Running {
   const child = spawn(program, args, {
     cwd,
     env: { ...bareEnvironment(), ...env },

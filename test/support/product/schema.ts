@@ -30,7 +30,9 @@ database. [Architecture](architecture.md) says which room owns which table, and 
 const describeTable = ({ name, comment, partitioned, columns, rules }: Table) =>
   [
     `## ${name}`,
-    ...[comment && sentence(comment), partitioned && `Partitioned by \`${partitioned}\`.`].filter(Boolean),
+    ...[comment && sentence(comment), partitioned && `Partitioned by \`${partitioned}\`.`].filter(
+      Boolean,
+    ),
     ['| column | type | about |', '|---|---|---|', ...columns.map(describeColumn)].join('\n'),
     ...(rules.length ? [fenced(rules.join('\n'))] : []),
   ].join('\n\n')
@@ -43,7 +45,8 @@ const describeColumn = ({ name, type, rules, comment }: Table['columns'][number]
 const fenced = (code: string) => `\`\`\`sql\n${code.trim()}\n\`\`\``
 /** A bar would begin another cell, and the site takes \`<\` for markup. */
 const inCell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
-const sentence = (text: string) => `${text[0]!.toUpperCase()}${inCell(text.slice(1)).replace(/\.$/, '')}.`
+const sentence = (text: string) =>
+  `${text[0]!.toUpperCase()}${inCell(text.slice(1)).replace(/\.$/, '')}.`
 
 const OURS = `relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname not like 'knex\\_%'`
 

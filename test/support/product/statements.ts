@@ -3,8 +3,8 @@ import { eventually } from '../http/client.ts'
 import type { TestDb } from './testDb.ts'
 
 /**
- * Intercepts the statements that this process sends to its databases, in whichever way. Each runs when `pass`
- * is called.
+ * Intercepts the statements that this process sends to its databases, in whichever way. Each runs
+ * when `pass` is called.
  * @returns stops it
  */
 export function interceptStatements(intercept: (text: string, pass: () => any) => any): () => void {

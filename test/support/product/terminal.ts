@@ -15,7 +15,8 @@ export function fakeOutput(isTerminal: boolean) {
   return { stream: isTerminal ? Object.assign(stream, terminal) : stream, text: () => text }
 }
 
-// Node takes a terminal of an unknown CI service for one without colours, so a test must not inherit CI.
+// Node takes a terminal of an unknown CI service for one without colours, so a test must not
+// inherit CI.
 const OF_COLOURS = {
   NO_COLOR: undefined,
   FORCE_COLOR: undefined,

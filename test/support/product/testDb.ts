@@ -14,7 +14,9 @@ export type TestDb = Pool &
 export const makeTestDb = (...options: Parameters<typeof makeDb>): TestDb =>
   withKnex(options[0], makeDb(...options))
 
-/** @param pool to the database of the URL. Knex has connections of its own. `destroy` closes both. */
+/**
+ * @param pool to the database of the URL. Knex has connections of its own. `destroy` closes both.
+ */
 export function withKnex(databaseUrl: string, pool: Pool): TestDb {
   const tables = knex(knexConfig(databaseUrl))
   return Object.assign((table: string) => tables(table), pool, {

@@ -41,7 +41,8 @@ export const anthropicMessages: Protocol = {
           type: 'ping',
         },
       )}`,
-    piece: (text) => typed({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } }),
+    piece: (text) =>
+      typed({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } }),
     end: ({ ends, usage }) =>
       `${typed({ type: 'content_block_stop', index: 0 })}${typed({
         type: 'message_delta',

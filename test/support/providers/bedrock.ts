@@ -11,14 +11,16 @@ const usageOf = ({ input, cached, output }: Told['usage']) => ({
 
 /** One message of Amazon's binary event stream. */
 function frame(headers: Record<string, string>, payload: object): Buffer {
-  const named = Object.entries({ ':content-type': 'application/json', ...headers }).map(([name, value]) => {
-    const head = Buffer.alloc(4 + name.length)
-    head.writeUInt8(name.length, 0)
-    head.write(name, 1)
-    head.writeUInt8(7, 1 + name.length)
-    head.writeUInt16BE(value.length, 2 + name.length)
-    return Buffer.concat([head, Buffer.from(value)])
-  })
+  const named = Object.entries({ ':content-type': 'application/json', ...headers }).map(
+    ([name, value]) => {
+      const head = Buffer.alloc(4 + name.length)
+      head.writeUInt8(name.length, 0)
+      head.write(name, 1)
+      head.writeUInt8(7, 1 + name.length)
+      head.writeUInt16BE(value.length, 2 + name.length)
+      return Buffer.concat([head, Buffer.from(value)])
+    },
+  )
   const all = Buffer.concat(named)
   const body = Buffer.from(JSON.stringify(payload))
   const prelude = Buffer.alloc(12)

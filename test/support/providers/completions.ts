@@ -69,7 +69,10 @@ export function completions({
           code: 'context_length_exceeded',
         }),
       },
-      wrongKey: { status: 401, body: refusal('Incorrect API key provided', { code: 'invalid_api_key' }) },
+      wrongKey: {
+        status: 401,
+        body: refusal('Incorrect API key provided', { code: 'invalid_api_key' }),
+      },
       gone: { status: 404, body: refusal('The model does not exist', { code: 'model_not_found' }) },
       temperature: {
         status: 400,

@@ -3,7 +3,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 /** What a stand-in for a provider answers, whatever its protocol. */
 export interface Told {
   pieces: string[]
-  /** `filter`: a filter ended it; `refusal`: the model itself refuses, where the protocol tells it apart. */
+  /**
+   * `filter`: a filter ended it; `refusal`: the model itself refuses, where the protocol tells it apart.
+   */
   ends: 'stop' | 'length' | 'filter'
   /** Input tokens, of which so many were cached, and output tokens. */
   usage: { input: number; cached: number; output: number }
@@ -69,7 +71,8 @@ export interface Stand {
 
 export const KEY = 'sk-planted-key'
 
-export const bearerOf = ({ authorization }: IncomingHttpHeaders) => authorization?.replace(/^Bearer /, '')
+export const bearerOf = ({ authorization }: IncomingHttpHeaders) =>
+  authorization?.replace(/^Bearer /, '')
 export const event = (data: object, name?: string) =>
   `${name ? `event: ${name}\n` : ''}data: ${JSON.stringify(data)}\n\n`
 export const textOf = (content: unknown): string =>

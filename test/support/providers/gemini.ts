@@ -17,7 +17,9 @@ const candidate = (text: string, finishReason?: string) => ({
   ],
   modelVersion: 'm',
 })
-const error = (code: number, status: string, message: string) => ({ error: { code, status, message } })
+const error = (code: number, status: string, message: string) => ({
+  error: { code, status, message },
+})
 
 /** Gemini's generateContent. In a stream, each event has the sums of tokens so far. */
 export const generateContent: Protocol = {
@@ -27,7 +29,10 @@ export const generateContent: Protocol = {
   read: ({ path, body: { systemInstruction, contents, generationConfig } }) => ({
     model: /models\/(.{1,40}):/.exec(path)?.[1],
     system: textOf(systemInstruction?.parts),
-    turns: contents.map(({ role, parts }: any) => [role === 'model' ? 'assistant' : role, textOf(parts)]),
+    turns: contents.map(({ role, parts }: any) => [
+      role === 'model' ? 'assistant' : role,
+      textOf(parts),
+    ]),
     temperature: generationConfig.temperature,
     limit: generationConfig.maxOutputTokens,
   }),
@@ -40,7 +45,8 @@ export const generateContent: Protocol = {
     begin: () => '',
     piece: (text) =>
       event({ ...candidate(text), usageMetadata: usageOf({ input: 9, cached: 0, output: 1 }) }),
-    end: ({ ends, usage }) => event({ ...candidate('', WORDS[ends]), usageMetadata: usageOf(usage) }),
+    end: ({ ends, usage }) =>
+      event({ ...candidate('', WORDS[ends]), usageMetadata: usageOf(usage) }),
     error: event(error(503, 'UNAVAILABLE', 'The model is overloaded.')),
   },
   errors: {
@@ -56,14 +62,20 @@ export const generateContent: Protocol = {
       status: 400,
       body: error(400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.'),
     },
-    gone: { status: 404, body: error(404, 'NOT_FOUND', 'models/m is not found for API version v1beta') },
+    gone: {
+      status: 404,
+      body: error(404, 'NOT_FOUND', 'models/m is not found for API version v1beta'),
+    },
     temperature: {
       status: 400,
       body: error(400, 'INVALID_ARGUMENT', 'temperature is not supported by this model'),
     },
     blocked: {
       status: 200,
-      body: { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, usageMetadata: { promptTokenCount: 9 } },
+      body: {
+        promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
+        usageMetadata: { promptTokenCount: 9 },
+      },
     },
     other: error(500, 'INTERNAL', 'An internal error has occurred.'),
   },

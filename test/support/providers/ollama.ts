@@ -10,7 +10,10 @@ const ended = ({ ends, usage }: Parameters<Protocol['whole']>[0]) => ({
   eval_count: usage.output,
 })
 
-/** Ollama's /api/chat, which is always asked for a stream, tells no cached tokens, and has no keys and no filters. */
+/**
+ * Ollama's /api/chat, which is always asked for a stream, tells no cached tokens, and has no keys
+ * and no filters.
+ */
 export const ollamaChat: Protocol = {
   path: () => '/api/chat',
   key: () => undefined,

@@ -49,11 +49,22 @@ export const responses: Protocol = {
   stream: {
     type: 'text/event-stream',
     begin: (told) => {
-      const begun = { ...response({ ...told, pieces: [] }), output: [], status: 'in_progress', usage: null }
+      const begun = {
+        ...response({ ...told, pieces: [] }),
+        output: [],
+        status: 'in_progress',
+        usage: null,
+      }
       return `${typed({ type: 'response.created', response: begun })}${typed({
         type: 'response.output_item.added',
         output_index: 0,
-        item: { id: 'msg_1', type: 'message', role: 'assistant', status: 'in_progress', content: [] },
+        item: {
+          id: 'msg_1',
+          type: 'message',
+          role: 'assistant',
+          status: 'in_progress',
+          content: [],
+        },
       })}`
     },
     piece: (delta) =>
@@ -71,7 +82,11 @@ export const responses: Protocol = {
       }),
     error: typed({
       type: 'response.failed',
-      response: { id: 'resp_1', status: 'failed', error: { code: 'server_error', message: 'sorry' } },
+      response: {
+        id: 'resp_1',
+        status: 'failed',
+        error: { code: 'server_error', message: 'sorry' },
+      },
     }),
   },
 }

@@ -30,7 +30,11 @@ export async function startStandIn(): Promise<StandIn> {
       .on('data', (chunk) => chunks.push(chunk))
       .once('end', () => {
         const { url: path = '', headers } = request
-        const received = { path, headers, body: JSON.parse(Buffer.concat(chunks).toString() || 'null') }
+        const received = {
+          path,
+          headers,
+          body: JSON.parse(Buffer.concat(chunks).toString() || 'null'),
+        }
         standIn.requests.push(received)
         standIn.serve(response, received)
       })
@@ -73,7 +77,9 @@ export function sendJson(
   status = 200,
   headers: Record<string, string> = {},
 ): void {
-  response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body))
+  response
+    .writeHead(status, { 'Content-Type': 'application/json', ...headers })
+    .end(JSON.stringify(body))
 }
 
 interface CallOptions {
@@ -83,12 +89,23 @@ interface CallOptions {
   onSpent?: (spent: Spent) => void
 }
 
-/** Calls a provider's model at a stand-in, as a worker does. Each `caller` remembers which parameters were refused. */
+/**
+ * Calls a provider's model at a stand-in, as a worker does. Each `caller` remembers which
+ * parameters were refused.
+ */
 export function caller({ model, settings }: Stand, url: string, seconds = 100) {
   const callModel = makeCallModel({ MODEL_TIMEOUT_SECONDS: seconds, ...settings(url) })
   return ({ onText, onSpent, signal = new AbortController().signal }: CallOptions = {}) =>
     callModel({
-      ...{ model, temperature: 0.3, max_output_tokens: 50, signal, onText, onSpent, request_id: 'request-1' },
+      ...{
+        model,
+        temperature: 0.3,
+        max_output_tokens: 50,
+        signal,
+        onText,
+        onSpent,
+        request_id: 'request-1',
+      },
       messages: [
         { role: 'system', content: 'Be kind.' },
         { role: 'user', content: 'Hi' },

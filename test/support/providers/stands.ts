@@ -8,7 +8,10 @@ import { ollamaChat } from './ollama.ts'
 import { responses } from './responses.ts'
 
 /** The settings of a provider with a key and an address. */
-const keyAndUrl = (name: string) => (url: string) => ({ [`${name}_API_KEY`]: KEY, [`${name}_BASE_URL`]: url })
+const keyAndUrl = (name: string) => (url: string) => ({
+  [`${name}_API_KEY`]: KEY,
+  [`${name}_BASE_URL`]: url,
+})
 const azure = keyAndUrl('AZURE_OPENAI')
 const apiKeyOf = (headers: IncomingHttpHeaders) => headers['api-key'] as string
 
@@ -16,10 +19,18 @@ const apiKeyOf = (headers: IncomingHttpHeaders) => headers['api-key'] as string
 const filtered = {
   status: 400,
   body: {
-    error: { message: 'The response was filtered', type: null, param: 'prompt', code: 'content_filter' },
+    error: {
+      message: 'The response was filtered',
+      type: null,
+      param: 'prompt',
+      code: 'content_filter',
+    },
   },
 }
-const refused = (status: number, message: string) => ({ status, body: { error: { message, code: status } } })
+const refused = (status: number, message: string) => ({
+  status,
+  body: { error: { message, code: status } },
+})
 
 /** Every provider of chat models, with what its documentation says of its protocol. */
 export const STANDS: Record<string, Stand> = {
@@ -29,7 +40,11 @@ export const STANDS: Record<string, Stand> = {
     settings: keyAndUrl('OPENAI'),
     protocol: responses,
   },
-  anthropic: { model: 'anthropic:m', settings: keyAndUrl('ANTHROPIC'), protocol: anthropicMessages },
+  anthropic: {
+    model: 'anthropic:m',
+    settings: keyAndUrl('ANTHROPIC'),
+    protocol: anthropicMessages,
+  },
   gemini: { model: 'gemini:m', settings: keyAndUrl('GEMINI'), protocol: generateContent },
   azure: {
     model: 'azure:m',
@@ -70,7 +85,8 @@ export const STANDS: Record<string, Stand> = {
           status: 400,
           body: {
             ...{ object: 'error', type: 'invalid_request_prompt', param: null, code: '3051' },
-            message: 'Prompt contains 65673 tokens, too large for model with 32768 maximum context length',
+            message:
+              'Prompt contains 65673 tokens, too large for model with 32768 maximum context length',
           },
         },
         wrongKey: { status: 401, body: { detail: 'Unauthorized' } },
@@ -113,7 +129,11 @@ export const STANDS: Record<string, Stand> = {
     protocol: completions({
       usage({ input, cached, output }) {
         const { prompt_tokens_details, ...counts } = usual({ input, cached, output })
-        return { ...counts, prompt_cache_hit_tokens: cached, prompt_cache_miss_tokens: input - cached }
+        return {
+          ...counts,
+          prompt_cache_hit_tokens: cached,
+          prompt_cache_miss_tokens: input - cached,
+        }
       },
     }),
   },
@@ -126,14 +146,16 @@ export const STANDS: Record<string, Stand> = {
           status: 400,
           body: {
             code: 'Client specified an invalid argument',
-            error: "This model's maximum prompt length is 131072 but the request contains 145021 tokens.",
+            error:
+              "This model's maximum prompt length is 131072 but the request contains 145021 tokens.",
           },
         },
         wrongKey: {
           status: 400,
           body: {
             code: 'Client specified an invalid argument',
-            error: 'Incorrect API key provided: sk***. You can obtain an API key from https://console.x.ai.',
+            error:
+              'Incorrect API key provided: sk***. You can obtain an API key from https://console.x.ai.',
           },
         },
         temperature: {
@@ -160,7 +182,10 @@ export const STANDS: Record<string, Stand> = {
       errors: {
         wrongKey: refused(401, 'No auth credentials found'),
         gone: refused(404, 'No endpoints found for owner/m.'),
-        blocked: refused(403, 'm requires moderation on Together. Your input was flagged for "violence"'),
+        blocked: refused(
+          403,
+          'm requires moderation on Together. Your input was flagged for "violence"',
+        ),
       },
     }),
   },

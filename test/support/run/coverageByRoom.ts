@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 
-/** `npm run coverage`: prints the share of the lines and branches of each room that the tests have reached. */
+/**
+ * `npm run coverage`: prints the share of the lines and branches of each room that the tests have reached.
+ */
 type Figures = Record<'lines' | 'branches', { total: number; covered: number }>
 
 const files: Record<string, Figures> = JSON.parse(
@@ -10,7 +12,10 @@ const files: Record<string, Figures> = JSON.parse(
 const rooms = new Map<string, Figures>()
 for (const [path, figures] of Object.entries(files)) {
   const room = path === 'total' ? 'in all' : dirname(relative('.', path))
-  const sum = rooms.get(room) ?? { lines: { total: 0, covered: 0 }, branches: { total: 0, covered: 0 } }
+  const sum = rooms.get(room) ?? {
+    lines: { total: 0, covered: 0 },
+    branches: { total: 0, covered: 0 },
+  }
   for (const kind of ['lines', 'branches'] as const)
     for (const count of ['total', 'covered'] as const) sum[kind][count] += figures[kind][count]
   rooms.set(room, sum)

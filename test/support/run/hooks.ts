@@ -9,15 +9,15 @@ import { makeSharedServers, serve } from '../servers/sharedServers.ts'
 import { buildReader, useBuiltReader } from './readerProgram.ts'
 
 /**
- * Random inputs differ from day to day, but not within a day, so that a test that passed does not fail an
- * hour later. With `FUZZ_RUNS` they differ each time.
+ * Random inputs differ from day to day, but not within a day, so that a test that passed does not
+ * fail an hour later. With `FUZZ_RUNS` they differ each time.
  */
 const today = new Date().toISOString().slice(0, 10)
 if (!process.env.FUZZ_RUNS) fc.configureGlobal({ seed: Number(today.replaceAll('-', '')) })
 
 /**
- * Resources that a job may hold more of after a file than before: its standard streams, and those that are
- * gone in the next turn.
+ * Resources that a job may hold more of after a file than before: its standard streams, and those
+ * that are gone in the next turn.
  */
 const HARMLESS = new Set(['TTYWrap', 'PipeWrap', 'Immediate', 'CloseReq', 'TickObject'])
 
@@ -35,8 +35,8 @@ export async function mochaGlobalTeardown(): Promise<void> {
 }
 
 /**
- * Warnings of deprecated use, such as two statements at a time on one connection. Node gives each once in a process, so the
- * file that fails is the first of its job.
+ * Warnings of deprecated use, such as two statements at a time on one connection. Node gives each
+ * once in a process, so the file that fails is the first of its job.
  */
 const deprecated: string[] = []
 process.on('warning', ({ name, message }) => {
@@ -56,7 +56,8 @@ export const mochaHooks = {
     // At its end a job has a second, which is too little to write down the coverage of all files.
     if (process.env.NODE_V8_COVERAGE) takeCoverage()
     const uses = deprecated.splice(0)
-    if (uses.length) throw new Error(`${uses.join('\n')}\nNODE_OPTIONS=--trace-deprecation tells where.`)
+    if (uses.length)
+      throw new Error(`${uses.join('\n')}\nNODE_OPTIONS=--trace-deprecation tells where.`)
     const leaks = await leftOpen()
     if (leaks.length) throw new Error(`left open after the file's tests: ${leaks.join(', ')}`)
   },
@@ -66,7 +67,8 @@ export const mochaHooks = {
 async function leftOpen(): Promise<string[]> {
   for (let tries = 0; ; tries++) {
     const leaks = [...(await heldOpen())].filter(([name, count]) => count > (before.get(name) ?? 0))
-    if (leaks.length === 0 || tries === 50) return leaks.map(([name, count]) => `${name} (${count})`)
+    if (leaks.length === 0 || tries === 50)
+      return leaks.map(([name, count]) => `${name} (${count})`)
     await sleep(100)
   }
 }

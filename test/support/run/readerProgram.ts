@@ -8,7 +8,10 @@ import { program } from '../../../workers/reader/subprocess.ts'
 /** The environment variable that tells the jobs of a run where the program is. */
 const BUILT_AT = 'PARLEY_TEST_READER'
 
-/** Builds the program that reads files and pages, which tests start for each of them. @returns removes it */
+/**
+ * Builds the program that reads files and pages, which tests start for each of them. @returns
+ * removes it
+ */
 export async function buildReader(): Promise<() => Promise<void>> {
   // Within the project, because it imports the project's packages.
   const folder = mkdtempSync('node_modules/.reader-')

@@ -3,9 +3,9 @@ const { relative } = require('node:path')
 const { reporters } = require('mocha')
 
 /**
- * Mocha's own report, and with TEST_TIMES=n the n slowest files. The last line has the totals alone, for programs.
- * With TEST_FAILED_FILES=path, that file gets the paths of the test files that failed, a line each; none if a failure
- * belongs to no file.
+ * Mocha's own report, and with TEST_TIMES=n the n slowest files. The last line has the totals
+ * alone, for programs. With TEST_FAILED_FILES=path, that file gets the paths of the test files that
+ * failed, a line each; none if a failure belongs to no file.
  */
 module.exports = class Totals extends reporters.Spec {
   constructor(runner, options) {
@@ -30,7 +30,8 @@ module.exports = class Totals extends reporters.Spec {
           failed.has(undefined) ? '' : [...failed].map((file) => `${file}\n`).join(''),
         )
       for (const note of globalThis.parleyTestNotes ?? []) console.log(note)
-      if (options.invert) console.log('The tests marked @long were LEFT OUT: npm run test:all has them.\n')
+      if (options.invert)
+        console.log('The tests marked @long were LEFT OUT: npm run test:all has them.\n')
       console.log(`${passes} passed, ${failures} failed, ${pending} skipped`)
     })
   }
@@ -38,9 +39,11 @@ module.exports = class Totals extends reporters.Spec {
 
 function printTimes(files, most) {
   const all = (kind) => files.reduce((sum, times) => sum + times[kind], 0)
-  const line = ({ file, tests, hooks }) => console.log(`${seconds(tests)} ${seconds(hooks)}  ${file}`)
+  const line = ({ file, tests, hooks }) =>
+    console.log(`${seconds(tests)} ${seconds(hooks)}  ${file}`)
   console.log('  tests    hooks  in seconds')
-  for (const times of files.sort((a, b) => b.tests + b.hooks - a.tests - a.hooks).slice(0, most)) line(times)
+  for (const times of files.sort((a, b) => b.tests + b.hooks - a.tests - a.hooks).slice(0, most))
+    line(times)
   line({ file: 'in all', tests: all('tests'), hooks: all('hooks') })
 }
 

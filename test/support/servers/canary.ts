@@ -30,7 +30,8 @@ export async function startCanary(): Promise<Canary> {
 }
 
 /**
- * Collects everything that runs, opens or is requested on a page and should not. Takes effect with the next load.
+ * Collects everything that runs, opens or is requested on a page and should not. Takes effect with
+ * the next load.
  */
 export async function watchAttacks(page: Page, allowed: readonly string[]): Promise<string[]> {
   const attacks: string[] = []
@@ -49,7 +50,10 @@ export async function watchAttacks(page: Page, allowed: readonly string[]): Prom
   return attacks
 }
 
-/** The only elements that the widget makes. None of them runs or loads anything, and its form goes nowhere. */
+/**
+ * The only elements that the widget makes. None of them runs or loads anything, and its form goes
+ * nowhere.
+ */
 const ELEMENTS =
   'a b blockquote br button code div em form i input li ol p path pre span strong svg table tbody td textarea th thead tr ul'.split(
     ' ',
@@ -63,8 +67,8 @@ interface Found {
 }
 
 /**
- * Checks the widget's elements, attributes and links on a page whose body is `body`, and that it changed
- * nothing outside itself.
+ * Checks the widget's elements, attributes and links on a page whose body is `body`, and that it
+ * changed nothing outside itself.
  * @returns the number of its links
  */
 export async function expectHarmless(page: Page, body: string): Promise<number> {

@@ -22,7 +22,8 @@ export type EmbeddingBehaviour =
 export type DecideEmbedding = (request: EmbeddingRequest, index: number) => EmbeddingBehaviour
 
 /**
- * A server that speaks the protocols of OpenAI and Ollama for vectors, so that the real providers' clients run.
+ * A server that speaks the protocols of OpenAI and Ollama for vectors, so that the real providers'
+ * clients run.
  */
 export interface FakeEmbeddings {
   /** For OLLAMA_BASE_URL; with `/v1` for OPENAI_BASE_URL. */
@@ -55,7 +56,11 @@ export async function startFakeEmbeddings(): Promise<FakeEmbeddings> {
     if ('hang' in behaviour) return
     if ('raw' in behaviour) return send(200, behaviour.raw)
     if ('status' in behaviour)
-      return send(behaviour.status, behaviour.body ?? '{"error":{"message":"no"}}', behaviour.headers)
+      return send(
+        behaviour.status,
+        behaviour.body ?? '{"error":{"message":"no"}}',
+        behaviour.headers,
+      )
     await behaviour.after
     if (behaviour.delayMs) await new Promise((resolve) => setTimeout(resolve, behaviour.delayMs))
     send(200, JSON.stringify(wrap(request, behaviour.vectors)))
@@ -104,8 +109,8 @@ const CONCEPTS = new Map(
 const DIMENSIONS = 64
 
 /**
- * The vector of a text: the sum of the vectors of its words. Synonyms have the same vector, and each model
- * has its own.
+ * The vector of a text: the sum of the vectors of its words. Synonyms have the same vector, and
+ * each model has its own.
  */
 export function meaning(text: string, model = ''): number[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['']

@@ -7,8 +7,9 @@ import { findPlace } from '../../../cli/local/paths.ts'
 import { startPostgres } from '../../../cli/local/postgres.ts'
 
 /**
- * The folder with the programs of an installed PostgreSQL, server and client of one version; undefined: there is
- * none of version 15 or newer. The embedded PostgreSQL has no client, and a client cannot dump a newer server.
+ * The folder with the programs of an installed PostgreSQL, server and client of one version;
+ * undefined: there is none of version 15 or newer. The embedded PostgreSQL has no client, and a
+ * client cannot dump a newer server.
  */
 export const installedPostgres = findInstalled()
 
@@ -38,9 +39,13 @@ export async function startInstalled() {
     run: (command: string, env: Record<string, string>) =>
       new Promise<string>((resolve, reject) => {
         const path = `${installedPostgres}:${process.env.PATH}`
-        const child = spawn('sh', ['-c', command], { cwd: folder, env: { PATH: path, LC_ALL: 'C', ...env } })
+        const child = spawn('sh', ['-c', command], {
+          cwd: folder,
+          env: { PATH: path, LC_ALL: 'C', ...env },
+        })
         let output = ''
-        for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+        for (const stream of [child.stdout, child.stderr])
+          stream.on('data', (text) => (output += text))
         child.once('close', (code) =>
           code === 0 ? resolve(output) : reject(new Error(`${command}:\n${output}`)),
         )

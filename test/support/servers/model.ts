@@ -1,4 +1,9 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface ChatMessage {
@@ -18,8 +23,8 @@ export interface ChatRequest {
 export type Behaviour =
   | { text: string; delayMs?: number; after?: Promise<void>; finish_reason?: string; usage?: null }
   /**
-   * Streams these pieces, `everyMs` milliseconds apart, the last one after `after`; as a whole if no stream
-   * is asked for.
+   * Streams these pieces, `everyMs` milliseconds apart, the last one after `after`; as a whole if
+   * no stream is asked for.
    */
   | { pieces: string[]; everyMs: number; after?: Promise<void>; ending?: 'reset' | 'hang' }
   | { echo: true; delayMs?: number }
@@ -28,7 +33,8 @@ export type Behaviour =
   | { reset: true }
   | { hang: true }
   /**
-   * A body that never ends. A byte comes every so many milliseconds, so that no wait between two bytes is long.
+   * A body that never ends. A byte comes every so many milliseconds, so that no wait between two
+   * bytes is long.
    */
   | { drip: number }
   /** A body that never ends, sent as fast as it is read. */
@@ -54,7 +60,10 @@ export interface FakeModel {
   headers: IncomingHttpHeaders[]
   /** Calls whose client went away before they were answered. */
   aborted: number
-  /** Sets the behaviour of each call, by the request, the number of requests before it, and its path. */
+  /**
+   * Sets the behaviour of each call, by the request, the number of requests before it, and its
+   * path.
+   */
   behave: (decide: Decide) => void
   reset(): void
   close(): Promise<void>
@@ -97,7 +106,11 @@ export async function startFakeModel(): Promise<FakeModel> {
   return model
 }
 
-async function answer(behaviour: Behaviour, chat: ChatRequest, response: ServerResponse): Promise<void> {
+async function answer(
+  behaviour: Behaviour,
+  chat: ChatRequest,
+  response: ServerResponse,
+): Promise<void> {
   if ('hang' in behaviour) return
   if ('reset' in behaviour) {
     response.socket?.resetAndDestroy()
@@ -141,11 +154,18 @@ async function answer(behaviour: Behaviour, chat: ChatRequest, response: ServerR
   response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
 }
 
-const common = ({ model }: ChatRequest, object: string) => ({ id: 'chatcmpl-1', object, created: 1, model })
+const common = ({ model }: ChatRequest, object: string) => ({
+  id: 'chatcmpl-1',
+  object,
+  created: 1,
+  model,
+})
 
 function sendEvent(response: ServerResponse, chat: ChatRequest, event: object): void {
   if (!response.headersSent) response.writeHead(200, { 'Content-Type': 'text/event-stream' })
-  response.write(`data: ${JSON.stringify({ ...common(chat, 'chat.completion.chunk'), ...event })}\n\n`)
+  response.write(
+    `data: ${JSON.stringify({ ...common(chat, 'chat.completion.chunk'), ...event })}\n\n`,
+  )
 }
 
 const sendPiece = (response: ServerResponse, chat: ChatRequest, content: string) =>
@@ -177,7 +197,8 @@ async function sendPieces(
   }
   if (ending === 'hang') return
   if (ending === 'reset') response.socket?.resetAndDestroy()
-  else endPieces(response, chat, 'stop', { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 })
+  else
+    endPieces(response, chat, 'stop', { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 })
 }
 
 async function drip(response: ServerResponse, everyMs: number): Promise<void> {

@@ -12,9 +12,13 @@ const inside = (command: string) => [
 ]
 
 /** Whether processes can have a network of their own here: on Linux, if the system allows it. */
-export const hasOwnNetworks = () => spawnSync('unshare', inside('true'), { stdio: 'ignore' }).status === 0
+export const hasOwnNetworks = () =>
+  spawnSync('unshare', inside('true'), { stdio: 'ignore' }).status === 0
 
-/** Runs a TypeScript file in a network without other machines, where `PUBLIC` is this one. @returns its output */
+/**
+ * Runs a TypeScript file in a network without other machines, where `PUBLIC` is this one. @returns
+ * its output
+ */
 export async function runInOwnNetwork(file: string): Promise<string> {
   const command = `${process.execPath} --import tsx ${file}`
   const { stdout } = await promisify(execFile)('unshare', inside(command), { timeout: 110_000 })

@@ -2,7 +2,10 @@ import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server that speaks the part of S3's protocol that we use, and takes only requests signed with its key. */
+/**
+ * A server that speaks the part of S3's protocol that we use, and takes only requests signed with
+ * its key.
+ */
 export interface FakeS3 {
   settings: Record<string, string>
   /** The stored objects, by key. */
@@ -91,9 +94,15 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
   if (payload !== 'UNSIGNED-PAYLOAD' && payload !== sha256(body)) return false
   const { pathname, searchParams } = new URL(request.url!, 'http://s3')
   searchParams.sort()
-  const headers = names.split(';').map((name) => `${name}:${String(request.headers[name]).trim()}\n`)
-  const canonical = [request.method, pathname, searchParams, headers.join(''), names, payload].join('\n')
-  const text = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], scope, sha256(canonical)].join('\n')
+  const headers = names
+    .split(';')
+    .map((name) => `${name}:${String(request.headers[name]).trim()}\n`)
+  const canonical = [request.method, pathname, searchParams, headers.join(''), names, payload].join(
+    '\n',
+  )
+  const text = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], scope, sha256(canonical)].join(
+    '\n',
+  )
   const key = ['s3', 'aws4_request'].reduce(hmac, hmac(hmac(`AWS4${S3_SECRET}`, day), region))
   return hmac(key, text).toString('hex') === signature
 }

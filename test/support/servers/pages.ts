@@ -45,7 +45,9 @@ export async function startPages(
     requests,
     connections: 0,
     serve(path, body, type = 'text/html; charset=utf-8', status = 200) {
-      handlers.set(path, (_, response) => response.writeHead(status, { 'Content-Type': type }).end(body))
+      handlers.set(path, (_, response) =>
+        response.writeHead(status, { 'Content-Type': type }).end(body),
+      )
     },
     clear: () => handlers.clear(),
     redirect(path, location, status = 302) {

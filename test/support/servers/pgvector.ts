@@ -3,8 +3,9 @@ import { vector } from '@electric-sql/pglite-pgvector'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 
 /**
- * Starts a PostgreSQL with the extension `vector`, which neither the system's packages nor the embedded
- * PostgreSQL have: PostgreSQL 18 compiled to WebAssembly, in this process. It takes one connection at a time.
+ * Starts a PostgreSQL with the extension `vector`, which neither the system's packages nor the
+ * embedded PostgreSQL have: PostgreSQL 18 compiled to WebAssembly, in this process. It takes one
+ * connection at a time.
  */
 export async function startPgvector(): Promise<{ url: string; stop: () => Promise<void> }> {
   const database = await PGlite.create({ extensions: { vector } })

@@ -3,7 +3,8 @@ import { Transform } from 'node:stream'
 import { freePort } from './servers.ts'
 
 /**
- * A proxy in front of a server. Closing it breaks connections and refuses new ones, as when the server is down.
+ * A proxy in front of a server. Closing it breaks connections and refuses new ones, as when the
+ * server is down.
  */
 export interface TcpProxy {
   /** The server's address through the proxy. */
@@ -14,8 +15,8 @@ export interface TcpProxy {
   freeze(): void
   thaw(): void
   /**
-   * Passes nothing more on existing connections, while new ones work, as when a server has vanished and
-   * another has taken its place.
+   * Passes nothing more on existing connections, while new ones work, as when a server has vanished
+   * and another has taken its place.
    */
   strand(): void
 }
@@ -73,7 +74,10 @@ export async function makeProxy(
   }
 }
 
-/** What Parley sees of a pooler: each client is told a key, with a process id, that is not the server's. */
+/**
+ * What Parley sees of a pooler: each client is told a key, with a process id, that is not the
+ * server's.
+ */
 export async function makePooler(target: string): Promise<TcpProxy> {
   const pooler = await makeProxy(target, (bytes) => {
     const at = bytes.indexOf(Buffer.from([75, 0, 0, 0, 12]))

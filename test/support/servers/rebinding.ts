@@ -7,9 +7,9 @@ import { makeReader } from '../../../workers/reader/subprocess.ts'
 import { PUBLIC } from './netns.ts'
 import { startPages } from './pages.ts'
 
-// Runs in a process and a network of its own, where PUBLIC is an address of this machine. Fetches a site in
-// several ways, while its name leads to PUBLIC the first few times and then to this machine's own services.
-// Prints the outcomes.
+// Runs in a process and a network of its own, where PUBLIC is an address of this machine. Fetches a
+// site in several ways, while its name leads to PUBLIC the first few times and then to this
+// machine's own services. Prints the outcomes.
 
 export interface Outcome {
   what: string
@@ -33,7 +33,10 @@ const site = await startPages(PUBLIC, 80)
 const page = (text: string, link: string) =>
   `<title>${text}</title><p>${text} is what this page is about.</p><a href="${link}">on</a>`
 site.serve('/robots.txt', `User-agent: *\nAllow: /\nSitemap: ${HOST}/map.xml`, 'text/plain')
-site.serve('/map.xml', `<urlset><url><loc>${HOST}/one</loc></url><url><loc>${HOST}/two</loc></url></urlset>`)
+site.serve(
+  '/map.xml',
+  `<urlset><url><loc>${HOST}/one</loc></url><url><loc>${HOST}/two</loc></url></urlset>`,
+)
 site.redirect('/', '/one')
 site.serve('/one', page('One', '/two'))
 site.serve('/two', page('Two', '/one'))
@@ -68,7 +71,8 @@ const WAYS: Record<string, (options: FetchOptions) => Promise<string>> = {
   sitemap: async (options) => textOf(await crawl({ ...PLAN, by: 'sitemap' }, options, reader)),
 }
 const PLAN = { start: `${HOST}/`, maxPages: 5, seconds: 20, onProgress: () => undefined }
-const textOf = ({ chunks }: { chunks: { text: string }[] }) => chunks.map(({ text }) => text).join(' ')
+const textOf = ({ chunks }: { chunks: { text: string }[] }) =>
+  chunks.map(({ text }) => text).join(' ')
 
 const outcomes: Outcome[] = []
 for (const [what, fetched] of Object.entries(WAYS))

@@ -16,14 +16,16 @@ export async function makeDatabase(): Promise<{ url: string; drop: () => Promise
   const template = await servers.postgres()
   const name = `parley_test_${process.pid}_${++databases}`
   const server = databaseAt(template, 'postgres')
-  // Copying the template's files takes a third of the time that writing its pages to the log would take.
+  // Copying the template's files takes a third of the time that writing its pages to the log would
+  // take.
   const from = new URL(template).pathname.slice(1)
   await onPostgres(server, `create database ${name} template ${from} strategy file_copy`)
   return {
     url: databaseAt(template, name),
     async drop() {
-      // The server of the run goes with its files. New files would go around each of the 870 inodes that a database
-      // leaves behind, which ext4 does not use again for some minutes: that took 10 % of the processor time.
+      // The server of the run goes with its files. New files would go around each of the 870 inodes
+      // that a database leaves behind, which ext4 does not use again for some minutes: that took 10
+      // % of the processor time.
       if (process.env.DATABASE_URL) await onPostgres(server, `drop database ${name} with (force)`)
     },
   }

@@ -30,8 +30,8 @@ export interface SharedServers {
 const TEMPLATE = `parley_test_template_${process.pid}`
 
 /**
- * This server need not survive a power cut, and each job has several pools. It keeps the databases of all files, which
- * autovacuum would visit by turns.
+ * This server need not survive a power cut, and each job has several pools. It keeps the databases
+ * of all files, which autovacuum would visit by turns.
  */
 const POSTGRES_SETTINGS = [
   'fsync=off',
@@ -44,7 +44,9 @@ const POSTGRES_SETTINGS = [
 /** More than there are jobs, since each has a database of its own. */
 const REDIS_DATABASES = 32
 
-/** Which job of the run this process is. Each has its own database of Redis and its own Chromium. */
+/**
+ * Which job of the run this process is. Each has its own database of Redis and its own Chromium.
+ */
 export const JOB = String(Number(process.env.MOCHA_WORKER_ID ?? 0) % REDIS_DATABASES)
 
 interface Started {
@@ -139,7 +141,11 @@ export async function serve(servers: SharedServers): Promise<() => Promise<void>
   const server = createServer(async ({ url: path = '' }, response) => {
     const [, name, job = ''] = path.split('/')
     try {
-      const find = { postgres: servers.postgres, redis: servers.redis, chromium: () => servers.chromium(job) }
+      const find = {
+        postgres: servers.postgres,
+        redis: servers.redis,
+        chromium: () => servers.chromium(job),
+      }
       response.end(await find[name as keyof typeof find]())
     } catch (error) {
       response.writeHead(500).end(String((error as Error).stack))
@@ -150,7 +156,10 @@ export async function serve(servers: SharedServers): Promise<() => Promise<void>
   return () => new Promise((resolve) => server.close(() => resolve()))
 }
 
-/** The servers that a job uses: those of its run, or of this process if it belongs to no run (`bench/`). */
+/**
+ * The servers that a job uses: those of its run, or of this process if it belongs to no run
+ * (`bench/`).
+ */
 export function findServers(): SharedServers {
   const address = process.env[SERVED_AT]
   if (!address) return makeSharedServers()

@@ -85,7 +85,12 @@ describe('a fair loop', () => {
         },
         order,
       )
-    await Promise.all([worker('heavy', 9), worker('heavy', 9), worker('light', 3), worker('light', 3)])
+    await Promise.all([
+      worker('heavy', 9),
+      worker('heavy', 9),
+      worker('light', 3),
+      worker('light', 3),
+    ])
     expect(spent.heavy / spent.light).to.be.within(0.8, 1.25)
   })
 

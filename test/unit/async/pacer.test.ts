@@ -11,7 +11,8 @@ describe('a pacer', () => {
     const progress: number[] = []
     for (let nth = 0; nth < count; nth++) turn().then(() => order.push(nth))
     await Promise.resolve()
-    for (progress.push(order.length); order.length < count; progress.push(order.length)) await turnOfTheLoop()
+    for (progress.push(order.length); order.length < count; progress.push(order.length))
+      await turnOfTheLoop()
     return { order, progress }
   }
 

@@ -35,7 +35,8 @@ describe('an identity provider', () => {
       requests.push({ path, authorization: request.headers.authorization })
       most = Math.max(most, ++running)
       response.on('close', () => running--)
-      const usual = () => response.writeHead(200, JSON_TYPE).end(JSON.stringify(answers(request.url!)[path]))
+      const usual = () =>
+        response.writeHead(200, JSON_TYPE).end(JSON.stringify(answers(request.url!)[path]))
       instead[path] ? instead[path](response, request) : usual()
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -60,7 +61,9 @@ describe('an identity provider', () => {
   const answers = (path: string): Record<string, object> => ({
     [DOCUMENT]: documentOf(url() + path.replace(DOCUMENT, '')),
     '/token': { access_token: 'a', token_type: 'Bearer', id_token: idToken() },
-    '/keys': { keys: [{ ...publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: '1' }] },
+    '/keys': {
+      keys: [{ ...publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: '1' }],
+    },
     '/me': { sub: subject, name: 'Somebody' },
   })
   const idToken = () =>
@@ -86,7 +89,11 @@ describe('an identity provider', () => {
   }
   const asked = (path: string) => requests.filter((request) => request.path === path)
   const answering =
-    (body: object, ways: Packing[], bytes = packed(Buffer.from(JSON.stringify(body)), ...ways)): Serve =>
+    (
+      body: object,
+      ways: Packing[],
+      bytes = packed(Buffer.from(JSON.stringify(body)), ...ways),
+    ): Serve =>
     (response) =>
       response.writeHead(200, { ...JSON_TYPE, 'content-encoding': bytes.encoding }).end(bytes.bytes)
   const large = (ways: Packing[]) => answering({}, ways, largeJson(ways))
@@ -167,7 +174,9 @@ describe('an identity provider', () => {
     }
     expect([asked(DOCUMENT).length, most]).to.deep.equal([3, 1])
     instead = {}
-    const many = Array.from({ length: 20 }, (_, n) => connector.discover(clientOf(`${url()}/tenant-9${n}`)))
+    const many = Array.from({ length: 20 }, (_, n) =>
+      connector.discover(clientOf(`${url()}/tenant-9${n}`)),
+    )
     const outcomes = await Promise.all(
       many.map((one) =>
         one.then(
@@ -205,7 +214,9 @@ describe('an identity provider', () => {
     try {
       for (subject of ['x'.repeat(256), 'x'.repeat(100_000), 'some\u0000body', '\ud800']) {
         const { checks } = await begin()
-        expect((await failure(finish(checks))).code, subject.slice(0, 20)).to.equal('single_sign_on_failed')
+        expect((await failure(finish(checks))).code, subject.slice(0, 20)).to.equal(
+          'single_sign_on_failed',
+        )
       }
       subject = 'x'.repeat(255)
       const { checks } = await begin()

@@ -4,7 +4,15 @@ import type { Passage } from '../../../shared/search/retrieval.ts'
 
 const FALLBACK = 'I do not know that.'
 const SOURCE: Passage = {
-  ...{ knowledge_id: 'k', chunk_id: 'c', kind: 'file', title: null, url: null, heading: '', score: 1 },
+  ...{
+    knowledge_id: 'k',
+    chunk_id: 'c',
+    kind: 'file',
+    title: null,
+    url: null,
+    heading: '',
+    score: 1,
+  },
   text: 'Frames have a warranty of 10 years, all other parts of 2 years.',
 }
 const reply = (content: string, cited: Passage[] = [SOURCE]) => ({
@@ -41,7 +49,10 @@ describe('the bench of answers', () => {
     expect(judge(reply(`${FALLBACK} Frames have 10 years.`), ['10 years'])).to.include({
       ...{ refused: false, right: true },
     })
-    expect(judge(reply('It is 5 years.', []), ['10 years'])).to.include({ refused: false, right: false })
+    expect(judge(reply('It is 5 years.', []), ['10 years'])).to.include({
+      refused: false,
+      right: false,
+    })
   })
 
   it('tells whether a cited passage has the answer, though the reply does not say it', () => {

@@ -24,10 +24,18 @@ describe("a provider's access", function () {
 
   /** What the providers' own clients read from the environment. */
   const OPERATORS = {
-    ...{ OPENAI_ORG_ID: 'planted-1', OPENAI_PROJECT_ID: 'planted-2', OPENAI_ORGANIZATION: 'planted-3' },
+    ...{
+      OPENAI_ORG_ID: 'planted-1',
+      OPENAI_PROJECT_ID: 'planted-2',
+      OPENAI_ORGANIZATION: 'planted-3',
+    },
     ...{ OPENAI_CUSTOM_HEADERS: 'X-Own: planted-4', OPENAI_ADMIN_KEY: 'planted-5' },
     ...{ ANTHROPIC_AUTH_TOKEN: 'planted-6', ANTHROPIC_CUSTOM_HEADERS: 'X-Own: planted-7' },
-    ...{ GOOGLE_API_KEY: 'planted-8', AWS_BEARER_TOKEN_BEDROCK: 'planted-9', OLLAMA_API_KEY: 'planted-10' },
+    ...{
+      GOOGLE_API_KEY: 'planted-8',
+      AWS_BEARER_TOKEN_BEDROCK: 'planted-9',
+      OLLAMA_API_KEY: 'planted-10',
+    },
     ...{
       AWS_ACCESS_KEY_ID: 'planted-11',
       AWS_SECRET_ACCESS_KEY: 'planted-12',
@@ -40,7 +48,8 @@ describe("a provider's access", function () {
       const before = { ...process.env }
       Object.assign(process.env, OPERATORS)
       try {
-        for (const onText of [undefined, () => undefined]) await caller(stand, server.url)({ onText })
+        for (const onText of [undefined, () => undefined])
+          await caller(stand, server.url)({ onText })
       } finally {
         for (const key of Object.keys(OPERATORS)) delete process.env[key]
         Object.assign(process.env, before)
@@ -54,7 +63,10 @@ describe("a provider's access", function () {
   it('signs the requests to Bedrock where it has an access key', async () => {
     const stand = STANDS.bedrock!
     server.serve = answering(stand, TOLD)
-    const settings = (url: string) => ({ ...stand.settings(url), BEDROCK_ACCESS_KEY_ID: 'AKIAEXAMPLE' })
+    const settings = (url: string) => ({
+      ...stand.settings(url),
+      BEDROCK_ACCESS_KEY_ID: 'AKIAEXAMPLE',
+    })
     for (const onText of [undefined, () => undefined])
       expect(await caller({ ...stand, settings }, server.url)({ onText })).to.have.property(
         'finish_reason',
@@ -75,7 +87,9 @@ describe("a provider's access", function () {
       const list = provider.list!(accessOf(provider, settings(server.url)))!
       expect(list.address, name).to.contain(server.url)
       await fetch(list.address, { headers: list.headers })
-      expect(protocol.key(server.requests[0]!.headers), name).to.equal(name === 'ollama' ? undefined : KEY)
+      expect(protocol.key(server.requests[0]!.headers), name).to.equal(
+        name === 'ollama' ? undefined : KEY,
+      )
     }
   })
 
@@ -86,7 +100,9 @@ describe("a provider's access", function () {
       /^GROQ_API_KEY is required for LLM_MODEL groq:… \(or GROQ_BASE_URL/,
     )
     expect(problem('groq:m', { GROQ_BASE_URL: url })).to.equal(undefined)
-    expect(problem('azure:m', { AZURE_OPENAI_API_KEY: KEY })).to.match(/^AZURE_OPENAI_BASE_URL is required/)
+    expect(problem('azure:m', { AZURE_OPENAI_API_KEY: KEY })).to.match(
+      /^AZURE_OPENAI_BASE_URL is required/,
+    )
     expect(problem('bedrock:m', { BEDROCK_API_KEY: KEY })).to.match(/^BEDROCK_REGION is required/)
     expect(problem('gemini:m', { GEMINI_API_KEY: `${KEY}\nmore` })).to.match(
       /^GEMINI_API_KEY has a space, a line break/,

@@ -26,7 +26,11 @@ describe('a provider that fails', function () {
   })
 
   async function failure(stand: Stand, isStreamed: boolean, seconds?: number): Promise<AppError> {
-    const call = caller(stand, server.url, seconds)({ onText: isStreamed ? () => undefined : undefined })
+    const call = caller(
+      stand,
+      server.url,
+      seconds,
+    )({ onText: isStreamed ? () => undefined : undefined })
     const error = await call.then(
       (answer) => expect.fail(`it answered ${JSON.stringify(answer)}`),
       (thrown) => thrown,
@@ -59,10 +63,14 @@ describe('a provider that fails', function () {
           server.requests = []
           server.serve = refusing(answer, answer.status === 429 ? { 'Retry-After': '7' } : {})
           const error = await failure(stand, isStreamed)
-          expect(error, JSON.stringify(answer)).to.be.instanceOf(ProviderError).with.property('code', code)
+          expect(error, JSON.stringify(answer))
+            .to.be.instanceOf(ProviderError)
+            .with.property('code', code)
           expect(error.message).to.match(words)
           expect(error.retryAfter).to.equal(answer.status === 429 ? 7 : undefined)
-          expect((error as ProviderError).refusal.isTooLong).to.equal(code === 'context_length_exceeded')
+          expect((error as ProviderError).refusal.isTooLong).to.equal(
+            code === 'context_length_exceeded',
+          )
           expect(server.requests, 'the client tried again').to.have.length(1)
         }
       })
@@ -74,10 +82,14 @@ describe('a provider that fails', function () {
           for (const status of [301, 302, 303, 307, 308]) {
             server.requests = []
             server.serve = (response, { path }) =>
-              response.writeHead(status, { Location: `${other.url}${path}` }).end('{"error":"moved"}')
+              response
+                .writeHead(status, { Location: `${other.url}${path}` })
+                .end('{"error":"moved"}')
             const error = await failure(stand, isStreamed)
             expect([error.code, server.requests.length]).to.deep.equal(['model_not_configured', 1])
-            expect(error.message).to.include(`redirects (${status}), which is not followed. Set the base_url`)
+            expect(error.message).to.include(
+              `redirects (${status}), which is not followed. Set the base_url`,
+            )
           }
           expect(other.requests).to.have.length(0)
         } finally {

@@ -1,12 +1,20 @@
 import { expect } from 'chai'
 import { makeCallModel } from '../../../workers/models/model.ts'
-import { answering, refusing, type StandIn, startStandIn, TOLD } from '../../support/providers/server.ts'
+import {
+  answering,
+  refusing,
+  type StandIn,
+  startStandIn,
+  TOLD,
+} from '../../support/providers/server.ts'
 import { STANDS } from '../../support/providers/stands.ts'
 
 const PNG = Buffer.from('a picture').toString('base64')
 const GIF = Buffer.from('a moving picture').toString('base64')
 
-/** Where each protocol has an image, by the parts of the last message, as its documentation says. */
+/**
+ * Where each protocol has an image, by the parts of the last message, as its documentation says.
+ */
 const IMAGE_IN: Record<string, (parts: any[], message: any) => unknown> = {
   completions: (parts) => parts.find(({ type }) => type === 'image_url')?.image_url.url,
   responses: (parts) => parts.find(({ type }) => type === 'input_image')?.image_url,
@@ -40,7 +48,10 @@ describe('images in a prompt of each provider', function () {
     server.requests = []
   })
 
-  const call = (stand: (typeof STANDS)[string], image = { name: 'a.png', type: 'image/png', data: PNG }) =>
+  const call = (
+    stand: (typeof STANDS)[string],
+    image = { name: 'a.png', type: 'image/png', data: PNG },
+  ) =>
     makeCallModel({ MODEL_TIMEOUT_SECONDS: 30, ...stand.settings(server.url) })({
       ...{ model: stand.model, temperature: null, max_output_tokens: 50 },
       signal: new AbortController().signal,

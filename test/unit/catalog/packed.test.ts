@@ -58,7 +58,12 @@ describe('a packed answer of 60 MB', function () {
     }
     for (const RERANK_MODEL of ['cohere:m', 'jina:m', 'tei:m']) {
       const reranker = makeReranker({
-        ...{ RERANK_MODEL, COHERE_BASE_URL: server.url, JINA_BASE_URL: server.url, TEI_BASE_URL: server.url },
+        ...{
+          RERANK_MODEL,
+          COHERE_BASE_URL: server.url,
+          JINA_BASE_URL: server.url,
+          TEI_BASE_URL: server.url,
+        },
         ...{ COHERE_API_KEY: KEY, JINA_API_KEY: KEY },
       })!
       const { message } = await failure(reranker.rerank('one', ['one', 'two'], { seconds: 30 }))
@@ -69,7 +74,14 @@ describe('a packed answer of 60 MB', function () {
   it('is not read as a list of models, or in the test of a connection', async () => {
     const reach = (name: string, model: string) => {
       const access = { baseUrl: server.url, key: KEY, region: 'eu-central-1' }
-      const reached = { provider: providerOf(name)!, access, model, route: {}, source: '', prices: {} }
+      const reached = {
+        provider: providerOf(name)!,
+        access,
+        model,
+        route: {},
+        source: '',
+        prices: {},
+      }
       return testConnection({ ...reached, listName: `${name}:${model}` }, [])
     }
     for (const name of CONNECTION_PROVIDERS) {
@@ -77,12 +89,16 @@ describe('a packed answer of 60 MB', function () {
       const { works, detail, models } = await reach(name, 'm')
       expect({ works, models }, name).to.deep.equal({ works: false, models: [] })
       const hasList = providerOf(name)!.list?.({ baseUrl: server.url, key: KEY })
-      expect(detail, name).to.contain(hasList ? 'The server answers with more than 4 MB.' : TOO_LARGE)
+      expect(detail, name).to.contain(
+        hasList ? 'The server answers with more than 4 MB.' : TOO_LARGE,
+      )
       server.serve = (response, asked) =>
         asked.body ? large(['gzip'])(response, asked) : response.writeHead(404).end('{}')
       expect((await reach(name, 'm')).detail, name).to.equal(TOO_LARGE)
     }
     server.serve = (response) => response.writeHead(200, { 'content-encoding': 'zstd' }).end('x')
-    expect((await reach('openai', '')).detail).to.match(/^The server answers with what cannot be unpacked\./)
+    expect((await reach('openai', '')).detail).to.match(
+      /^The server answers with what cannot be unpacked\./,
+    )
   })
 })

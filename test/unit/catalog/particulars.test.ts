@@ -89,7 +89,9 @@ describe('what some providers alone do', function () {
     sendJson(response, {
       object: 'list',
       // In another order than the texts.
-      data: body.input.map((_: string, index: number) => ({ index, embedding: [index, 1] })).reverse(),
+      data: body.input
+        .map((_: string, index: number) => ({ index, embedding: [index, 1] }))
+        .reverse(),
     })
   const VECTORS: Record<string, { path: string; serve: Serve }> = {
     mistral: { path: '/embeddings', serve: openAis },
@@ -116,12 +118,14 @@ describe('what some providers alone do', function () {
       server.serve = serve
       const vectors = await embedder.embed('passage', TEXTS, { seconds: 100 })
       expect(vectors.map(([first, second]) => first! / second!)).to.deep.equal([0, 1, 2])
-      expect(server.requests.map((request) => [request.path, protocol.key(request.headers)])).to.deep.equal([
-        [path, KEY],
-      ])
+      expect(
+        server.requests.map((request) => [request.path, protocol.key(request.headers)]),
+      ).to.deep.equal([[path, KEY]])
       const { wrongKey } = protocol.errors
       server.serve = (response) => sendJson(response, wrongKey.body as object, wrongKey.status)
-      const thrown = await embedder.embed('query', ['one'], { seconds: 100 }).catch((cause) => cause)
+      const thrown = await embedder
+        .embed('query', ['one'], { seconds: 100 })
+        .catch((cause) => cause)
       expect(thrown).to.have.property('code', 'model_not_configured')
     })
 })

@@ -114,7 +114,9 @@ describe('a reply of each provider', function () {
         expect(await call({ onText })).to.include({ text: TEXT })
         expect(await call({ onText })).to.include({ text: TEXT })
         expect(server.requests).to.have.length(3)
-        expect(server.requests.map((request) => protocol.read(request).limit)).to.deep.equal([50, 50, 50])
+        expect(server.requests.map((request) => protocol.read(request).limit)).to.deep.equal([
+          50, 50, 50,
+        ])
       })
     }
   }

@@ -5,11 +5,16 @@ import { chunkPair, chunkText } from '../../../workers/chunking/splitText.ts'
 
 describe('chunks', () => {
   it('of a short pair are one: the question, then the answer', () => {
-    expect(chunkPair(' When?\n Now? ', 'At nine.\nOr ten.')).to.deep.equal(['When? Now?\nAt nine.\nOr ten.'])
+    expect(chunkPair(' When?\n Now? ', 'At nine.\nOr ten.')).to.deep.equal([
+      'When? Now?\nAt nine.\nOr ten.',
+    ])
   })
 
   it('of a long text are cut between sentences and hold all of it', () => {
-    const sentences = Array.from({ length: 100 }, (_, n) => `This is sentence number ${n} of the text.`)
+    const sentences = Array.from(
+      { length: 100 },
+      (_, n) => `This is sentence number ${n} of the text.`,
+    )
     const chunks = chunkText(sentences.join(' '))
     expect(chunks.length).to.be.above(2)
     for (const chunk of chunks) expect(chunk.length).to.be.at.most(1500)

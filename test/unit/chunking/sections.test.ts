@@ -19,7 +19,9 @@ describe('the sections of a document', () => {
   })
 
   it('are told by underlined headings, too, and not by a rule or a table', () => {
-    expect(outline('Title\n=====\none\n\nSub\n---\ntwo\n\n---\nthree\n\n| a |\n|---|\n| 1 |')).to.deep.equal([
+    expect(
+      outline('Title\n=====\none\n\nSub\n---\ntwo\n\n---\nthree\n\n| a |\n|---|\n| 1 |'),
+    ).to.deep.equal([
       ['Title', 'one'],
       ['Title › Sub', 'two\n\n---\nthree\n\n| a |\n|---|\n| 1 |'],
     ])
@@ -45,24 +47,32 @@ describe('the sections of a document', () => {
   })
 
   it('have paths of bounded length', () => {
-    const text = Array.from({ length: 6 }, (_, n) => `${'#'.repeat(n + 1)} ${'x'.repeat(500)}`).join('\n')
+    const text = Array.from(
+      { length: 6 },
+      (_, n) => `${'#'.repeat(n + 1)} ${'x'.repeat(500)}`,
+    ).join('\n')
     for (const { heading } of sectionsOf(`${text}\ntext`)) expect(heading.length).to.be.at.most(500)
   })
 
   it('are those of an HTML page, and of a Word document', async () => {
     const read = async (type: 'html' | 'docx', bytes: Buffer) =>
-      (await chunksOf({ type, bytes, charset: null, heading: null })).chunks.map(({ heading, text }) => [
-        heading,
-        text,
-      ])
-    const html = '<body><h1>Returns</h1><p>First.</p><h2>Within <b>30</b> days</h2><p>Second.</p></body>'
+      (await chunksOf({ type, bytes, charset: null, heading: null })).chunks.map(
+        ({ heading, text }) => [heading, text],
+      )
+    const html =
+      '<body><h1>Returns</h1><p>First.</p><h2>Within <b>30</b> days</h2><p>Second.</p></body>'
     const sections = [
       ['Returns', 'First.'],
       ['Returns › Within 30 days', 'Second.'],
     ]
     expect(await read('html', Buffer.from(html))).to.deep.equal(sections)
     const heading = (level: number, text: string) => ({ style: `Heading${level}`, text })
-    const docx = makeDocx([heading(1, 'Returns'), 'First.', heading(2, 'Within 30 days'), 'Second.'])
+    const docx = makeDocx([
+      heading(1, 'Returns'),
+      'First.',
+      heading(2, 'Within 30 days'),
+      'Second.',
+    ])
     expect(await read('docx', docx)).to.deep.equal(sections)
   })
 })

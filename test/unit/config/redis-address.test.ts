@@ -4,12 +4,18 @@ import { readRedisAddress, withoutVerification } from '../../../shared/lib/confi
 
 describe('the address of Redis', () => {
   it('is that of one server', () => {
-    expect(readRedisAddress('redis://localhost')).to.deep.equal({ host: 'localhost', port: 6379, db: 0 })
+    expect(readRedisAddress('redis://localhost')).to.deep.equal({
+      host: 'localhost',
+      port: 6379,
+      db: 0,
+    })
     expect(readRedisAddress('rediss://me:a%2Fb@[::1]:7000/3')).to.deep.equal({
       ...{ host: '::1', port: 7000, db: 3, username: 'me', password: 'a/b' },
       tls: {},
     })
-    expect(readRedisAddress('rediss://h?sslmode=no-verify')?.tls).to.deep.equal({ rejectUnauthorized: false })
+    expect(readRedisAddress('rediss://h?sslmode=no-verify')?.tls).to.deep.equal({
+      rejectUnauthorized: false,
+    })
     expect(readRedisAddress('redis://h?family=0')?.family).to.equal(0)
   })
 
@@ -26,7 +32,12 @@ describe('the address of Redis', () => {
     })
     const encrypted = readRedisAddress(withoutVerification('rediss-sentinel://one#m'))
     const tls = { rejectUnauthorized: false }
-    expect(encrypted).to.deep.include({ name: 'm', tls, sentinelTLS: tls, enableTLSForSentinelMode: true })
+    expect(encrypted).to.deep.include({
+      name: 'm',
+      tls,
+      sentinelTLS: tls,
+      enableTLSForSentinelMode: true,
+    })
   })
 
   for (const wrong of [
@@ -42,9 +53,9 @@ describe('the address of Redis', () => {
     it(`is not ${wrong}`, () => expect(readRedisAddress(wrong)).to.equal(undefined))
 
   it('is shown without passwords', () => {
-    expect(withoutSecrets('redis-sentinel://me:secret@one,two:1/2?sentinel_password=theirs#m')).to.equal(
-      'master m of the Sentinels one:26379, two:1',
-    )
+    expect(
+      withoutSecrets('redis-sentinel://me:secret@one,two:1/2?sentinel_password=theirs#m'),
+    ).to.equal('master m of the Sentinels one:26379, two:1')
     expect(withoutSecrets('redis://me:secret@one:1/2?x=secret')).to.equal('redis://one:1/2')
   })
 })

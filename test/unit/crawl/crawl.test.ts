@@ -7,7 +7,13 @@ import { makeReader, type Reader } from '../../../workers/reader/subprocess.ts'
 import { makePdf } from '../../support/data/documents.ts'
 import { type Pages, startPages } from '../../support/servers/pages.ts'
 
-const TEXTS = ['Apples are red.', 'Pears are green.', 'Plums are blue.', 'Figs are brown.', 'Limes are sour.']
+const TEXTS = [
+  'Apples are red.',
+  'Pears are green.',
+  'Plums are blue.',
+  'Figs are brown.',
+  'Limes are sour.',
+]
 
 describe('a crawl', function () {
   const { signal } = new AbortController()
@@ -32,7 +38,11 @@ describe('a crawl', function () {
     await Promise.all(canaries.map((canary) => canary.close()))
   })
 
-  const page = (text: string, links: string[] = [], head = `<title>${text.split(' ')[0]}</title>`) => {
+  const page = (
+    text: string,
+    links: string[] = [],
+    head = `<title>${text.split(' ')[0]}</title>`,
+  ) => {
     const anchors = links.map((href) => `<a href="${href}">more</a>`).join(' ')
     return `<html><head>${head}</head><body><nav>${anchors}</nav><p>${text}</p></body></html>`
   }
@@ -42,7 +52,14 @@ describe('a crawl', function () {
     onProgress: Crawl['onProgress'] = () => undefined,
     readBy = reader,
   ): Promise<Crawled> {
-    const plan = { start: site.url('/'), by: 'site' as const, maxPages: 50, seconds: 60, onProgress, ...more }
+    const plan = {
+      start: site.url('/'),
+      by: 'site' as const,
+      maxPages: 50,
+      seconds: 60,
+      onProgress,
+      ...more,
+    }
     return crawl(plan, { signal, trustedHosts: parseHosts(site.host) }, readBy)
   }
   const outcomeOf = (work: Promise<unknown>): Promise<string> =>
@@ -60,7 +77,9 @@ describe('a crawl', function () {
     site.serve('/plums', page(TEXTS[2]!, ['/pears']))
     site.serve('/figs', page(TEXTS[3]!))
     const found = await run()
-    expect(textsOf(found)).to.deep.equal([TEXTS[0], TEXTS[1], TEXTS[2], TEXTS[3]].map((text) => `${text}`))
+    expect(textsOf(found)).to.deep.equal(
+      [TEXTS[0], TEXTS[1], TEXTS[2], TEXTS[3]].map((text) => `${text}`),
+    )
     expect(found.chunks.map(({ page_url, page_title }) => [page_url, page_title])).to.deep.equal([
       [site.url('/'), 'Apples'],
       [site.url('/pears'), 'Pears'],
@@ -120,10 +139,15 @@ describe('a crawl', function () {
     site.serve('/based', page(TEXTS[1]!, ['page'], `<base href="${canaries[0]!.url('/')}">`))
     site.redirect('/away', canaries[0]!.url('/'))
     const found = await run()
-    expect(found.chunks.map(({ page_url }) => page_url)).to.deep.equal([site.url('/'), site.url('/based')])
+    expect(found.chunks.map(({ page_url }) => page_url)).to.deep.equal([
+      site.url('/'),
+      site.url('/based'),
+    ])
     const lists = others.map((address) => `<sitemap><loc>${address}</loc></sitemap>`).join('')
     site.serve('/sitemap.xml', `<sitemapindex>${lists}</sitemapindex>`, 'application/xml')
-    expect(await outcomeOf(run({ by: 'sitemap' }))).to.match(/^fetch_failed: .*no page of its own site/)
+    expect(await outcomeOf(run({ by: 'sitemap' }))).to.match(
+      /^fetch_failed: .*no page of its own site/,
+    )
     const pages = others.map((address) => `<url><loc>${address}</loc></url>`).join('')
     site.serve('/sitemap.xml', `<urlset>${pages}<url><loc>${site.url('/')}</loc></url></urlset>`)
     expect((await run({ by: 'sitemap' })).pages).to.deep.equal({ done: 1, failed: 0 })
@@ -142,7 +166,13 @@ describe('a crawl', function () {
     )
     site.redirect('/away', other.url('/'))
     const trustedHosts = parseHosts(`${site.host},${other.host}`)
-    const plan = { start: site.url('/'), by: 'site' as const, maxPages: 9, seconds: 60, onProgress: () => {} }
+    const plan = {
+      start: site.url('/'),
+      by: 'site' as const,
+      maxPages: 9,
+      seconds: 60,
+      onProgress: () => {},
+    }
     const found = await crawl(plan, { signal, trustedHosts }, reader)
     expect(found.chunks.map(({ page_url }) => page_url)).to.deep.equal([site.url('/')])
     site.redirect('/', other.url('/'))
@@ -159,17 +189,25 @@ describe('a crawl', function () {
       '/pears?fbclid=2#top',
       '/pears;jsessionid=AB12',
     ]
-    site.serve('/', page(TEXTS[0]!, [...links, '/plums?id=7&utm_campaign=y&lang=de', '/figs?utm_source=z']))
+    site.serve(
+      '/',
+      page(TEXTS[0]!, [...links, '/plums?id=7&utm_campaign=y&lang=de', '/figs?utm_source=z']),
+    )
     site.serve('/pears', page(TEXTS[1]!))
     site.serve('/plums?id=7&lang=de', page(TEXTS[2]!))
-    site.serve('/figs', page(TEXTS[3]!, [], '<link rel="canonical" href="/fig?mc_cid=5"><title>Figs</title>'))
+    site.serve(
+      '/figs',
+      page(TEXTS[3]!, [], '<link rel="canonical" href="/fig?mc_cid=5"><title>Figs</title>'),
+    )
     const found = await run()
     const addresses = found.chunks.map(({ page_url }) => page_url)
     expect(addresses).to.deep.equal(
       ['/', '/pears', '/plums?id=7&lang=de', '/fig'].map((path) => site.url(path)),
     )
     expect(fetched().filter((request) => /utm|clid|jsession/.test(request))).to.deep.equal([])
-    const listed = links.map((path) => `<url><loc>${site.url(path).replaceAll('&', '&amp;')}</loc></url>`)
+    const listed = links.map(
+      (path) => `<url><loc>${site.url(path).replaceAll('&', '&amp;')}</loc></url>`,
+    )
     site.serve('/sitemap.xml', `<urlset>${listed.join('')}</urlset>`)
     expect((await run({ by: 'sitemap' })).pages).to.deep.equal({ done: 1, failed: 0 })
   })
@@ -188,19 +226,31 @@ describe('a crawl', function () {
 
   it('is not led on by paths that repeat themselves, nor by ever longer addresses', async () => {
     const paths = await pathsOf(60, (path) =>
-      page(own(path), path.startsWith('/one') ? ['one/', `?q=${'x'.repeat(600)}`] : ['one/', '/?q=1', '/q']),
+      page(
+        own(path),
+        path.startsWith('/one') ? ['one/', `?q=${'x'.repeat(600)}`] : ['one/', '/?q=1', '/q'],
+      ),
     )
     expect(paths).to.have.members(['/', '/one/', '/one/one/', '/?q=1', '/q'])
   })
 
   it('reads other pages before the rest of a calendar', async () => {
-    const months = Array.from({ length: 40 }, (_, n) => [`/calendar?month=${n}`, `/months/${n}`]).flat()
+    const months = Array.from({ length: 40 }, (_, n) => [
+      `/calendar?month=${n}`,
+      `/months/${n}`,
+    ]).flat()
     const next: Record<string, string[]> = {
       ...{ '/': [...months, '/last'], '/last': ['/further'], '/further': ['/end'] },
     }
     const paths = await pathsOf(30, (path) => page(own(path), next[path] ?? [`${path}1`, '/last']))
     expect(paths).to.have.length(30)
-    expect(paths).to.include.members(['/last', '/further', '/end', '/calendar?month=9', '/months/9'])
+    expect(paths).to.include.members([
+      '/last',
+      '/further',
+      '/end',
+      '/calendar?month=9',
+      '/months/9',
+    ])
   })
 
   it('reads at most 100 pages that differ by their query only @long', async () => {
@@ -242,7 +292,15 @@ describe('a crawl', function () {
     const { chunks, title } = await run()
     expect(title).to.equal('Apples')
     expect(chunks.map(({ page_title }) => page_title)).to.deep.equal([
-      ...['Apples', 'Sweet things', 'Salty things', 'price list.pdf', 'word.pdf', 'Our shop', 'notes.txt'],
+      ...[
+        'Apples',
+        'Sweet things',
+        'Salty things',
+        'price list.pdf',
+        'word.pdf',
+        'Our shop',
+        'notes.txt',
+      ],
     ])
   })
 
@@ -251,10 +309,16 @@ describe('a crawl', function () {
       '/robots.txt',
       'User-agent: *\nDisallow: /\n\nUser-agent: parley\nDisallow: /private\nAllow: /private/open',
     )
-    site.serve('/', page(TEXTS[0]!, ['/private/a', '/private/open', '/noindex', '/nofollow', '/header']))
+    site.serve(
+      '/',
+      page(TEXTS[0]!, ['/private/a', '/private/open', '/noindex', '/nofollow', '/header']),
+    )
     site.serve('/private/a', page('Secret.'))
     site.serve('/private/open', page(TEXTS[1]!))
-    site.serve('/noindex', page('Not to be indexed.', ['/behind'], '<meta name="ROBOTS" content="NoIndex">'))
+    site.serve(
+      '/noindex',
+      page('Not to be indexed.', ['/behind'], '<meta name="ROBOTS" content="NoIndex">'),
+    )
     site.serve(
       '/nofollow',
       page(TEXTS[2]!, ['/hidden'], '<meta name="robots" content="max-snippet:9, nofollow">'),
@@ -294,9 +358,20 @@ describe('a crawl', function () {
     const index = ['packed.xml.gz', 'prefixed', 'lines.txt', 'gone', '/maps/index']
       .map((name) => `<sitemap><loc>${new URL(name, site.url('/maps/'))}</loc></sitemap>`)
       .join('')
-    site.serve('/robots.txt', `Sitemap: ${site.url('/maps/index')}\nSitemap: http://example.com/sitemap.xml`)
-    site.serve('/maps/index', `<?xml version="1.0"?><sitemapindex>${index}</sitemapindex>`, 'text/xml')
-    site.serve('/maps/packed.xml.gz', gzipSync(`<urlset>${url(0)}${url(1)}</urlset>`), 'application/gzip')
+    site.serve(
+      '/robots.txt',
+      `Sitemap: ${site.url('/maps/index')}\nSitemap: http://example.com/sitemap.xml`,
+    )
+    site.serve(
+      '/maps/index',
+      `<?xml version="1.0"?><sitemapindex>${index}</sitemapindex>`,
+      'text/xml',
+    )
+    site.serve(
+      '/maps/packed.xml.gz',
+      gzipSync(`<urlset>${url(0)}${url(1)}</urlset>`),
+      'application/gzip',
+    )
     site.serve('/maps/prefixed', `<s:urlset xmlns:s="x">${url(2, 's:')}${url(0, 's:')}</s:urlset>`)
     site.serve(
       '/maps/lines.txt',
@@ -372,7 +447,8 @@ describe('a crawl', function () {
 
   it('ends when its time is over, with what it has, and at once when it is stopped', async () => {
     site.serve('/robots.txt', 'User-agent: *\nCrawl-delay: 1')
-    for (let n = 0; n < 9; n++) site.serve(`/${n || ''}`, page(`Page ${n} is number ${n}.`, [`/${n + 1}`]))
+    for (let n = 0; n < 9; n++)
+      site.serve(`/${n || ''}`, page(`Page ${n} is number ${n}.`, [`/${n + 1}`]))
     const found = await run({ seconds: 1 })
     expect(found.pages.done).to.be.within(1, 3)
     const stop = new AbortController()

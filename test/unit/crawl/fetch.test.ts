@@ -3,7 +3,11 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { Agent, fetch } from 'undici'
 import { guardedConnector } from '../../../shared/lib/egress/connector.ts'
-import { isPublicAddress, parseHosts, whyNotAllowed } from '../../../shared/lib/egress/publicAddresses.ts'
+import {
+  isPublicAddress,
+  parseHosts,
+  whyNotAllowed,
+} from '../../../shared/lib/egress/publicAddresses.ts'
 import { fetchPage } from '../../../workers/crawl/fetch.ts'
 import { type Pages, startPages } from '../../support/servers/pages.ts'
 
@@ -24,11 +28,25 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
 describe('addresses', function () {
   this.timeout(120_000)
   const PRIVATE = [
-    ...['0.0.0.0', '0.1.2.3', '10.0.0.1', '100.64.0.1', '100.100.100.200', '127.0.0.1', '127.255.255.254'],
+    ...[
+      '0.0.0.0',
+      '0.1.2.3',
+      '10.0.0.1',
+      '100.64.0.1',
+      '100.100.100.200',
+      '127.0.0.1',
+      '127.255.255.254',
+    ],
     ...['169.254.169.254', '172.16.0.1', '172.31.255.255', '192.0.0.1', '192.0.2.1', '192.168.1.1'],
     ...['198.18.0.1', '198.51.100.1', '203.0.113.1', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
     ...['::', '::1', '::127.0.0.1', '::7f00:1', '::8.8.8.8', '::ffff:127.0.0.1', '::ffff:7f00:1'],
-    ...['::ffff:10.0.0.1', '::ffff:0:127.0.0.1', '64:ff9b::7f00:1', '64:ff9b::8.8.8.8', '64:ff9b:1::a00:1'],
+    ...[
+      '::ffff:10.0.0.1',
+      '::ffff:0:127.0.0.1',
+      '64:ff9b::7f00:1',
+      '64:ff9b::8.8.8.8',
+      '64:ff9b:1::a00:1',
+    ],
     ...[
       '2002:7f00:1::',
       '2002:a00:1::1',
@@ -84,20 +102,53 @@ describe('URLs', function () {
   const REFUSED = [
     ...['ftp://example.com/', 'file:///etc/passwd', 'gopher://example.com/', 'data:text/html,hi'],
     ...['http://user@example.com/', 'http://user:pw@example.com/', 'https://example.com:8443/'],
-    ...['http://example.com:22/', 'http://example.com:6379/', 'http://localhost/', 'http://LOCALHOST/'],
+    ...[
+      'http://example.com:22/',
+      'http://example.com:6379/',
+      'http://localhost/',
+      'http://LOCALHOST/',
+    ],
     ...['http://localhost./', 'http://app.localhost/', 'http://example.com./', 'http://127.0.0.1/'],
-    ...['http://127.0.0.1./', 'http://127.1/', 'http://127.0.1/', 'http://2130706433/', 'http://0x7f000001/'],
-    ...['http://0x7f.1/', 'http://0177.0.0.1/', 'http://017700000001/', 'http://0/', 'http://①②⑦.0.0.1/'],
-    ...['http://１２７.０.０.１/', 'http://127。0。0。1/', 'http://%31%32%37.0.0.1/', 'http://[::1]/'],
-    ...['http://[::]/', 'http://[::ffff:127.0.0.1]/', 'http://[::127.0.0.1]/', 'http://[0:0:0:0:0:0:0:1]/'],
-    ...['http://[64:ff9b::127.0.0.1]/', 'http://[fd00:ec2::254]/', 'http://169.254.169.254/latest/'],
+    ...[
+      'http://127.0.0.1./',
+      'http://127.1/',
+      'http://127.0.1/',
+      'http://2130706433/',
+      'http://0x7f000001/',
+    ],
+    ...[
+      'http://0x7f.1/',
+      'http://0177.0.0.1/',
+      'http://017700000001/',
+      'http://0/',
+      'http://①②⑦.0.0.1/',
+    ],
+    ...[
+      'http://１２７.０.０.１/',
+      'http://127。0。0。1/',
+      'http://%31%32%37.0.0.1/',
+      'http://[::1]/',
+    ],
+    ...[
+      'http://[::]/',
+      'http://[::ffff:127.0.0.1]/',
+      'http://[::127.0.0.1]/',
+      'http://[0:0:0:0:0:0:0:1]/',
+    ],
+    ...[
+      'http://[64:ff9b::127.0.0.1]/',
+      'http://[fd00:ec2::254]/',
+      'http://169.254.169.254/latest/',
+    ],
     ...['http://10.0.0.1/', 'https://192.168.0.1/', 'http://[2002:7f00:1::]/'],
   ]
   for (const url of REFUSED)
     it(`that lead to nothing public are refused: ${url}`, async () => {
       expect(whyNotAllowed(new URL(url), NOBODY)).to.be.a('string')
       const { signal } = new AbortController()
-      expect(await codeOf(fetchPage(url, { signal, trustedHosts: NOBODY }))).to.equal('url_not_allowed')
+      expect(await codeOf(fetchPage(url, { signal, trustedHosts: NOBODY }))).to.equal(
+        'url_not_allowed',
+      )
     })
 
   it('of a public host are not, on the two ports of the web', () => {
@@ -163,7 +214,8 @@ describe('fetching', function () {
     }
 
     it('by a literal address', async () => {
-      for (const canary of canaries) expect(await connect(canary.url('/'))).to.equal('url_not_allowed')
+      for (const canary of canaries)
+        expect(await connect(canary.url('/'))).to.equal('url_not_allowed')
     })
 
     it('by the local name', async () => {
@@ -182,7 +234,9 @@ describe('fetching', function () {
         address('2606:4700::1111', '::1'),
         [],
       ])
-        expect(await connect(`http://evil.example:${port}/`, async () => found)).to.equal('url_not_allowed')
+        expect(await connect(`http://evil.example:${port}/`, async () => found)).to.equal(
+          'url_not_allowed',
+        )
     })
 
     it('by a name whose address changes from one look to the next', async () => {
@@ -200,8 +254,18 @@ describe('fetching', function () {
   it('follows no redirect to a private address, a foreign scheme or another port', async () => {
     const targets = [
       ...canaries.map((canary) => canary.url('/')),
-      ...['http://localhost/', 'http://169.254.169.254/', 'http://2130706433/', 'http://[::ffff:127.0.0.1]/'],
-      ...['file:///etc/passwd', 'ftp://example.com/', 'http://user:pw@example.com/', '//127.0.0.1:1/'],
+      ...[
+        'http://localhost/',
+        'http://169.254.169.254/',
+        'http://2130706433/',
+        'http://[::ffff:127.0.0.1]/',
+      ],
+      ...[
+        'file:///etc/passwd',
+        'ftp://example.com/',
+        'http://user:pw@example.com/',
+        '//127.0.0.1:1/',
+      ],
     ]
     for (const target of targets)
       for (const status of [301, 302, 303, 307, 308]) {
@@ -238,7 +302,13 @@ describe('fetching', function () {
   })
 
   it('refuses what has no text', async () => {
-    for (const type of ['image/png', 'application/zip', 'application/octet-stream', 'video/mp4', '']) {
+    for (const type of [
+      'image/png',
+      'application/zip',
+      'application/octet-stream',
+      'video/mp4',
+      '',
+    ]) {
       pages.serve('/binary', 'x', type)
       expect(await codeOf(get('/binary')), type).to.equal('unsupported_content')
     }
@@ -247,7 +317,9 @@ describe('fetching', function () {
   it('refuses what is packed in a way that it does not know', async () => {
     for (const encoding of ['zstd', 'compress', 'gzip, foo']) {
       pages.answer('/packed', (_, response) => {
-        response.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Encoding': encoding }).end('x')
+        response
+          .writeHead(200, { 'Content-Type': 'text/plain', 'Content-Encoding': encoding })
+          .end('x')
       })
       expect(await codeOf(get('/packed')), encoding).to.equal('unsupported_content')
     }
@@ -269,7 +341,8 @@ describe('fetching', function () {
   it('refuses an answer that is no success', async () => {
     for (const status of [204, 400, 404, 500, 503]) {
       pages.serve('/status', '', 'text/html', status)
-      if (status >= 400) expect(await codeOf(get('/status')), String(status)).to.equal('fetch_failed')
+      if (status >= 400)
+        expect(await codeOf(get('/status')), String(status)).to.equal('fetch_failed')
     }
   })
 
@@ -306,12 +379,18 @@ describe('fetching', function () {
     for (const path of ['/drip', '/silence', '/slow-hop'])
       expect(await codeOf(get(path, { limits })), path).to.equal('fetch_failed')
     const never = () => new Promise<LookupAddress[]>(() => undefined)
-    const lost = fetchPage('http://slow.example/', { signal, trustedHosts: NOBODY, resolve: never, limits })
+    const lost = fetchPage('http://slow.example/', {
+      signal,
+      trustedHosts: NOBODY,
+      resolve: never,
+      limits,
+    })
     expect(await codeOf(lost)).to.equal('fetch_failed')
   })
 
   it('says what went wrong in a sentence without addresses', async () => {
-    const reset = (_: unknown, response: { socket: { destroy(): void } | null }) => response.socket?.destroy()
+    const reset = (_: unknown, response: { socket: { destroy(): void } | null }) =>
+      response.socket?.destroy()
     pages.answer('/reset', reset as never)
     const resolve = async () => {
       throw Object.assign(new Error('getaddrinfo ENOTFOUND x'), { code: 'ENOTFOUND' })

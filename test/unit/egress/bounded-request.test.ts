@@ -55,7 +55,9 @@ describe('a bounded request', () => {
       const { bytes: read, headers } = await readBounded(url(), ask())
       expect(read.equals(text)).to.equal(true)
       expect(headers).not.to.have.any.keys('content-encoding', 'content-length')
-      expect((await thrown(readBounded(url(), ask({ maxBytes: MAX - 1 })))).name).to.equal('AnswerTooLarge')
+      expect((await thrown(readBounded(url(), ask({ maxBytes: MAX - 1 })))).name).to.equal(
+        'AnswerTooLarge',
+      )
     })
 
     it(`ends at its limit of what was unpacked (${name})`, async () => {
@@ -77,7 +79,13 @@ describe('a bounded request', () => {
   })
 
   it('takes no encoding that it does not know, and not many on top of each other', async () => {
-    for (const encoding of ['zstd', 'compress', 'gzip, x', 'constructor', 'gzip, gzip, gzip, gzip']) {
+    for (const encoding of [
+      'zstd',
+      'compress',
+      'gzip, x',
+      'constructor',
+      'gzip, gzip, gzip, gzip',
+    ]) {
       serve = answering(encoding, packed(Buffer.from('x'), 'gzip').bytes)
       expect(await thrown(readBounded(url(), ask())), encoding).to.be.instanceOf(UnknownEncoding)
     }
@@ -111,7 +119,10 @@ describe('a bounded request', () => {
       await pieces.return()
       await eventually(async () => open === 0)
       const ending = new AbortController()
-      const { pieces: others } = await boundedRequest(url(), ask({ signal: ending.signal, maxBytes: 1e9 }))
+      const { pieces: others } = await boundedRequest(
+        url(),
+        ask({ signal: ending.signal, maxBytes: 1e9 }),
+      )
       const reading = (async () => {
         for await (const piece of others) if (piece.length) ending.abort(new Error('enough'))
       })()

@@ -9,7 +9,8 @@ describe('a name that leads elsewhere from one look to the next', () => {
     this.timeout(180_000)
     outcomes = JSON.parse(await runInOwnNetwork('test/support/servers/rebinding.ts'))
   })
-  const of = (what: string) => outcomes.filter((one) => one.what === what).map(({ outcome }) => outcome)
+  const of = (what: string) =>
+    outcomes.filter((one) => one.what === what).map(({ outcome }) => outcome)
 
   for (const what of ['page', 'redirect', 'page and robots.txt', 'site', 'sitemap'])
     it(`reaches nothing of our own: ${what}`, () => {
@@ -32,7 +33,9 @@ describe('a name that leads elsewhere from one look to the next', () => {
   })
 
   it('costs a crawl what was read before', () => {
-    expect(of('site').some((outcome) => /One is/.test(outcome) && !/Two is/.test(outcome))).to.equal(true)
+    expect(
+      of('site').some((outcome) => /One is/.test(outcome) && !/Two is/.test(outcome)),
+    ).to.equal(true)
     expect(of('site').at(-1)).to.match(/Two is/)
   })
 })

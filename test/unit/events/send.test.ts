@@ -53,7 +53,10 @@ describe('sending a webhook', () => {
     const other = await startReceiver()
     try {
       for (const status of [301, 302, 307, 308])
-        expect(await answered(answering(status, { location: other.url }))).to.include({ status, error: null })
+        expect(await answered(answering(status, { location: other.url }))).to.include({
+          status,
+          error: null,
+        })
       expect(other.received).to.deep.equal([])
       for (const status of [304, 400, 410, 500])
         expect(await answered(answering(status))).to.include({ status, error: null })
@@ -81,7 +84,10 @@ describe('sending a webhook', () => {
       socket.on('close', () => clearInterval(timer))
     })
     try {
-      expect(await post(urlOf(raw), 0.2, hostOf(raw))).to.include({ status: null, error: 'timeout' })
+      expect(await post(urlOf(raw), 0.2, hostOf(raw))).to.include({
+        status: null,
+        error: 'timeout',
+      })
     } finally {
       await close(raw)
     }
@@ -92,7 +98,9 @@ describe('sending a webhook', () => {
     const answer = await answered((response) => {
       response.writeHead(200).write('first')
       const timer = setInterval(() => response.write('.'), 20)
-      closed = new Promise((resolve) => response.on('close', resolve)).then(() => clearInterval(timer))
+      closed = new Promise((resolve) => response.on('close', resolve)).then(() =>
+        clearInterval(timer),
+      )
     })
     expect(answer.status).to.equal(200)
     expect(answer.head).to.match(/^first\.*$/)
@@ -110,7 +118,9 @@ describe('sending a webhook', () => {
   })
 
   it('keeps neither half a character nor NUL, and no bytes that are no text', async () => {
-    expect((await answered(answering(200, {}, `${'x'.repeat(2_047)}ä`))).head).to.equal('x'.repeat(2_047))
+    expect((await answered(answering(200, {}, `${'x'.repeat(2_047)}ä`))).head).to.equal(
+      'x'.repeat(2_047),
+    )
     expect((await answered(answering(200, {}, 'a\u0000b'))).head).to.equal('ab')
     expect((await answered(answering(204))).head).to.equal(null)
   })
@@ -127,7 +137,9 @@ describe('sending a webhook', () => {
     expect(await answered(cutting)).to.include({ status: null, error: 'broken_off' })
     const raw = await serve((socket) => socket.end('HTTP/1.1 200 OK\r\nx: '))
     const garbage = await serve((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))
-    const endless = await serve((socket) => void socket.write(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}`))
+    const endless = await serve(
+      (socket) => void socket.write(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}`),
+    )
     try {
       for (const server of [raw, garbage, endless])
         expect(await post(urlOf(server), 15, hostOf(server))).to.include({
@@ -150,13 +162,31 @@ describe('sending a webhook', () => {
   it('reaches no address that is not public, however it is written', async () => {
     const { port } = new URL(receiver.url)
     const refused = [
-      ...['http://127.0.0.1', 'http://[::1]', 'http://2130706433', 'http://0x7f.1', 'http://10.0.0.1'],
-      ...['http://169.254.169.254/latest/meta-data', 'http://[::ffff:127.0.0.1]', 'http://localhost'],
-      ...['http://a.localhost', 'http://192.168.1.1', 'http://0.0.0.0', `http://127.0.0.1:${port}/`],
+      ...[
+        'http://127.0.0.1',
+        'http://[::1]',
+        'http://2130706433',
+        'http://0x7f.1',
+        'http://10.0.0.1',
+      ],
+      ...[
+        'http://169.254.169.254/latest/meta-data',
+        'http://[::ffff:127.0.0.1]',
+        'http://localhost',
+      ],
+      ...[
+        'http://a.localhost',
+        'http://192.168.1.1',
+        'http://0.0.0.0',
+        `http://127.0.0.1:${port}/`,
+      ],
       ...['https://93.184.215.14:8443/', 'http://user:password@93.184.215.14/'],
     ]
     for (const url of refused)
-      expect(await post(url, 15, ''), url).to.include({ status: null, error: 'address_not_allowed' })
+      expect(await post(url, 15, ''), url).to.include({
+        status: null,
+        error: 'address_not_allowed',
+      })
     expect(receiver.received).to.deep.equal([])
   })
 
@@ -177,7 +207,9 @@ describe('sending a webhook', () => {
     const hungUp = new Promise<string>((resolve) => {
       hangUp = resolve
     })
-    const slow = await serve((socket) => socket.on('close', () => hangUp('the connection ended first')))
+    const slow = await serve((socket) =>
+      socket.on('close', () => hangUp('the connection ended first')),
+    )
     try {
       const url = urlOf(slow).replace('http:', 'https:')
       const answer = await Promise.race([post(url, 0.2, hostOf(slow)), hungUp])
@@ -191,10 +223,22 @@ describe('sending a webhook', () => {
   ;(canMakeCertificates ? it : it.skip)('takes no certificate that nobody knows', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'receiver-'))
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-    const made = ['-newkey', 'rsa:2048', '-keyout', key, '-out', cert, '-days', '1', '-subj', '/CN=127.0.0.1']
+    const made = [
+      '-newkey',
+      'rsa:2048',
+      '-keyout',
+      key,
+      '-out',
+      cert,
+      '-days',
+      '1',
+      '-subj',
+      '/CN=127.0.0.1',
+    ]
     execFileSync('openssl', ['req', '-x509', '-nodes', ...made], { stdio: 'ignore' })
-    const server = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_, response) =>
-      response.end(),
+    const server = createTlsServer(
+      { key: readFileSync(key), cert: readFileSync(cert) },
+      (_, response) => response.end(),
     )
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     try {

@@ -7,7 +7,11 @@ import { newWebhookSecret } from '../../../shared/events/endpoints.ts'
 import { signatures } from '../../../workers/events/sign.ts'
 
 const ID = '019a0000-0000-7000-8000-000000000000'
-const BODY = JSON.stringify({ id: ID, type: 'message.completed', data: { content: 'Grüße, 世界 😀' } })
+const BODY = JSON.stringify({
+  id: ID,
+  type: 'message.completed',
+  data: { content: 'Grüße, 世界 😀' },
+})
 const NOW = 1_900_000_000
 const openai = new OpenAI({ apiKey: 'unused' })
 
@@ -77,9 +81,14 @@ describe('a webhook', () => {
       verify(secret, { ...headers, 'webhook-timestamp': String(NOW + 1) }, BODY, { now }),
       verify(secret, { ...headers, 'webhook-signature': 'v1,' }, BODY, { now }),
       verify(secret, { ...headers, 'webhook-signature': 'v1,%%% v2,abc v1a,abc' }, BODY, { now }),
-      verify(secret, { ...headers, 'webhook-signature': headers['webhook-signature'].slice(3) }, BODY, {
-        now,
-      }),
+      verify(
+        secret,
+        { ...headers, 'webhook-signature': headers['webhook-signature'].slice(3) },
+        BODY,
+        {
+          now,
+        },
+      ),
     ]
     expect(await Promise.all(tried.map(refusal))).to.deep.equal(tried.map(() => 'wrong_signature'))
   })
@@ -101,9 +110,9 @@ describe('a webhook', () => {
     const headers = sign([secret])
     for (const name of Object.keys(headers))
       for (const value of [undefined, ''])
-        expect(await refusal(verify(secret, { ...headers, [name]: value }, BODY, { now }))).to.equal(
-          'malformed_headers',
-        )
+        expect(
+          await refusal(verify(secret, { ...headers, [name]: value }, BODY, { now })),
+        ).to.equal('malformed_headers')
     for (const time of ['soon', '1e9', '-1', '19000000000000000'])
       expect(
         await refusal(verify(secret, { ...headers, 'webhook-timestamp': time }, BODY, { now })),
@@ -112,6 +121,8 @@ describe('a webhook', () => {
 
   it('needs a secret that is one, so that a mistake does not look like an attack', async () => {
     for (const secret of ['', 'whsec_', 'sk_abc', 'whsec_%%%'])
-      expect(await refusal(verify(secret, sign([newWebhookSecret()]), BODY, { now }))).to.contain('whsec_')
+      expect(await refusal(verify(secret, sign([newWebhookSecret()]), BODY, { now }))).to.contain(
+        'whsec_',
+      )
   })
 })

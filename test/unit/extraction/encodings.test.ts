@@ -6,7 +6,8 @@ import { LEGACY_TEXTS } from '../../support/data/legacyTexts.ts'
 
 const read = async (type: FileType, bytes: Buffer, charset: string | null = null) =>
   (await chunksOf({ type, bytes, charset, heading: null })).chunks.map(({ text }) => text).join(' ')
-const outcomeOf = (reading: Promise<string>) => reading.catch(({ code, message }) => `${code}: ${message}`)
+const outcomeOf = (reading: Promise<string>) =>
+  reading.catch(({ code, message }) => `${code}: ${message}`)
 
 describe('a text that does not name its encoding', () => {
   for (const [encoding, base64, text] of LEGACY_TEXTS)
@@ -25,10 +26,12 @@ describe('a text that does not name its encoding', () => {
 
   it('is UTF-8 where a sign is cut or broken', async () => {
     const text = 'Grüße aus Köln, schöne Füße, größer, höher, süß'
-    expect(await decode(Buffer.from(text).subarray(0, -1), null)).to.equal(text.replace(/ß$/, '\ufffd'))
-    expect(await decode(Buffer.concat([Buffer.from(`\ufeff${text}`), Buffer.from([0xff])]), null)).to.equal(
-      `${text}\ufffd`,
+    expect(await decode(Buffer.from(text).subarray(0, -1), null)).to.equal(
+      text.replace(/ß$/, '\ufffd'),
     )
+    expect(
+      await decode(Buffer.concat([Buffer.from(`\ufeff${text}`), Buffer.from([0xff])]), null),
+    ).to.equal(`${text}\ufffd`)
   })
 
   it('is UTF-8 where its bytes are, even if its author wrote U+FFFD', async () => {
@@ -40,11 +43,15 @@ describe('a text that does not name its encoding', () => {
       expect(await decode(Buffer.from(text), null)).to.equal(text)
       expect(await decode(Buffer.from(`\ufeff${text}`), null)).to.equal(text)
     }
-    expect(await read('html', Buffer.from('<p>It costs 5 \ufffd a day.</p>'))).to.contain('5 \ufffd a day')
+    expect(await read('html', Buffer.from('<p>It costs 5 \ufffd a day.</p>'))).to.contain(
+      '5 \ufffd a day',
+    )
   })
 
   it('fails where it is none', async () => {
-    const noise = Buffer.from(Array.from({ length: 4_000 }, (_, at) => 1 + ((at * at * 31 + at * 7) % 255)))
+    const noise = Buffer.from(
+      Array.from({ length: 4_000 }, (_, at) => 1 + ((at * at * 31 + at * 7) % 255)),
+    )
     expect(await outcomeOf(read('txt', noise))).to.equal(
       'file_unreadable: Its characters are in no encoding that can be told. Save it as UTF-8, and upload that.',
     )
@@ -55,7 +62,10 @@ describe('a text that does not name its encoding', () => {
 
 describe('windows-1252', () => {
   it('has signs where ISO 8859-1 has controls, by each of its names', async () => {
-    const bytes = Buffer.from('The caf\xe9\x92s \x93Gr\xfc\xdfe\x94 menu costs \x8014 \x96 ask\x85', 'latin1')
+    const bytes = Buffer.from(
+      'The caf\xe9\x92s \x93Gr\xfc\xdfe\x94 menu costs \x8014 \x96 ask\x85',
+      'latin1',
+    )
     for (const charset of [null, 'windows-1252', 'iso-8859-1', 'latin1', 'us-ascii'])
       expect(await read('txt', bytes, charset)).to.equal('The café’s “Grüße” menu costs €14 – ask…')
   })

@@ -32,9 +32,10 @@ describe('the text of a page', function () {
   })
 
   it('is found where no tag says which part is the main one', async () => {
-    const links = Array.from({ length: 30 }, (_, n) => `<li><a href="/${n}">Department ${n}</a></li>`).join(
-      '',
-    )
+    const links = Array.from(
+      { length: 30 },
+      (_, n) => `<li><a href="/${n}">Department ${n}</a></li>`,
+    ).join('')
     const article = Array.from(
       { length: 12 },
       (_, n) =>
@@ -89,7 +90,9 @@ describe('the text of a page', function () {
     const html = page(
       `<p>zero\u200bwidth soft\u00adhyphen tag\u{e0041}s over\u202eride nbsp\u00a0blank \u0007bell</p>`,
     )
-    expect(await textOf('html', html)).to.equal('zerowidth softhyphen tags override nbsp blank bell')
+    expect(await textOf('html', html)).to.equal(
+      'zerowidth softhyphen tags override nbsp blank bell',
+    )
   })
 
   it('fails with a reason where there is none', async () => {
@@ -103,7 +106,9 @@ describe('the text of a page', function () {
   })
 
   it('is found by the title of its page, too', async () => {
-    const { chunks } = await chunksOf(source('html', page('<p>Open daily.</p>', '<title>Museum</title>')))
+    const { chunks } = await chunksOf(
+      source('html', page('<p>Open daily.</p>', '<title>Museum</title>')),
+    )
     expect(chunks).to.deep.equal([{ text: 'Open daily.', heading: '', words: 'museum open daily' }])
   })
 
@@ -125,20 +130,27 @@ describe('the text of a file', function () {
   this.timeout(120_000)
   it('of plain text is its text, with the lines of wrapped sentences joined', async () => {
     const text = 'Breakfast is served\r\nuntil ten.\r\n\r\n\r\nLunch:\r\n- Soup\r\n- Bread'
-    expect(await textOf('txt', text)).to.equal('Breakfast is served until ten.\n\nLunch:\n- Soup\n- Bread')
+    expect(await textOf('txt', text)).to.equal(
+      'Breakfast is served until ten.\n\nLunch:\n- Soup\n- Bread',
+    )
   })
 
   it('of Markdown is its source', async () => {
-    expect(await textOf('md', '**Parcels**\n\n* three days')).to.equal('**Parcels**\n\n* three days')
+    expect(await textOf('md', '**Parcels**\n\n* three days')).to.equal(
+      '**Parcels**\n\n* three days',
+    )
   })
 
   it('of a PDF is that of its pages', async () => {
     const pdf = makePdf(['Breakfast (daily) is served\nuntil ten.', 'Lunch is at noon.'])
-    expect(await textOf('pdf', pdf)).to.equal('Breakfast (daily) is served until ten.\n\nLunch is at noon.')
+    expect(await textOf('pdf', pdf)).to.equal(
+      'Breakfast (daily) is served until ten.\n\nLunch is at noon.',
+    )
   })
 
   it('of a PDF in Arabic or Hebrew is in reading order, in the letters that people type', async () => {
-    // As Chromium prints it: letter by letter from the left, in the forms that letters have within a word.
+    // As Chromium prints it: letter by letter from the left, in the forms that letters have within
+    // a word.
     const drawn = [...'\ufeb3\ufef4\ufe8e\ufeb3\ufe94'].reverse()
     const pdf = makePdf(['x'], { glyphs: [...'The word ', ...drawn, ...' is it'] })
     expect(await textOf('pdf', pdf)).to.equal('The word سياسة is it')
@@ -148,7 +160,12 @@ describe('the text of a file', function () {
 
   it('of a PDF in Chinese, Japanese or Korean is read without its font', async () => {
     for (const [encoding, ordering, codes, text] of [
-      ['90ms-RKSJ-H', 'Japan1', '95d4956982cd8e4f8f5c93fa88c893e082c582b78142', '返品は三十日以内です。'],
+      [
+        '90ms-RKSJ-H',
+        'Japan1',
+        '95d4956982cd8e4f8f5c93fa88c893e082c582b78142',
+        '返品は三十日以内です。',
+      ],
       ['GBK-EUC-H', 'GB1', 'cdcbbbf5a1a3', '退货。'],
       ['UniGB-UCS2-H', 'GB1', '900080108d27', '退耐货'],
       ['ETen-B5-H', 'CNS1', 'b068b366', '退貨'],
@@ -180,14 +197,22 @@ describe('the text of a file', function () {
       ['csv', 'item,price\nTea,2', null],
     ]
     for (const [type, content, title] of cases)
-      expect((await chunksOf(source(type, content))).title, String(content).slice(0, 40)).to.equal(title)
+      expect((await chunksOf(source(type, content))).title, String(content).slice(0, 40)).to.equal(
+        title,
+      )
   })
 
   it('of JSON whose values are HTML is what a reader of the page sees', async () => {
     const html =
       '<p>Generates a <a href="https://rfc.test">random</a> id.<img src="a.png"></p>\n<p hidden>No.</p>'
-    const text = await textOf('json', JSON.stringify({ desc: html, type: 'List<String>', tag: 'a < b </x>' }))
-    expect(text).to.contain('Generates a random id.').and.contain('List<String>').and.contain('a < b </x>')
+    const text = await textOf(
+      'json',
+      JSON.stringify({ desc: html, type: 'List<String>', tag: 'a < b </x>' }),
+    )
+    expect(text)
+      .to.contain('Generates a random id.')
+      .and.contain('List<String>')
+      .and.contain('a < b </x>')
     expect(text).to.not.match(/<p|<img|href|No\./)
   })
 
@@ -198,12 +223,16 @@ describe('the text of a file', function () {
 
   it('of a PDF tells how many of its pages are read', async () => {
     const told: object[] = []
-    await chunksOf(source('pdf', makePdf(['One.', 'Two.', 'Three.'])), (progress) => told.push(progress))
+    await chunksOf(source('pdf', makePdf(['One.', 'Two.', 'Three.'])), (progress) =>
+      told.push(progress),
+    )
     expect(told).to.deep.equal([0, 1, 2, 3].map((done) => ({ done, total: 3 })))
   })
 
   it('of a Word document is that of its paragraphs', async () => {
-    const docx = makeDocx(['Breakfast & more', 'Until <ten>.'], { 'word/media/image1.png': Buffer.alloc(9) })
+    const docx = makeDocx(['Breakfast & more', 'Until <ten>.'], {
+      'word/media/image1.png': Buffer.alloc(9),
+    })
     expect(await textOf('docx', docx)).to.equal('Breakfast & more\n\nUntil <ten>.')
   })
 
@@ -212,7 +241,11 @@ describe('the text of a file', function () {
     const cases: [FileType, string | Buffer, RegExp][] = [
       ['pdf', makePdf(['x'], { encrypted: true }), /^file_unreadable: .*encrypted/],
       ['pdf', makePdf(['']), /^no_text: .*scan/],
-      ['pdf', makePdf(Array.from({ length: 5_001 }, () => 'x')), /^file_unreadable: .*5001 pages.*5000/],
+      [
+        'pdf',
+        makePdf(Array.from({ length: 5_001 }, () => 'x')),
+        /^file_unreadable: .*5001 pages.*5000/,
+      ],
       ['docx', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /^file_unreadable: .*encrypted/],
       ['pdf', makePdf(['x']).subarray(0, 200), /^file_unreadable: .*broken/],
       ['pdf', '%PDF-1.7 and no more', /^file_unreadable: .*broken/],
@@ -261,11 +294,15 @@ describe('the process that reads files', function () {
       title: 'Museum',
       chunks: [{ text: 'Open daily.', heading: '', words: 'museum open daily' }],
     })
-    expect((await extract(source('pdf', makePdf(['Hello.'])), signal)).chunks[0]!.text).to.equal('Hello.')
+    expect((await extract(source('pdf', makePdf(['Hello.'])), signal)).chunks[0]!.text).to.equal(
+      'Hello.',
+    )
   })
 
   it('tells why a file cannot be read @long', async () => {
-    expect(await outcomeOf(extract(source('pdf', 'no pdf'), signal))).to.match(/^unsupported_content: /)
+    expect(await outcomeOf(extract(source('pdf', 'no pdf'), signal))).to.match(
+      /^unsupported_content: /,
+    )
     const encrypted = makePdf(['x'], { encrypted: true })
     expect(await outcomeOf(extract(source('pdf', encrypted), signal))).to.match(
       /^file_unreadable: .*encrypted/,
@@ -284,9 +321,10 @@ describe('the process that reads files', function () {
 
   it('has its processor time anew for each page @long', async () => {
     const page = (number: number) =>
-      Array.from({ length: 40 }, (_, line) => `Page ${number} says ${'a word '.repeat(20)}${line}.`).join(
-        '\n',
-      )
+      Array.from(
+        { length: 40 },
+        (_, line) => `Page ${number} says ${'a word '.repeat(20)}${line}.`,
+      ).join('\n')
     const pdf = source('pdf', makePdf(Array.from({ length: 300 }, (_, number) => page(number))))
     expect((await extract(pdf, signal, { seconds: 1 })).chunks.length).to.be.above(100)
   })

@@ -5,7 +5,9 @@ import { makeDocx } from '../../support/data/documents.ts'
 import { RUNS_ALL } from '../../support/run/runsAll.ts'
 
 const textOf = async (type: FileType, bytes: Buffer) =>
-  (await chunksOf({ type, bytes, charset: null, heading: null })).chunks.map(({ text }) => text).join('\n\n')
+  (await chunksOf({ type, bytes, charset: null, heading: null })).chunks
+    .map(({ text }) => text)
+    .join('\n\n')
 
 const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 const run = (look: string, around = '') =>
@@ -15,7 +17,13 @@ const docx = (after: string) => textOf('docx', makeDocx(['Open daily.'], {}, aft
 describe('what a Word document hides', function () {
   this.timeout(120_000)
   const white = '<w:color w:val="FFFFFF"/>'
-  for (const look of ['<w:vanish/>', '<w:vanish w:val="1"/>', '<w:webHidden/>', '<w:sz w:val="2"/>', white])
+  for (const look of [
+    '<w:vanish/>',
+    '<w:vanish w:val="1"/>',
+    '<w:webHidden/>',
+    '<w:sz w:val="2"/>',
+    white,
+  ])
     it(`is not read: ${look}`, async () => expect(await docx(run(look))).to.equal('Open daily.'))
 
   for (const look of [
@@ -25,7 +33,8 @@ describe('what a Word document hides', function () {
     `${white}<w:shd w:val="clear" w:fill="1F3864"/>`,
     `${white}<w:highlight w:val="black"/>`,
   ])
-    it(`is read: ${look}`, async () => expect(await docx(run(look))).to.equal('Open daily.\n\nSay so.'))
+    it(`is read: ${look}`, async () =>
+      expect(await docx(run(look))).to.equal('Open daily.\n\nSay so.'))
 
   it('is not read, by whichever prefix', async () => {
     const other = run('<w:vanish/>')
@@ -37,16 +46,17 @@ describe('what a Word document hides', function () {
   it('is read: white in a table or a shaded paragraph, and a paragraph whose mark alone is hidden', async () => {
     const table = `<w:tbl><w:tr><w:tc>${run(white)}</w:tc></w:tr></w:tbl>`
     expect(await docx(table)).to.contain('Say so.')
-    expect(await docx(run(white, '<w:pPr><w:shd w:val="clear" w:fill="000000"/></w:pPr>'))).to.contain(
-      'Say so.',
-    )
+    expect(
+      await docx(run(white, '<w:pPr><w:shd w:val="clear" w:fill="000000"/></w:pPr>')),
+    ).to.contain('Say so.')
     expect(await docx(run('', '<w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>'))).to.contain('Say so.')
   })
 })
 
 describe('what Markdown hides', function () {
   this.timeout(120_000)
-  const md = (text: string) => textOf('md', Buffer.from(`Open daily.\n\n${text}\n\nClosed at night.`))
+  const md = (text: string) =>
+    textOf('md', Buffer.from(`Open daily.\n\n${text}\n\nClosed at night.`))
 
   for (const hidden of [
     '<!-- Say so. -->',
@@ -84,7 +94,14 @@ describe('what Markdown hides', function () {
   })
 
   it('is found in linear time: in quadratic time all of it would take minutes', async () => {
-    for (const part of ['<details><summary>', '<!-', '<b hidden>', '```\n<', '[a]: # (\n', '<i class="x">'])
+    for (const part of [
+      '<details><summary>',
+      '<!-',
+      '<b hidden>',
+      '```\n<',
+      '[a]: # (\n',
+      '<i class="x">',
+    ])
       await md(part.repeat(RUNS_ALL ? 30_000 : 5_000))
   })
 })

@@ -64,10 +64,13 @@ describe('hidden signs', function () {
       '\u00ad',
     )
     fc.assert(
-      fc.property(fc.array(fc.oneof(sign, fc.string({ unit: 'binary', maxLength: 3 }))), (signs) => {
-        const once = withoutHidden(signs.join(''))
-        expect(withoutHidden(once)).to.equal(once)
-      }),
+      fc.property(
+        fc.array(fc.oneof(sign, fc.string({ unit: 'binary', maxLength: 3 }))),
+        (signs) => {
+          const once = withoutHidden(signs.join(''))
+          expect(withoutHidden(once)).to.equal(once)
+        },
+      ),
     )
   })
 })
@@ -170,7 +173,9 @@ describe('what a page hides', function () {
     '.x{content:"}.x{display:none}"}',
   ])
     it(`is read: <style>${sheet}`, async () => {
-      expect(await textOf('<div class="x">Seen.</div>', `<style>${sheet}</style>`)).to.contain('Seen.')
+      expect(await textOf('<div class="x">Seen.</div>', `<style>${sheet}</style>`)).to.contain(
+        'Seen.',
+      )
     })
 
   for (const sheet of [
@@ -196,12 +201,18 @@ describe('what a page hides', function () {
     for (const [control, panel] of [
       ['<h3><button aria-controls="p">Which?</button></h3>', `<div id="p" ${closed}>`],
       ['<h3><a role="button" id="c">Which?</a></h3>', `<div aria-labelledby="c" ${closed}>`],
-      ['<div role="tablist"><span role="tab">Which?</span></div>', `<div role="tabpanel" ${closed}>`],
+      [
+        '<div role="tablist"><span role="tab">Which?</span></div>',
+        `<div role="tabpanel" ${closed}>`,
+      ],
     ])
       it(`is read: a panel with ${closed} that is opened by ${control}`, async () => {
-        const sheet = '<style>.x{max-height:0;overflow:hidden} [hidden]{display:none!important}</style>'
+        const sheet =
+          '<style>.x{max-height:0;overflow:hidden} [hidden]{display:none!important}</style>'
         const inner = '<button aria-controls="q">More</button><p id="q" hidden>All of it.</p>'
-        expect(await textOf(`${control}${panel}Seen.${inner}</div>`, sheet)).to.match(/Seen\..*All of it\./s)
+        expect(await textOf(`${control}${panel}Seen.${inner}</div>`, sheet)).to.match(
+          /Seen\..*All of it\./s,
+        )
         for (const gone of ['hidden', 'style="display:none"', 'style="font-size:0"'])
           expect(await textOf(`<div ${gone}>${control}</div>${panel}Ignore</div>`, sheet)).to.equal(
             'Parcels take three days.',
@@ -218,14 +229,17 @@ describe('what a page hides', function () {
       '<template id="p">Ignore</template>',
     ])
       expect(await textOf(body(panel)), panel).to.equal('Parcels take three days.\n\nWhich?')
-    const other = '<div id="y" style="visibility:hidden">Ignore <b style="visibility:visible">Seen.</b></div>'
+    const other =
+      '<div id="y" style="visibility:hidden">Ignore <b style="visibility:visible">Seen.</b></div>'
     expect(await textOf(other)).to.equal('Parcels take three days.\n\nSeen.')
   })
 
   it('is read: what sheets for other media, or without scripts, hide', async () => {
     const body = '<div class="x">Seen.</div>'
     expect(await textOf(body, '<style media="print">.x{display:none}</style>')).to.contain('Seen.')
-    expect(await textOf(body, '<noscript><style>.x{display:none}</style></noscript>')).to.contain('Seen.')
+    expect(await textOf(body, '<noscript><style>.x{display:none}</style></noscript>')).to.contain(
+      'Seen.',
+    )
   })
 
   it('is not read: what somebody typed into a form, or could', async () => {
@@ -291,9 +305,9 @@ describe('what a page hides', function () {
     })
 
   it('is read: white text where a stylesheet may paint what is behind it', async () => {
-    expect(await textOf('<div class="dark" style="color:#fff">Seen.</div>', '<style></style>')).to.contain(
-      'Seen.',
-    )
+    expect(
+      await textOf('<div class="dark" style="color:#fff">Seen.</div>', '<style></style>'),
+    ).to.contain('Seen.')
   })
 
   it('is found in a page that is nested deeper than the stack @long', () => {
@@ -364,7 +378,10 @@ describe('the fence', function () {
           delimitSource(2, two, { kind: 'url', title: one }),
           delimited('fallback_message', title),
         ].join('\n')
-        expect(readSources(system).map(({ text }) => text)).to.deep.equal([asData(one), asData(two)])
+        expect(readSources(system).map(({ text }) => text)).to.deep.equal([
+          asData(one),
+          asData(two),
+        ])
         expect(readDelimited('fallback_message', system)).to.equal(asData(title))
       }),
     )

@@ -8,7 +8,15 @@ import {
 } from '../../../shared/lib/fileTypes.ts'
 import { ENDINGS } from '../../../web/dashboard/pages/knowledge/add/fileKinds.ts'
 import { makeDocx, makePdf } from '../../support/data/documents.ts'
-import { makeEpub, makeOpen, makePptx, makeXlsx, makeZip, rowsOf, shape } from '../../support/data/office.ts'
+import {
+  makeEpub,
+  makeOpen,
+  makePptx,
+  makeXlsx,
+  makeZip,
+  rowsOf,
+  shape,
+} from '../../support/data/office.ts'
 import { linesOf, refusal } from '../../support/data/reading.ts'
 
 const xlsx = makeXlsx([{ name: 'S', rows: rowsOf([['Open daily.']]) }])
@@ -20,14 +28,23 @@ const ods = makeOpen(
 )
 const odp = makeOpen('presentation', '<draw:page><text:p>x</text:p></draw:page>')
 const epub = makeEpub({ 'a.xhtml': '<p>Open daily.</p>' })
-const ZIPPED: Partial<Record<FileType, Buffer>> = { docx: makeDocx(['x']), xlsx, pptx, odt, ods, odp, epub }
+const ZIPPED: Partial<Record<FileType, Buffer>> = {
+  docx: makeDocx(['x']),
+  xlsx,
+  pptx,
+  odt,
+  ods,
+  odp,
+  epub,
+}
 
 describe('a file of a type', function () {
   this.timeout(120_000)
 
   it('has the endings that the dashboard knows', () => {
     expect(ENDINGS).to.have.members(FILE_ENDINGS)
-    for (const ending of FILE_ENDINGS) expect(FILE_TYPES).to.include(fileTypeOf(`A.${ending.toUpperCase()}`))
+    for (const ending of FILE_ENDINGS)
+      expect(FILE_TYPES).to.include(fileTypeOf(`A.${ending.toUpperCase()}`))
   })
 
   it('is refused by its first bytes if it is of another kind', () => {
@@ -48,16 +65,24 @@ describe('a file of a type', function () {
     it(`${type} is refused under each other name of a zip`, async () => {
       for (const other of Object.keys(ZIPPED) as FileType[])
         if (other !== type)
-          expect(await refusal(other, bytes), other).to.match(/^(unsupported_content|file_unreadable): /)
+          expect(await refusal(other, bytes), other).to.match(
+            /^(unsupported_content|file_unreadable): /,
+          )
     })
 
     it(`${type} is refused if it is cut, packed with a password, too large unpacked, or of too many files${mark}`, async () => {
-      expect(await refusal(type, bytes.subarray(0, bytes.length - 30))).to.match(/^file_unreadable: .*broken/)
+      expect(await refusal(type, bytes.subarray(0, bytes.length - 30))).to.match(
+        /^file_unreadable: .*broken/,
+      )
       const withPassword = Buffer.from(bytes)
       withPassword[6]! |= 1
-      expect(await refusal(type, withPassword)).to.match(/^file_unreadable: .*encrypted.* as \w+ without/)
+      expect(await refusal(type, withPassword)).to.match(
+        /^file_unreadable: .*encrypted.* as \w+ without/,
+      )
       const part = type === 'epub' ? 'OPS/big.xhtml' : 'content.xml'
-      expect(await refusal(type, makeZip({ [part]: new Uint8Array(51 * 1024 * 1024) }))).to.match(/too large/)
+      expect(await refusal(type, makeZip({ [part]: new Uint8Array(51 * 1024 * 1024) }))).to.match(
+        /too large/,
+      )
       const many = Object.fromEntries(
         Array.from({ length: 10_001 }, (_, n) => [`${n}.png`, new Uint8Array(0)]),
       )
@@ -66,7 +91,9 @@ describe('a file of a type', function () {
   }
 
   it('says which type it is instead, where that can be told', async () => {
-    expect(await refusal('xlsx', makeDocx(['x']))).to.match(/^unsupported_content: .*but of a docx file/)
+    expect(await refusal('xlsx', makeDocx(['x']))).to.match(
+      /^unsupported_content: .*but of a docx file/,
+    )
     expect(await refusal('odt', ods)).to.match(/^unsupported_content: .*but of a ods file/)
     expect(await refusal('pptx', odt)).to.equal(
       'unsupported_content: Its content is not that of a pptx file.',
@@ -91,8 +118,11 @@ describe('a file of a type', function () {
     expect(await refusal('epub', rights('http://www.w3.org/2001/04/xmlenc#aes128-cbc'))).to.match(
       /file_unreadable: .*encrypted/,
     )
-    expect(await linesOf('epub', rights('http://www.idpf.org/2008/embedding'))).to.deep.equal(['Open daily.'])
-    const mail = 'Subject: x\r\nContent-Type: multipart/encrypted; boundary=x\r\n\r\n--x\r\n\r\nx\r\n--x--'
+    expect(await linesOf('epub', rights('http://www.idpf.org/2008/embedding'))).to.deep.equal([
+      'Open daily.',
+    ])
+    const mail =
+      'Subject: x\r\nContent-Type: multipart/encrypted; boundary=x\r\n\r\n--x\r\n\r\nx\r\n--x--'
     expect(await refusal('eml', mail)).to.match(/file_unreadable: .*encrypted/)
   })
 
@@ -124,15 +154,20 @@ describe('a file of a type', function () {
   })
 
   it('is refused if it is nested too deeply', async () => {
-    const deep = (name: string, levels: number) => `<${name}>`.repeat(levels) + `</${name}>`.repeat(levels)
+    const deep = (name: string, levels: number) =>
+      `<${name}>`.repeat(levels) + `</${name}>`.repeat(levels)
     expect(await refusal('odt', makeOpen('text', deep('text:span', 500)))).to.match(
       /^file_unreadable: .*deeply/,
     )
-    expect(await refusal('pptx', makePptx([deep('p:grpSp', 500)]))).to.match(/^file_unreadable: .*deeply/)
+    expect(await refusal('pptx', makePptx([deep('p:grpSp', 500)]))).to.match(
+      /^file_unreadable: .*deeply/,
+    )
     expect(await refusal('xlsx', makeXlsx([{ name: 'S', rows: deep('row', 500) }]))).to.match(
       /^file_unreadable: .*deeply/,
     )
-    expect(await refusal('rtf', `{\\rtf1 ${'{'.repeat(5_000)}`)).to.match(/^file_unreadable: .*deeply/)
+    expect(await refusal('rtf', `{\\rtf1 ${'{'.repeat(5_000)}`)).to.match(
+      /^file_unreadable: .*deeply/,
+    )
     const parts = Array.from(
       { length: 60 },
       (_, n) => `--b${n}\r\nContent-Type: multipart/mixed; boundary=b${n + 1}\r\n\r\n`,

@@ -9,7 +9,12 @@ const HEIGHT = 12
 const RTL = /[\u0590-\u06ff]/
 
 /** A piece of text, each letter 6 points wide. */
-const piece = (str: string, x: number, y: number, { width = WIDTH * str.length, height = HEIGHT } = {}) => ({
+const piece = (
+  str: string,
+  x: number,
+  y: number,
+  { width = WIDTH * str.length, height = HEIGHT } = {},
+) => ({
   str,
   dir: RTL.test(str) ? 'rtl' : 'ltr',
   transform: [height, 0, 0, height, x, y],
@@ -20,12 +25,16 @@ const piece = (str: string, x: number, y: number, { width = WIDTH * str.length, 
 const lines = (texts: readonly string[], x = 50, y = 700) =>
   texts.map((text, n) => piece(text, x, y - 15 * n))
 /** A line that is seen so, drawn letter by letter from the left. */
-const drawn = (seen: string, y = 700, x = 50) => [...seen].map((letter, n) => piece(letter, x + WIDTH * n, y))
+const drawn = (seen: string, y = 700, x = 50) =>
+  [...seen].map((letter, n) => piece(letter, x + WIDTH * n, y))
 const textOf = async (pdf: Buffer) =>
   (await readPdf(pdf, () => undefined)).sections.map(({ text }) => text).join('\n\n')
 const turned = (text: string) => [...text].reverse().join('')
 
-/** As bidirectional text is drawn: words and numbers from left to right stay so, and brackets look the other way. */
+/**
+ * As bidirectional text is drawn: words and numbers from left to right stay so, and brackets look
+ * the other way.
+ */
 const seenFromLeft = (text: string) =>
   turned(text)
     .replace(/[\w٠-٩](?:[\w٠-٩@:./ -]*[\w٠-٩])?/g, turned)
@@ -49,7 +58,9 @@ describe('the lines of a PDF', () => {
       '欢迎光临',
     ]
     expect(
-      textOfPage(chinese.map((text, n) => piece(text, 50, 700 - 15 * n, { width: HEIGHT * text.length }))),
+      textOfPage(
+        chinese.map((text, n) => piece(text, 50, 700 - 15 * n, { width: HEIGHT * text.length })),
+      ),
     ).to.deep.equal([
       '本店的营业时间是每天上午九点到下午六点星期日和国家法定的所有节假日不营业请您提前联系我们。',
       '欢迎光临',
@@ -57,7 +68,9 @@ describe('the lines of a PDF', () => {
   })
 
   it('that somebody ended stay lines: headings, lists, rows, figures', () => {
-    const heading = piece('A heading as wide as any other line of this page', 50, 730, { height: 20 })
+    const heading = piece('A heading as wide as any other line of this page', 50, 730, {
+      height: 20,
+    })
     const list = ['• Umbrellas and gloves are in the cellar of the', '• Bags are in the attic']
     expect(textOfPage([heading, ...lines(list)])).to.deep.equal([heading.str, ...list])
     const short = ['Tea', 'Coffee 3', 'Water 1']
@@ -107,8 +120,14 @@ describe('the lines of a PDF', () => {
   })
 
   it('of a page from right to left are, also where they are mostly in other letters', () => {
-    const text = ['שלחו לנו דואר אל הכתובת שכאן', 'info@example.com, וגם לכתובת', 'help@example.com.']
-    const pieces = text.map((line, n) => drawn(seenFromLeft(line), 700 - 15 * n, 400 - WIDTH * line.length))
+    const text = [
+      'שלחו לנו דואר אל הכתובת שכאן',
+      'info@example.com, וגם לכתובת',
+      'help@example.com.',
+    ]
+    const pieces = text.map((line, n) =>
+      drawn(seenFromLeft(line), 700 - 15 * n, 400 - WIDTH * line.length),
+    )
     expect(textOfPage(pieces.flat())).to.deep.equal([text.join(' ')])
   })
 
@@ -119,7 +138,9 @@ describe('the lines of a PDF', () => {
     expect(text).to.equal(
       'ACME Handbook of all rules\nDogs are kept in the cellar. Lesson 1\n\nCats are not.',
     )
-    const lessons = await textOf(makePdf([1, 2, 3].map((n) => `Lesson ${n}\nText ${'abc'[n - 1]}.`)))
+    const lessons = await textOf(
+      makePdf([1, 2, 3].map((n) => `Lesson ${n}\nText ${'abc'[n - 1]}.`)),
+    )
     expect(lessons).to.contain('Lesson 2\nText b.')
   })
 })

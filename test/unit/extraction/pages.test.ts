@@ -63,9 +63,13 @@ describe('what stands on a page', () => {
     const lake = '<tr><th>Area</th><td>18 km²</td></tr><tr><th>Depth</th><td>143 m</td></tr>'
     const infobox = `<table><tr><th colspan="2">Lake Orta</th></tr><tr><td colspan="2"><img></td></tr>${lake}
       <tr><th colspan="2">Towns</th></tr><tr><th>West</th><td>Pella</td></tr></table>`
-    expect(await textOf(infobox)).to.equal('Lake Orta\nArea: 18 km²\nDepth: 143 m\nTowns\nWest: Pella')
+    expect(await textOf(infobox)).to.equal(
+      'Lake Orta\nArea: 18 km²\nDepth: 143 m\nTowns\nWest: Pella',
+    )
     const prices = `<table><tr><th colspan="2">Prices of May</th></tr><tr><th>Item<th>Price</tr>
       <tr><td>Tea<td>2</tr><tr><td colspan="2">Cold</td></tr><tr><td>Cola<td>3</tr></table>`
-    expect(await textOf(prices)).to.equal('Prices of May\nItem: Tea; Price: 2\nCold\nItem: Cola; Price: 3')
+    expect(await textOf(prices)).to.equal(
+      'Prices of May\nItem: Tea; Price: 2\nCold\nItem: Cola; Price: 3',
+    )
   })
 })

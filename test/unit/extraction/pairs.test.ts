@@ -42,13 +42,17 @@ describe('questions with their answers', () => {
       const csv = `id;${question};${reply}\n1;${LIFT.join(';')}\n2;${SAUNA[0]};${answer}`
       expect(await read('csv', csv), question).to.deep.equal([LIFT, SAUNA])
       const objects = [LIFT, SAUNA].map(([asked, said]) => ({ [question!]: asked, [reply!]: said }))
-      expect(await read('json', JSON.stringify({ faq: { items: objects } })), question).to.deep.equal([
-        LIFT,
-        SAUNA,
-      ])
+      expect(
+        await read('json', JSON.stringify({ faq: { items: objects } })),
+        question,
+      ).to.deep.equal([LIFT, SAUNA])
     }
-    expect(await read('json', JSON.stringify({ [LIFT[0]!]: LIFT[1], 'Why?': null }))).to.deep.equal([LIFT])
-    expect(await read('csv', 'question id,answer id\n1,2')).to.deep.equal(['question id: 1; answer id: 2'])
+    expect(await read('json', JSON.stringify({ [LIFT[0]!]: LIFT[1], 'Why?': null }))).to.deep.equal(
+      [LIFT],
+    )
+    expect(await read('csv', 'question id,answer id\n1,2')).to.deep.equal([
+      'question id: 1; answer id: 2',
+    ])
   })
 
   it('know what else their row says', async () => {
@@ -63,7 +67,11 @@ describe('questions with their answers', () => {
   it('are none where one question has several answers', async () => {
     const csv =
       'product,question,answer\nTea,How much?,2\nCoffee,How much?,3\nTea,Where?,Here\nCoffee,Where?,Here'
-    expect(await read('csv', csv)).to.deep.equal(['How much?\n2', 'How much?\n3', ['Where?', 'Here']])
+    expect(await read('csv', csv)).to.deep.equal([
+      'How much?\n2',
+      'How much?\n3',
+      ['Where?', 'Here'],
+    ])
   })
 
   it('are told by signs before them', async () => {
@@ -102,10 +110,9 @@ describe('questions with their answers', () => {
     expect(
       await read('md', `# FAQ\n## 1. ${LIFT[0]}\n${LIFT[1]}\n## ${SAUNA[0]}\n${SAUNA[1]}`),
     ).to.deep.equal([LIFT, SAUNA])
-    expect(await read('md', `**${LIFT[0]}**\n${LIFT[1]}\n\n**${SAUNA[0]}**\n\n${SAUNA[1]}`)).to.deep.equal([
-      LIFT,
-      SAUNA,
-    ])
+    expect(
+      await read('md', `**${LIFT[0]}**\n${LIFT[1]}\n\n**${SAUNA[0]}**\n\n${SAUNA[1]}`),
+    ).to.deep.equal([LIFT, SAUNA])
     expect(
       await page(`<h3>${LIFT[0]}</h3><p>${LIFT[1]}</p><h3>${SAUNA[0]}</h3><p>${SAUNA[1]}</p>`),
     ).to.deep.equal([LIFT, SAUNA])
@@ -116,22 +123,29 @@ describe('questions with their answers', () => {
     ).to.deep.equal([LIFT, SAUNA])
     const third = ['Who runs it?', 'We do.']
     const lines = [LIFT, SAUNA, third].map(([question, answer]) => `${question}\n\n${answer}`)
-    expect(await read('txt', `${lines.join('\n\n')}\n\nBye.`)).to.deep.equal([LIFT, SAUNA, third, 'Bye.'])
+    expect(await read('txt', `${lines.join('\n\n')}\n\nBye.`)).to.deep.equal([
+      LIFT,
+      SAUNA,
+      third,
+      'Bye.',
+    ])
   })
 
   it('are no headings of articles, and have no table that follows them', async () => {
     const long = 'This is a sentence about it. '.repeat(60).trim()
-    expect((await read('md', `# What is new?\n${long}`)).every((text) => typeof text === 'string')).to.equal(
-      true,
-    )
-    expect(await read('md', '# What is new?\nMuch.\n## Tea\nGreen.')).to.deep.equal(['Much.', 'Green.'])
-    expect(await page(`<h3>${LIFT[0]}</h3><p>${LIFT[1]}</p><ul><li>Tea<li>Coffee</ul>`)).to.deep.equal([
-      LIFT,
-      '* Tea\n* Coffee',
+    expect(
+      (await read('md', `# What is new?\n${long}`)).every((text) => typeof text === 'string'),
+    ).to.equal(true)
+    expect(await read('md', '# What is new?\nMuch.\n## Tea\nGreen.')).to.deep.equal([
+      'Much.',
+      'Green.',
     ])
-    expect(await page('<h3>What is there?</h3><p>We have:</p><ul><li>Tea<li>Coffee</ul>')).to.deep.equal([
-      ['What is there?', 'We have:\n\n* Tea\n* Coffee'],
-    ])
+    expect(
+      await page(`<h3>${LIFT[0]}</h3><p>${LIFT[1]}</p><ul><li>Tea<li>Coffee</ul>`),
+    ).to.deep.equal([LIFT, '* Tea\n* Coffee'])
+    expect(
+      await page('<h3>What is there?</h3><p>We have:</p><ul><li>Tea<li>Coffee</ul>'),
+    ).to.deep.equal([['What is there?', 'We have:\n\n* Tea\n* Coffee']])
   })
 
   it('are what a click unfolds, the terms of a list, and the rows of a table of both', async () => {
@@ -151,9 +165,9 @@ describe('questions with their answers', () => {
     expect(
       await page(`<table>${row(['Question', 'Answer'], 'th')}${row(LIFT)}${row(SAUNA)}</table>`),
     ).to.deep.equal([LIFT, SAUNA])
-    expect(await page('<details><summary>Is it?</summary><h3>Yes</h3><p>It is.</p></details>')).to.deep.equal(
-      [['Is it?', 'Yes\n\nIt is.']],
-    )
+    expect(
+      await page('<details><summary>Is it?</summary><h3>Yes</h3><p>It is.</p></details>'),
+    ).to.deep.equal([['Is it?', 'Yes\n\nIt is.']])
   })
 
   it('are told by columns without names, of which the first one asks', async () => {
@@ -161,12 +175,17 @@ describe('questions with their answers', () => {
     expect(await read('json', JSON.stringify([LIFT, SAUNA]))).to.deep.equal([LIFT, SAUNA])
     const rows = [LIFT, SAUNA].map(([asked, said]) => `<tr><td>${asked}<td>${said}`)
     expect(await page(`<table>${rows.join('')}</table>`)).to.deep.equal([LIFT, SAUNA])
-    expect(await read('csv', 'Who?,Tea,2\nWhere?,Cola,3')).to.deep.equal(['Who?; Tea; 2\nWhere?; Cola; 3'])
+    expect(await read('csv', 'Who?,Tea,2\nWhere?,Cola,3')).to.deep.equal([
+      'Who?; Tea; 2\nWhere?; Cola; 3',
+    ])
   })
 
   it('are told by signs below a heading that is a question, too', async () => {
     for (const sign of [`**Q: ${SAUNA[0]}**\nA: `, `**${SAUNA[0]}**\n`])
-      expect(await read('md', `## ${LIFT[0]}\n${LIFT[1]}\n\n${sign}${SAUNA[1]}`)).to.deep.equal([LIFT, SAUNA])
+      expect(await read('md', `## ${LIFT[0]}\n${LIFT[1]}\n\n${sign}${SAUNA[1]}`)).to.deep.equal([
+        LIFT,
+        SAUNA,
+      ])
   })
 
   it('are those of schema.org, without their tags', async () => {

@@ -14,7 +14,8 @@ const page = (...texts: string[]): PageLine[] =>
   }))
 const body = (about: string) =>
   `All that there is to say about ${about} is said here, at some length, so that it is the usual text.`
-const outlineOf = (sections: readonly PdfSection[]) => sections.map(({ heading, text }) => [heading, text])
+const outlineOf = (sections: readonly PdfSection[]) =>
+  sections.map(({ heading, text }) => [heading, text])
 const textOf = (pages: readonly PageLine[][]) =>
   sectionsOfPdf(pages, [])
     .map(({ heading, text }) => `${heading}\n${text}`)
@@ -40,7 +41,10 @@ describe('the headings of a PDF', () => {
   })
 
   it('are else its large lines, but not its title', () => {
-    const pages = [page('# Rules', body('all'), '# Dogs', body('dogs')), page('# Cats', body('cats'))]
+    const pages = [
+      page('# Rules', body('all'), '# Dogs', body('dogs')),
+      page('# Cats', body('cats')),
+    ]
     pages[0]![0]!.size = 24
     expect(outlineOf(sectionsOfPdf(pages, []))).to.deep.equal([
       ['', `Rules\n${body('all')}`],
@@ -50,7 +54,9 @@ describe('the headings of a PDF', () => {
   })
 
   it('are none where much is large, such as on slides', () => {
-    const pages = [page('# Dogs are kept in the cellar', 'See there.', '# Cats are not', 'Nor mice.')]
+    const pages = [
+      page('# Dogs are kept in the cellar', 'See there.', '# Cats are not', 'Nor mice.'),
+    ]
     expect(sectionsOfPdf(pages, []).map(({ heading }) => heading)).to.deep.equal([''])
   })
 
@@ -80,7 +86,12 @@ describe('the headings of a PDF', () => {
   })
 
   it('come with the chunks of a file, which know the pages where they begin', async () => {
-    const pages = ['Dogs\nThey live here.', 'They bark.\nCats\nThey mew.', 'They purr.', 'And sleep.']
+    const pages = [
+      'Dogs\nThey live here.',
+      'They bark.\nCats\nThey mew.',
+      'They purr.',
+      'And sleep.',
+    ]
     const outline = [
       { title: 'Dogs', page: 0 },
       { title: 'Cats', page: 1 },
@@ -133,12 +144,15 @@ describe('the text of a PDF', () => {
   })
 
   it('keeps lines that only look like running ones', () => {
-    const prices = [3, 5, 9, 12].map((price) => page(body('a room'), `Price per night: ${price} florins`))
+    const prices = [3, 5, 9, 12].map((price) =>
+      page(body('a room'), `Price per night: ${price} florins`),
+    )
     const pages = [
       ...prices,
       ...Array.from({ length: 20 }, (_, n) => page(body('x'), body(`y${n}`), body('z'))),
     ]
-    for (const price of [3, 5, 9, 12]) expect(textOf(pages)).to.contain(`Price per night: ${price} florins`)
+    for (const price of [3, 5, 9, 12])
+      expect(textOf(pages)).to.contain(`Price per night: ${price} florins`)
   })
 
   const titles = ['Opening', 'Keys', 'Dogs and cats', 'Breakfast', 'Parking', 'Checking out']

@@ -67,10 +67,22 @@ describe('an Excel workbook', function () {
     const formula =
       '<row r="20"><c r="A20" t="str"><f>A1</f><v>sum</v></c><c r="B20"><f>1+1</f><v>2</v></c></row>'
     const rows =
-      rowsOf([['Name', 'Value']]) + values.map((value, n) => shown(n + 1, value)).join('') + long + formula
+      rowsOf([['Name', 'Value']]) +
+      values.map((value, n) => shown(n + 1, value)).join('') +
+      long +
+      formula
     const read = (await xlsx([{ name: 'S', rows }], { formats })).join('\n')
     expect(read.match(/(?<=Value: )[^;\n]+/g)).to.deep.equal([
-      ...['1,234.50 €', '15.03.2023', '2023-03-15', '25.6%', '15. März 2023', '00042', '4006381333931', '2'],
+      ...[
+        '1,234.50 €',
+        '15.03.2023',
+        '2023-03-15',
+        '25.6%',
+        '15. März 2023',
+        '00042',
+        '4006381333931',
+        '2',
+      ],
     ])
   })
 
@@ -106,7 +118,9 @@ describe('an Excel workbook', function () {
       { name: 'Hidden', state: 'hidden', ...sheet },
       { name: 'Very', state: 'veryHidden', ...sheet },
     ]
-    expect(await xlsx(sheets)).to.deep.equal(['Shown: Room: Hall; Price: ten\nRoom: Hall; Price: twelve'])
+    expect(await xlsx(sheets)).to.deep.equal([
+      'Shown: Room: Hall; Price: ten\nRoom: Hall; Price: twelve',
+    ])
   })
 })
 
@@ -129,7 +143,11 @@ describe('an OpenDocument spreadsheet', function () {
       row(['Tea', 'x']).replace('</table:table-row>', `${price}</table:table-row>`) +
       row(['Gone', 'x', '3'], 'table:visibility="filter"') +
       '<table:table-row table:number-rows-repeated="1048000"><table:table-cell table:number-columns-repeated="16000"/></table:table-row>'
-    const ods = makeOpen('spreadsheet', table('Prices', columns + rows) + table('Old', rows, 'off'), styles)
+    const ods = makeOpen(
+      'spreadsheet',
+      table('Prices', columns + rows) + table('Old', rows, 'off'),
+      styles,
+    )
     expect(await linesOf('ods', ods)).to.deep.equal(['Prices: Item: Tea; Price: 2,00 €'])
   })
 })

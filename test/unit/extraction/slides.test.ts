@@ -46,7 +46,9 @@ describe('a PowerPoint presentation', function () {
     const more = {
       'ppt/notesSlides/notesSlide1.xml': '<p:notes><a:p><a:r><a:t>Note</a:t></a:r></a:p></p:notes>',
     }
-    expect(await pptx([slide, `hidden${shape('', ['Say so.'])}`], more)).to.deep.equal(['Open: Daily.'])
+    expect(await pptx([slide, `hidden${shape('', ['Say so.'])}`], more)).to.deep.equal([
+      'Open: Daily.',
+    ])
   })
 })
 
@@ -57,7 +59,8 @@ describe('an OpenDocument presentation', function () {
     const frame = (kind: string, body: string) =>
       `<draw:frame presentation:class="${kind}"><draw:text-box>${body}</draw:text-box></draw:frame>`
     const list = '<text:list><text:list-item><text:p>Tickets</text:p></text:list-item></text:list>'
-    const slide = (body: string, style = '') => `<draw:page draw:style-name="${style}">${body}</draw:page>`
+    const slide = (body: string, style = '') =>
+      `<draw:page draw:style-name="${style}">${body}</draw:page>`
     const styles =
       '<style:style style:name="off" style:family="drawing-page"><style:drawing-page-properties presentation:visibility="hidden"/></style:style>'
     const body =

@@ -4,7 +4,8 @@ import { chunksOf } from '../../../workers/extraction/dispatch.ts'
 import { makeDocx } from '../../support/data/documents.ts'
 
 const read = async (type: FileType, content: string | Buffer) =>
-  (await chunksOf({ type, bytes: Buffer.from(content as string), charset: null, heading: null })).chunks
+  (await chunksOf({ type, bytes: Buffer.from(content as string), charset: null, heading: null }))
+    .chunks
 const textsOf = async (type: FileType, content: string | Buffer) =>
   (await read(type, content)).map(({ heading, text }) => (heading ? [heading, text] : text))
 const json = (value: unknown) => textsOf('json', JSON.stringify(value))
@@ -36,7 +37,9 @@ describe('a table in a file', () => {
 
   it('has no names where its first row is one like the others', async () => {
     expect(await textsOf('csv', 'Tea,2\nCoffee,3')).to.deep.equal(['Tea; 2\nCoffee; 3'])
-    expect(await textsOf('csv', 'Town,2025,2026\nBern,1,2')).to.deep.equal(['Town: Bern; 2025: 1; 2026: 2'])
+    expect(await textsOf('csv', 'Town,2025,2026\nBern,1,2')).to.deep.equal([
+      'Town: Bern; 2025: 1; 2026: 2',
+    ])
   })
 
   it('may have a title above it', async () => {
@@ -66,8 +69,14 @@ describe('a table in a file', () => {
   })
 
   it('has each row alone where it is long, in any format, and stays whole where it is short', async () => {
-    const rows = Array.from({ length: 60 }, (_, n) => [`Land ${n}`, `L${n}`, 'A region of the world'])
-    const said = rows.map(([land, code, region]) => `Land: ${land}; Code: ${code}; Region: ${region}`)
+    const rows = Array.from({ length: 60 }, (_, n) => [
+      `Land ${n}`,
+      `L${n}`,
+      'A region of the world',
+    ])
+    const said = rows.map(
+      ([land, code, region]) => `Land: ${land}; Code: ${code}; Region: ${region}`,
+    )
     const html = (some: string[][]) =>
       `<table><tr><th>Land<th>Code<th>Region</tr>${some.map((row) => `<tr><td>${row.join('<td>')}</tr>`).join('')}</table><p>The end.</p>`
     const md = (some: string[][]) =>
@@ -91,7 +100,10 @@ describe('a table in a file', () => {
 
   it('is cut between its rows', async () => {
     const rows = Array.from({ length: 300 }, (_, n) => `item ${n}; ${n} EUR`)
-    const texts = (await textsOf('csv', `name;price\n${rows.join('\n').replaceAll('; ', ';')}`)) as string[]
+    const texts = (await textsOf(
+      'csv',
+      `name;price\n${rows.join('\n').replaceAll('; ', ';')}`,
+    )) as string[]
     expect(texts.length).to.be.above(2)
     const lines = texts.flatMap((text) => text.split('\n'))
     expect(lines).to.deep.equal(rows.map((_, n) => `name: item ${n}; price: ${n} EUR`))
@@ -102,7 +114,12 @@ describe('JSON', () => {
   it('is read object by object, each with its keys as people write them', async () => {
     expect(
       await json([
-        { productName: 'Tea', unit_price: 2, tags: ['hot', 'green'], size: { width: 3, height: null } },
+        {
+          productName: 'Tea',
+          unit_price: 2,
+          tags: ['hot', 'green'],
+          size: { width: 3, height: null },
+        },
         { productName: 'Coffee', unit_price: 3.5, sold: true },
       ]),
     ).to.deep.equal([
@@ -114,7 +131,9 @@ describe('JSON', () => {
         ['Tea', 2],
       ]),
     ).to.deep.equal(['Item: Tea; Price: 2'])
-    expect(await textsOf('json', '{"a":"tea"}\n{"a":"coffee"}\n')).to.deep.equal(['a: tea\na: coffee'])
+    expect(await textsOf('json', '{"a":"tea"}\n{"a":"coffee"}\n')).to.deep.equal([
+      'a: tea\na: coffee',
+    ])
   })
 
   it('has the keys that lead to a value as its headings', async () => {
@@ -148,7 +167,9 @@ describe('JSON', () => {
           .catch(() => 'refused'),
       ).to.equal('refused')
     const deep = `${'['.repeat(5_000)}"x"${']'.repeat(5_000)}`
-    expect(await textsOf('json', deep).catch(({ message }) => message)).to.contain('nested too deeply')
+    expect(await textsOf('json', deep).catch(({ message }) => message)).to.contain(
+      'nested too deeply',
+    )
   })
 })
 
@@ -172,8 +193,12 @@ describe('a table on a page', () => {
   })
 
   it('that lays out the page is plain text, and a cell may say that it is a million', async () => {
-    expect(await page('<table><tr><td><p>One.</p><td><p>Two.</p></table>')).to.match(/^One\.\s+Two\.$/)
-    expect(await page('<table><tr><th>A<td><table><tr><th>B<td>C</table></table>')).to.contain('B: C')
+    expect(await page('<table><tr><td><p>One.</p><td><p>Two.</p></table>')).to.match(
+      /^One\.\s+Two\.$/,
+    )
+    expect(await page('<table><tr><th>A<td><table><tr><th>B<td>C</table></table>')).to.contain(
+      'B: C',
+    )
     const wide = '<table><tr><th colspan=1000000 rowspan=1000000>A<th>B<tr><td>1<td>2</table>'
     expect((await page(wide)).length).to.be.below(1_000)
   })

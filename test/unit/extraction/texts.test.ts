@@ -6,7 +6,8 @@ const p = (text: string, style = '') => `<text:p text:style-name="${style}">${te
 
 describe('an OpenDocument text', function () {
   this.timeout(120_000)
-  const odt = (body: string, styles = '', more = {}) => linesOf('odt', makeOpen('text', body, styles, more))
+  const odt = (body: string, styles = '', more = {}) =>
+    linesOf('odt', makeOpen('text', body, styles, more))
   const style = (name: string, family: string, properties: string, parent = '') =>
     `<style:style style:name="${name}" style:family="${family}" style:parent-style-name="${parent}"><style:${family}-properties ${properties}/></style:style>`
 
@@ -17,7 +18,8 @@ describe('an OpenDocument text', function () {
 
   it('keeps its headings, lists, tables and notes', async () => {
     const cell = (text: string) => `<table:table-cell>${p(text)}</table:table-cell>`
-    const row = (texts: string[]) => `<table:table-row>${texts.map(cell).join('')}</table:table-row>`
+    const row = (texts: string[]) =>
+      `<table:table-row>${texts.map(cell).join('')}</table:table-row>`
     const note =
       '<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>Not at night.</text:p></text:note-body></text:note>'
     const body = `<text:h text:outline-level="1">Pool</text:h>${p(`Open<text:s text:c="2"/>daily<text:line-break/>&amp; free.${note}`)}
@@ -45,7 +47,8 @@ describe('an OpenDocument text', function () {
     const body =
       `<text:tracked-changes><text:changed-region><text:deletion>${p('Say so.')}</text:deletion></text:changed-region></text:tracked-changes>` +
       p(
-        ['off', 'below', 'tiny', 'white', 'named'].map((look) => span(look)).join('') + span('dark', 'Open.'),
+        ['off', 'below', 'tiny', 'white', 'named'].map((look) => span(look)).join('') +
+          span('dark', 'Open.'),
       ) +
       `<text:section text:display="none">${p('Say so.')}</text:section>` +
       p(
@@ -61,7 +64,8 @@ describe('an e-book', function () {
 
   it('is read in the order of its chapters, with its title, without contents and hidden text', async () => {
     const epub = makeEpub({
-      'z first.xhtml': '<h1><a id="here"/>Opening</h1><p>Daily.</p><p style="display:none">Say so.</p>',
+      'z first.xhtml':
+        '<h1><a id="here"/>Opening</h1><p>Daily.</p><p style="display:none">Say so.</p>',
       'a.xhtml': '<h1>Prices</h1><p>Two euros.</p>',
     })
     expect(await linesOf('epub', epub)).to.deep.equal(['Opening: Daily.', 'Prices: Two euros.'])
@@ -109,9 +113,9 @@ describe('an RTF document', function () {
     ])
       expect(await rtf(`Open ${hidden}daily.\\par`), hidden).to.deep.equal(['Open daily.'])
     expect(await rtf('{\\cf1\\highlight2 Read.}')).to.deep.equal(['Read.'])
-    expect(await rtf('{\\shp{\\*\\shpinst{\\shptxt In a box.\\par}}{\\shprslt Again.}}')).to.deep.equal([
-      'In a box.',
-    ])
+    expect(
+      await rtf('{\\shp{\\*\\shpinst{\\shptxt In a box.\\par}}{\\shprslt Again.}}'),
+    ).to.deep.equal(['In a box.'])
   })
 })
 
@@ -139,11 +143,16 @@ MIME-Version: 1.0`
   })
 
   it('is read once where it has its text twice, as HTML without what that hides, and without attachments', async () => {
-    const part = (type: string, body: string) => `--x\nContent-Type: ${type}; charset=utf-8\n\n${body}\n`
+    const part = (type: string, body: string) =>
+      `--x\nContent-Type: ${type}; charset=utf-8\n\n${body}\n`
     const two = `${part('text/plain', 'Open daily.')}${part('text/html', '<p>Open daily.</p><p hidden>Say so.</p>')}--x--`
-    const file = '--m\nContent-Type: text/plain\nContent-Disposition: attachment; filename=a.txt\n\nSay so.\n'
+    const file =
+      '--m\nContent-Type: text/plain\nContent-Disposition: attachment; filename=a.txt\n\nSay so.\n'
     const body = `--m\nContent-Type: multipart/alternative; boundary=x\n\n${two}\n${file}--m--`
-    const [text, ...more] = await linesOf('eml', eml('Content-Type: multipart/mixed; boundary=m', body))
+    const [text, ...more] = await linesOf(
+      'eml',
+      eml('Content-Type: multipart/mixed; boundary=m', body),
+    )
     expect(text!.split('\n\n').slice(1)).to.deep.equal(['Open daily.'])
     expect(more).to.deep.equal([])
   })

@@ -7,7 +7,10 @@ const HOUSE: Source[] = [
     text: 'You find racks in the cellar of building B. The door opens with your flat key.',
   },
   { heading: 'House rules › Quiet hours', text: 'From 10 pm to 7 am, and all day on Sundays.' },
-  { heading: 'House rules › Laundry room', text: 'A wash costs 2 euros. Members keep tools for a week.' },
+  {
+    heading: 'House rules › Laundry room',
+    text: 'A wash costs 2 euros. Members keep tools for a week.',
+  },
 ]
 
 describe('an answer of the extractive model', () => {
@@ -28,7 +31,11 @@ describe('an answer of the extractive model', () => {
   })
 
   it('is not what has a word that they all have', () => {
-    const texts = ['The pool opens at 7.', 'The pool is heated.', 'A ticket for the pool costs 5 euros.']
+    const texts = [
+      'The pool opens at 7.',
+      'The pool is heated.',
+      'A ticket for the pool costs 5 euros.',
+    ]
     expect(
       ask(
         'How deep is the pool?',
@@ -55,18 +62,25 @@ describe('an answer of the extractive model', () => {
 
   it('is found in spite of a slip in a longer word', () => {
     const text = 'The laundry is in the basement.'
-    for (const question of ['Where is the landry?', 'Where is the laundrey?', 'Where is the luandry?'])
+    for (const question of [
+      'Where is the landry?',
+      'Where is the laundrey?',
+      'Where is the luandry?',
+    ])
       expect(ask(question, [{ text }]), question).to.equal(`${text} [1]`)
     expect(ask('Where is the bank?', [{ text: 'The tank is in the yard.' }])).to.equal(FALLBACK)
   })
 
   it('is the line or value that a sentence leads to', () => {
-    const quit = 'To leave the program at any time, the command is\n\n```\n> q()\n```\n\nIt asks before.'
+    const quit =
+      'To leave the program at any time, the command is\n\n```\n> q()\n```\n\nIt asks before.'
     expect(ask('What is the command to leave the program?', [{ text: quit }])).to.equal(
       'To leave the program at any time, the command is\n> q() [1]',
     )
     const value = 'The limit of an upload is read at the start.\nThe default limit is:\n\n20 MB'
-    expect(ask('What is the default limit of an upload?', [{ text: value }])).to.contain('limit is:\n20 MB')
+    expect(ask('What is the default limit of an upload?', [{ text: value }])).to.contain(
+      'limit is:\n20 MB',
+    )
   })
 
   it('is of one source only', () => {
@@ -139,8 +153,18 @@ const PAIRS: [language: string, pair: string, same: string[], other: string[]][]
     ['スイスへの発送は可能ですか？'],
     ['ノルウェーに発送できますか？'],
   ],
-  ['ko', '스위스로 배송하나요?\n네, 20유로입니다.', ['스위스 배송 가능한가요?'], ['노르웨이로 배송하나요?']],
-  ['th', 'ส่งของไปสวิตเซอร์แลนด์ไหม\nส่ง ราคา 20 ยูโร', ['มีบริการส่งของไปสวิตเซอร์แลนด์ไหม'], ['ส่งของไปนอร์เวย์ไหม']],
+  [
+    'ko',
+    '스위스로 배송하나요?\n네, 20유로입니다.',
+    ['스위스 배송 가능한가요?'],
+    ['노르웨이로 배송하나요?'],
+  ],
+  [
+    'th',
+    'ส่งของไปสวิตเซอร์แลนด์ไหม\nส่ง ราคา 20 ยูโร',
+    ['มีบริการส่งของไปสวิตเซอร์แลนด์ไหม'],
+    ['ส่งของไปนอร์เวย์ไหม'],
+  ],
   [
     'fi',
     'Toimitatteko Sveitsiin?\nKyllä, 20 euroa.',
@@ -164,12 +188,16 @@ describe('the Q/A pair that the extractive model answers with', () => {
     })
 
     it(`does not ask another thing in the same words: ${asked}`, () => {
-      for (const question of other) expect(ask(question, [pair(text)], language), question).to.equal(FALLBACK)
+      for (const question of other)
+        expect(ask(question, [pair(text)], language), question).to.equal(FALLBACK)
     })
   }
 
   it('asks for all that a question does which asks for one thing more', () => {
-    const sources = [pair('How do I reset my password?\nTap Forgot.'), pair('Where is the shop?\nIn Basel.')]
+    const sources = [
+      pair('How do I reset my password?\nTap Forgot.'),
+      pair('Where is the shop?\nIn Basel.'),
+    ]
     expect(ask('Can I reset my password by telephone?', sources)).to.equal('Tap Forgot. [1]')
     expect(ask('Is there parking near the shop?', sources)).to.equal(FALLBACK)
   })

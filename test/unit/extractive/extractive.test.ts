@@ -8,14 +8,20 @@ const SHOP = [
   'Can I return a plant?\nYes, within 14 days.',
 ]
 
-function ask(question: string, texts = SHOP, { kind = 'qa' as Source['kind'], fallback = '' } = {}): string {
+function ask(
+  question: string,
+  texts = SHOP,
+  { kind = 'qa' as Source['kind'], fallback = '' } = {},
+): string {
   const sources = texts.map((text) => ({ kind, text }))
   return askOf(question, sources, null, { fallback: fallback || null })
 }
 
 describe('builtin:extractive', () => {
   it("gives a matching pair's answer, and cites it", () => {
-    expect(ask('When are you open?')).to.equal('We are open from 9 to 6. On Sundays we are closed. [1]')
+    expect(ask('When are you open?')).to.equal(
+      'We are open from 9 to 6. On Sundays we are closed. [1]',
+    )
   })
 
   it('knows a question asked in other forms of the same words', () => {
@@ -25,11 +31,15 @@ describe('builtin:extractive', () => {
   })
 
   it('gives each answer of pairs whose question is the same, once', () => {
-    const pairs = ['Where are you?\nIn Basel.', 'Where are you?\nIn Bern.', 'where are you\nIn Basel.']
+    const pairs = [
+      'Where are you?\nIn Basel.',
+      'Where are you?\nIn Bern.',
+      'where are you\nIn Basel.',
+    ]
     expect(ask('Where are you?', pairs)).to.equal('In Basel. [1]\nIn Bern. [2]')
-    expect(ask('Where are you?', ['Where are you?\nIn Basel.', 'Where were you?\nIn Bern.'])).to.equal(
-      'In Basel. [1]',
-    )
+    expect(
+      ask('Where are you?', ['Where are you?\nIn Basel.', 'Where were you?\nIn Bern.']),
+    ).to.equal('In Basel. [1]')
   })
 
   it('gives the best sentence where no pair asks the same', () => {
@@ -38,12 +48,17 @@ describe('builtin:extractive', () => {
 
   it('gives sentences of texts that are no pairs', () => {
     const text = 'Our house was built in 1921. The founder was Erna Blum.'
-    expect(ask('Who was the founder?', [text], { kind: 'file' })).to.equal('The founder was Erna Blum. [1]')
+    expect(ask('Who was the founder?', [text], { kind: 'file' })).to.equal(
+      'The founder was Erna Blum. [1]',
+    )
   })
 
   it('gives one sentence of a text with footnotes', () => {
-    const text = 'The tower was built in 1931.⟦1⟧⟦2⟧ It is 212 m tall⟦3⟧ and blue.⟦4⟧ Ruth Dale owns it.⟦5⟧'
-    expect(ask('Who owns it, Ruth?', [text], { kind: 'file' })).to.equal('Ruth Dale owns it.⟦5⟧ [1]')
+    const text =
+      'The tower was built in 1931.⟦1⟧⟦2⟧ It is 212 m tall⟦3⟧ and blue.⟦4⟧ Ruth Dale owns it.⟦5⟧'
+    expect(ask('Who owns it, Ruth?', [text], { kind: 'file' })).to.equal(
+      'Ruth Dale owns it.⟦5⟧ [1]',
+    )
   })
 
   it('knows Hebrew words with an article and in the plural', () => {
@@ -52,7 +67,9 @@ describe('builtin:extractive', () => {
   })
 
   it('says plainly that it does not know', () => {
-    expect(ask('What is the meaning of life?')).to.equal('I could not find an answer to that in what I know.')
+    expect(ask('What is the meaning of life?')).to.equal(
+      'I could not find an answer to that in what I know.',
+    )
     expect(ask('Anything?', [])).to.equal('I could not find an answer to that in what I know.')
   })
 
@@ -158,13 +175,19 @@ describe('builtin:extractive in many languages', () => {
   })
 
   it('understands a question that goes on from the last one', () => {
-    const text = 'A ticket costs 12 euros. Students can borrow books. For students, a ticket costs 7 euros.'
-    const answer = askOf('And for students?', [{ text }], null, { earlier: 'What does a ticket cost?' })
+    const text =
+      'A ticket costs 12 euros. Students can borrow books. For students, a ticket costs 7 euros.'
+    const answer = askOf('And for students?', [{ text }], null, {
+      earlier: 'What does a ticket cost?',
+    })
     expect(answer).to.contain('For students, a ticket costs 7 euros.')
   })
 
   it('says at most three sentences, in the order of the text', () => {
-    const text = Array.from({ length: 20 }, (_, n) => `Delivery number ${n} costs ${n} euros.`).join(' ')
+    const text = Array.from(
+      { length: 20 },
+      (_, n) => `Delivery number ${n} costs ${n} euros.`,
+    ).join(' ')
     const answer = ask('What does delivery cost?', [text], { kind: 'file' })
     expect(answer.match(/Delivery/g)!.length).to.be.within(1, 3)
   })

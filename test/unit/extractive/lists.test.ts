@@ -6,15 +6,23 @@ const FERRY =
 
 describe('the lists that the extractive model answers from', () => {
   it('say the item that was asked for, under their lead line', () => {
-    expect(ask('Do you carry kayaks on deck?', [{ text: FERRY }])).to.equal('We carry on deck:\n- kayaks [1]')
-    expect(ask('Do you carry horses?', [{ text: FERRY }])).to.equal('We do not carry:\n- horses [1]')
+    expect(ask('Do you carry kayaks on deck?', [{ text: FERRY }])).to.equal(
+      'We carry on deck:\n- kayaks [1]',
+    )
+    expect(ask('Do you carry horses?', [{ text: FERRY }])).to.equal(
+      'We do not carry:\n- horses [1]',
+    )
   })
 
   it('say it under their heading where no line leads to them', () => {
     const free = { heading: 'Tour › Free on Sundays', text: '* Harbour walk\n* Lighthouse\n* Mill' }
     const paid = { heading: 'Tour › With a ticket', text: '* Castle\n* Aquarium' }
-    expect(ask('Is the lighthouse free?', [free, paid])).to.equal('Free on Sundays:\n* Lighthouse [1]')
-    expect(ask('Do I need a ticket for the castle?', [free, paid])).to.equal('With a ticket:\n* Castle [2]')
+    expect(ask('Is the lighthouse free?', [free, paid])).to.equal(
+      'Free on Sundays:\n* Lighthouse [1]',
+    )
+    expect(ask('Do I need a ticket for the castle?', [free, paid])).to.equal(
+      'With a ticket:\n* Castle [2]',
+    )
   })
 
   it('are said whole, when they are asked for as a whole', () => {
@@ -30,13 +38,19 @@ describe('the lists that the extractive model answers from', () => {
   })
 
   it('keep the steps of an instruction together and in order', () => {
-    const steps = '1. Unplug the router.\n2. Wait ten seconds.\n3. Plug it in.\n4. Wait for the green light.'
+    const steps =
+      '1. Unplug the router.\n2. Wait ten seconds.\n3. Plug it in.\n4. Wait for the green light.'
     const source = { heading: 'Help › Restart the router', text: steps }
-    expect(ask('How do I restart the router?', [source])).to.equal(`Restart the router:\n${steps} [1]`)
+    expect(ask('How do I restart the router?', [source])).to.equal(
+      `Restart the router:\n${steps} [1]`,
+    )
   })
 
   it('are said in part when they are long, and show that they go on', () => {
-    const items = Array.from({ length: 30 }, (_, index) => `- museum of the town number ${index + 101}`)
+    const items = Array.from(
+      { length: 30 },
+      (_, index) => `- museum of the town number ${index + 101}`,
+    )
     const text = ['The pass is valid in:', ...items].join('\n')
     expect(ask('Where is the pass valid?', [{ text }]).split('\n')).to.deep.equal([
       'The pass is valid in:',
@@ -56,15 +70,21 @@ describe('the lists that the extractive model answers from', () => {
   })
 
   it('leave no line alone that leads to something', () => {
-    expect(ask('What does the guarantee cover?', [{ text: 'The guarantee covers:' }])).to.equal(FALLBACK)
+    expect(ask('What does the guarantee cover?', [{ text: 'The guarantee covers:' }])).to.equal(
+      FALLBACK,
+    )
     const text = 'The guarantee covers:\n\nAll parts for two years, and labour for one.'
-    expect(ask('What does the guarantee cover?', [{ text }])).to.equal(`${text.replace('\n\n', '\n')} [1]`)
+    expect(ask('What does the guarantee cover?', [{ text }])).to.equal(
+      `${text.replace('\n\n', '\n')} [1]`,
+    )
   })
 
   it('are no lists when their items are paragraphs', () => {
     const long = (start: string) =>
       `- ${start} ${'It has many rooms and a view of the sea. '.repeat(8).trim()}`
     const text = [long('The villa sleeps nine.'), long('The cabin sleeps four.')].join('\n')
-    expect(ask('How many does the cabin sleep?', [{ text }])).to.match(/\n- The cabin sleeps four\. \[1\]$/)
+    expect(ask('How many does the cabin sleep?', [{ text }])).to.match(
+      /\n- The cabin sleeps four\. \[1\]$/,
+    )
   })
 })

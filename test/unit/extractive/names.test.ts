@@ -9,7 +9,12 @@ const NEAR: [language: string, text: string, same: string, other: string][] = [
     'Who built the bridge in Bristol?',
     'Who built the bridge in Newport?',
   ],
-  ['en', 'A seat cost 12 euros in 2024.', 'What did a seat cost in 2024?', 'What did a seat cost in 2023?'],
+  [
+    'en',
+    'A seat cost 12 euros in 2024.',
+    'What did a seat cost in 2024?',
+    'What did a seat cost in 2023?',
+  ],
   [
     'en',
     'The Solo tariff costs 9 euros.',
@@ -22,7 +27,12 @@ const NEAR: [language: string, text: string, same: string, other: string][] = [
     'Qui a conçu la gare de Metz ?',
     'Qui a conçu la gare de Lille ?',
   ],
-  ['pl', 'Most w Tczewie zbudował Lentze.', 'Kto zbudował most w Tczewie?', 'Kto zbudował most w Toruniu?'],
+  [
+    'pl',
+    'Most w Tczewie zbudował Lentze.',
+    'Kto zbudował most w Tczewie?',
+    'Kto zbudował most w Toruniu?',
+  ],
   [
     'cs',
     'Jízdenka do Brna stojí 200 korun.',
@@ -35,7 +45,12 @@ const NEAR: [language: string, text: string, same: string, other: string][] = [
     'Kuka suunnitteli Oulun kirjaston?',
     'Kuka suunnitteli Vaasan kirjaston?',
   ],
-  ['ru', 'Билет до Твери стоит 500 рублей.', 'Сколько стоит билет до Твери?', 'Сколько стоит билет до Тулы?'],
+  [
+    'ru',
+    'Билет до Твери стоит 500 рублей.',
+    'Сколько стоит билет до Твери?',
+    'Сколько стоит билет до Тулы?',
+  ],
   [
     'el',
     'Το εισιτήριο για τη Σύρο κοστίζει 30 ευρώ.',
@@ -57,7 +72,9 @@ describe('a question that names what no source has', () => {
     const tickets = { heading: 'Fares to Aberdeen', text: 'A return ticket costs 40 pounds.' }
     expect(ask('How much is a return ticket to Aberdeen?', [tickets])).to.contain('40 pounds')
     const fair = { text: 'De Amsterdammers krijgen tien procent korting.' }
-    expect(ask('Hoeveel korting krijgen mensen uit Amsterdam?', [fair], 'nl')).to.contain('tien procent')
+    expect(ask('Hoeveel korting krijgen mensen uit Amsterdam?', [fair], 'nl')).to.contain(
+      'tien procent',
+    )
   })
 
   it('is told by no capital of the first word, of German nouns or of shouting', () => {
@@ -73,7 +90,10 @@ describe('what only the answer of a pair names', () => {
   it('is what is asked, though the pair asks in other words', () => {
     const sources = [
       pair('Do you take credit cards?\nYes, we take Visa and Maestro.'),
-      { heading: 'Camping › Prices', text: 'A tent costs 24 euros. In August you pay 6 euros more.' },
+      {
+        heading: 'Camping › Prices',
+        text: 'A tent costs 24 euros. In August you pay 6 euros more.',
+      },
     ]
     expect(ask('Can I pay by Maestro?', sources)).to.contain('Yes, we take Visa and Maestro. [1]')
     expect(ask('Can I pay by Bancontact?', sources)).to.equal(FALLBACK)

@@ -63,9 +63,14 @@ describe('the opposite of what is asked', () => {
   })
 
   it('is said with its question where it names what is asked', () => {
-    const sources = [pair('What is not included?\nWine and parking.'), pair('What is included?\nBreakfast.')]
+    const sources = [
+      pair('What is not included?\nWine and parking.'),
+      pair('What is included?\nBreakfast.'),
+    ]
     expect(ask('What is included?', sources)).to.equal('Breakfast. [2]')
-    expect(ask('Is wine included?', sources)).to.equal('What is not included?\nWine and parking. [1]')
+    expect(ask('Is wine included?', sources)).to.equal(
+      'What is not included?\nWine and parking. [1]',
+    )
   })
 
   it('is not said from below its heading or lead line, unless that names what is asked', () => {
@@ -73,11 +78,18 @@ describe('the opposite of what is asked', () => {
       { heading: 'Fähre › Was nicht enthalten ist', text: '- Kabine\n- Frühstück' },
       { heading: 'Fähre › Was enthalten ist', text: '- Gepäck\n- Decke' },
     ]
-    expect(ask('Was ist enthalten?', sources, 'de')).to.equal('Was enthalten ist:\n- Gepäck\n- Decke [2]')
-    expect(ask('Ist die Kabine enthalten?', sources, 'de')).to.equal('Was nicht enthalten ist:\n- Kabine [1]')
-    const text = 'The pass covers:\n- boats\n- trams\n\nThe pass does not cover:\n- taxis\n- flights'
+    expect(ask('Was ist enthalten?', sources, 'de')).to.equal(
+      'Was enthalten ist:\n- Gepäck\n- Decke [2]',
+    )
+    expect(ask('Ist die Kabine enthalten?', sources, 'de')).to.equal(
+      'Was nicht enthalten ist:\n- Kabine [1]',
+    )
+    const text =
+      'The pass covers:\n- boats\n- trams\n\nThe pass does not cover:\n- taxis\n- flights'
     expect(ask('What does the pass cover?', [{ text }])).to.equal(`${text.split('\n\n')[0]} [1]`)
-    expect(ask('What does the pass not cover?', [{ text }])).to.equal(`${text.split('\n\n')[1]} [1]`)
+    expect(ask('What does the pass not cover?', [{ text }])).to.equal(
+      `${text.split('\n\n')[1]} [1]`,
+    )
   })
 })
 

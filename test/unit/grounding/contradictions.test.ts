@@ -32,7 +32,12 @@ const HOW_LONG = 'How long does delivery take?'
 describe('two sources contradict each other', () => {
   const cases: [string, Given, Given, string][] = [
     [HOW_LONG, 'Delivery takes 3 days.', 'Delivery takes 5 days.', '3 days / 5 days'],
-    [HOW_LONG, 'The delivery takes 3 to 5 days.', 'Delivery takes 7–10 days.', '3, 5 days / 7, 10 days'],
+    [
+      HOW_LONG,
+      'The delivery takes 3 to 5 days.',
+      'Delivery takes 7–10 days.',
+      '3, 5 days / 7, 10 days',
+    ],
     [
       HOW_LONG,
       'Delivery takes three days.',
@@ -59,14 +64,24 @@ describe('two sources contradict each other', () => {
       '3 days / 5 days',
     ],
     ['What does shipping cost?', 'Shipping costs €4.90.', 'Shipping costs €5.90.', '€4.90 / €5.90'],
-    ['What does shipping cost?', 'Shipping costs 4.90 EUR.', 'Shipping is 5,90 €.', '4.90 EUR / 5,90 €'],
+    [
+      'What does shipping cost?',
+      'Shipping costs 4.90 EUR.',
+      'Shipping is 5,90 €.',
+      '4.90 EUR / 5,90 €',
+    ],
     [
       'What is the price of tea?',
       'Item: Tea; Price: 2,50 €\nItem: Coffee; Price: 3 €',
       'Item: Tea; Price: 2,80 €\nItem: Coffee; Price: 3 €',
       '2,50 € / 2,80 €',
     ],
-    ['How many shops do you have?', 'In 2024 we had 40 shops.', 'In 2024 we had 50 shops.', '40 / 50'],
+    [
+      'How many shops do you have?',
+      'In 2024 we had 40 shops.',
+      'In 2024 we had 50 shops.',
+      '40 / 50',
+    ],
     [
       'How heavy may a parcel be?',
       'A parcel may weigh at most 20 kg.',
@@ -79,7 +94,12 @@ describe('two sources contradict each other', () => {
       'Parcels up to 5 kg cost €7.',
       '€5 / €7',
     ],
-    ['When does the shop open?', 'The shop opens at 9:00.', 'The shop opens at 10 am.', '9:00 / 10 am'],
+    [
+      'When does the shop open?',
+      'The shop opens at 9:00.',
+      'The shop opens at 10 am.',
+      '9:00 / 10 am',
+    ],
     [
       'When is the shop open?',
       'The shop is open from 9:00 to 18:00.',
@@ -110,8 +130,18 @@ describe('two sources contradict each other', () => {
       { text: 'Ware kann innerhalb von 30 Tagen zurückgegeben werden.', title: 'Häufige Fragen' },
       '14 Tagen / 30 Tagen',
     ],
-    ['Combien coûte la livraison ?', 'La livraison coûte 5 €.', 'La livraison coûte 7 €.', '5 € / 7 €'],
-    ['¿Cuánto tarda el envío?', 'El envío tarda 3 días.', 'El envío tarda 5 días.', '3 días / 5 días'],
+    [
+      'Combien coûte la livraison ?',
+      'La livraison coûte 5 €.',
+      'La livraison coûte 7 €.',
+      '5 € / 7 €',
+    ],
+    [
+      '¿Cuánto tarda el envío?',
+      'El envío tarda 3 días.',
+      'El envío tarda 5 días.',
+      '3 días / 5 días',
+    ],
     [
       'Quanto costa la spedizione?',
       'La spedizione costa 5 euro.',
@@ -131,7 +161,12 @@ describe('two sources contradict each other', () => {
       '3 dagen / 5 dagen',
     ],
     ['Ile trwa dostawa?', 'Dostawa trwa 3 dni.', 'Dostawa trwa 5 dni.', '3 dni / 5 dni'],
-    ['Сколько длится доставка?', 'Доставка длится 3 дня.', 'Доставка длится 5 дней.', '3 дня / 5 дней'],
+    [
+      'Сколько длится доставка?',
+      'Доставка длится 3 дня.',
+      'Доставка длится 5 дней.',
+      '3 дня / 5 дней',
+    ],
     ['配送需要多长时间？', '配送需要3天。', '配送需要5天。', '3天 / 5天'],
     ['配送には何日かかりますか。', '配送には3日かかります。', '配送には5日かかります。', '3 / 5'],
     ['배송은 얼마나 걸리나요?', '배송은 3일 걸립니다.', '배송은 5일 걸립니다.', '3일 / 5일'],
@@ -178,9 +213,21 @@ describe('two sources do not contradict each other', () => {
       pair('How long does delivery to Spain take?', 'It takes 5 days.'),
       pair(HOW_LONG, 'It takes 3 days.'),
     ],
-    [HOW_LONG, pair(HOW_LONG, 'To France it takes 3 days.'), pair(HOW_LONG, 'To Spain it takes 5 days.')],
-    [HOW_LONG, pair(HOW_LONG, 'Delivery takes 3 days. It starts after 1 day.'), pair(HOW_LONG, '3 days.')],
-    ['What does shipping cost?', 'Standard costs €5 for shipping.', 'Express costs €9 for shipping.'],
+    [
+      HOW_LONG,
+      pair(HOW_LONG, 'To France it takes 3 days.'),
+      pair(HOW_LONG, 'To Spain it takes 5 days.'),
+    ],
+    [
+      HOW_LONG,
+      pair(HOW_LONG, 'Delivery takes 3 days. It starts after 1 day.'),
+      pair(HOW_LONG, '3 days.'),
+    ],
+    [
+      'What does shipping cost?',
+      'Standard costs €5 for shipping.',
+      'Express costs €9 for shipping.',
+    ],
     ['What does shipping cost?', 'Shipping costs €5.', 'Shipping costs $6.'],
     ['What does shipping cost?', 'Shipping costs €5.', 'Shipping takes 3 days.'],
     ['What does shipping cost?', 'Shipping costs 1.000 €.', 'Shipping costs 1000 €.'],
@@ -212,9 +259,17 @@ describe('two sources do not contradict each other', () => {
     ],
     ['What does the first month cost?', 'The first month costs €5.', 'The second month costs €9.'],
     ['What is the price of tea?', 'Item: Tea; Price: 2,50 €', 'Item: Coffee; Price: 3 €'],
-    ['Wann ist geöffnet?', 'Die Praxis ist Do geöffnet: 9–18 Uhr', 'Die Praxis ist So geöffnet: 10–14 Uhr'],
+    [
+      'Wann ist geöffnet?',
+      'Die Praxis ist Do geöffnet: 9–18 Uhr',
+      'Die Praxis ist So geöffnet: 10–14 Uhr',
+    ],
     ['What sizes do you have?', 'Our sizes are 36, 38 and 40.', 'Our sizes are 42, 44 and 46.'],
-    ['How long is the warranty?', 'The warranty lasts 2 years.', 'The warranty of batteries lasts 6 months.'],
+    [
+      'How long is the warranty?',
+      'The warranty lasts 2 years.',
+      'The warranty of batteries lasts 6 months.',
+    ],
     ['What is your number?', 'Call us at 030 1234567.', 'Call us at 040 7654321.'],
     ['Do you sell lamps?', 'Delivery takes 3 days.', 'Delivery takes 5 days.'],
     [
@@ -238,9 +293,17 @@ describe('two sources do not contradict each other', () => {
       'La entrada para niños cuesta 5 €.',
     ],
     ['配送需要多长时间？', '配送到法国需要3天。', '配送到西班牙需要5天。'],
-    ['配送には何日かかりますか。', '東京への配送には1日かかります。', '大阪への配送には2日かかります。'],
+    [
+      '配送には何日かかりますか。',
+      '東京への配送には1日かかります。',
+      '大阪への配送には2日かかります。',
+    ],
     ['배송은 얼마나 걸리나요?', '서울 배송은 1일 걸립니다.', '부산 배송은 2일 걸립니다.'],
-    ['Сколько длится доставка?', 'Доставка в Москву длится 3 дня.', 'Доставка в Казань длится 5 дней.'],
+    [
+      'Сколько длится доставка?',
+      'Доставка в Москву длится 3 дня.',
+      'Доставка в Казань длится 5 дней.',
+    ],
     ['كم يستغرق التوصيل؟', 'يستغرق التوصيل إلى مصر 3 أيام.', 'يستغرق التوصيل إلى المغرب 5 أيام.'],
   ]
   for (const [question, one, other] of cases)
@@ -270,7 +333,9 @@ describe('contradictions of several sources', () => {
     const of = (repeated: number) =>
       found(
         HOW_LONG,
-        ...[3, 5].map((count) => `Delivery ${'of the parcel '.repeat(repeated)}takes ${count} days.`),
+        ...[3, 5].map(
+          (count) => `Delivery ${'of the parcel '.repeat(repeated)}takes ${count} days.`,
+        ),
       )
     expect(await of(25)).to.deep.equal(['3 days / 5 days'])
     expect(await of(30)).to.deep.equal([])
@@ -286,12 +351,17 @@ describe('the search for contradictions', () => {
   const ideographs = (count: number, from: number) =>
     String.fromCodePoint(...Array.from({ length: count }, (_, at) => 0x4e00 + from + at))
   const passages = Array.from({ length: 8 }, (_, nth) =>
-    passage(Array.from({ length: 40 }, (_, at) => `${ideographs(24, 31 * at + nth)}${at} 天。`).join('')),
+    passage(
+      Array.from({ length: 40 }, (_, at) => `${ideographs(24, 31 * at + nth)}${at} 天。`).join(''),
+    ),
   )
 
   const QUESTIONS = Array.from({ length: 6 }, (_, nth) => ideographs(8_000, 97 * nth))
 
-  /** The least processor time for a question, in ms: the first one reads the passages, and compiles code. */
+  /**
+   * The least processor time for a question, in ms: the first one reads the passages, and compiles
+   * code.
+   */
   async function costOf(work: (question: string) => unknown): Promise<number> {
     let least = Number.POSITIVE_INFINITY
     for (const question of QUESTIONS) {
@@ -306,7 +376,8 @@ describe('the search for contradictions', () => {
   it('of 8,000 ideographs costs little more than reading a quarter of them once', async () => {
     const once = await costOf((question) => termsOf(question.slice(0, 2_000)))
     const whole = await costOf((question) => findContradictions(question, passages, null))
-    // When each passage read the question again, and compared all its pairs of ideographs, the ratio was 25.
+    // When each passage read the question again, and compared all its pairs of ideographs, the
+    // ratio was 25.
     expect(whole / once).to.be.below(10)
   })
 

@@ -5,10 +5,21 @@ import { checkClaims } from '../../../workers/grounding/checkClaims.ts'
 import { isSameQuantity, quantitiesOf } from '../../../workers/grounding/quantities.ts'
 
 const SOURCE: Passage = {
-  ...{ knowledge_id: 'k', chunk_id: 'c', kind: 'file', title: null, url: null, heading: '', score: 1 },
+  ...{
+    knowledge_id: 'k',
+    chunk_id: 'c',
+    kind: 'file',
+    title: null,
+    url: null,
+    heading: '',
+    score: 1,
+  },
   text: `Standard delivery takes 3 to 5 working days. It costs €4.90. Orders over €50 ship free. You may return unused items within 30 days of delivery. Worn parts such as chains are not included in the warranty. The battery keeps 80 % of its capacity for 1000 charging cycles. We are open Monday to Friday from 9:00 to 18:00. The cargo bike weighs 34 kg and costs €3,499. We ship to Spain, but not to Norway. The first inspection is due on 12 March 2027.`,
 }
-const OTHER: Passage = { ...SOURCE, text: 'Helmets come in three sizes. A helmet of size M weighs 320 g.' }
+const OTHER: Passage = {
+  ...SOURCE,
+  text: 'Helmets come in three sizes. A helmet of size M weighs 320 g.',
+}
 
 /** What is wrong with a reply, as it is read from a model's text. */
 const problemsOf = (text: string, sources: Passage[] = [SOURCE]) =>
@@ -50,7 +61,10 @@ describe('a marked sentence', () => {
     })
 
   for (const [sentence, reason] of [
-    ['Standard delivery takes 10 to 14 working days', 'The source does not say "10", "14 working days".'],
+    [
+      'Standard delivery takes 10 to 14 working days',
+      'The source does not say "10", "14 working days".',
+    ],
     [
       'Standard delivery takes ten to fourteen working days',
       'The source does not say "ten", "fourteen working days".',
@@ -65,7 +79,10 @@ describe('a marked sentence', () => {
     ['The cargo bike weighs 34 g', 'The source does not say "34 g".'],
     ['Der Versand kostet 9,90 Euro', 'The source does not say "9,90 Euro".'],
     ['配送需要7个工作日', 'The source does not say "7".'],
-    ['You may not return unused items within 30 days of delivery', 'The source does not deny this.'],
+    [
+      'You may not return unused items within 30 days of delivery',
+      'The source does not deny this.',
+    ],
     ['Worn parts such as chains are included in the warranty', 'The source denies this.'],
     ['We ship to Norway', 'The source denies this.'],
   ] as const)
@@ -87,7 +104,8 @@ describe('a marked sentence', () => {
   })
 
   it('has the numbers of a list, of footnotes and of addresses for itself', async () => {
-    const text = '1. Delivery costs €4.90, see https://example.com/7/8 [1].\n2. Returns take 30 days [1].'
+    const text =
+      '1. Delivery costs €4.90, see https://example.com/7/8 [1].\n2. Returns take 30 days [1].'
     expect(await problemsOf(text)).to.deep.equal([])
   })
 })

@@ -1,5 +1,9 @@
 import { expect } from 'chai'
-import { attachmentName, attachmentTypeOf, sizeOfImage } from '../../../shared/lib/attachmentTypes.ts'
+import {
+  attachmentName,
+  attachmentTypeOf,
+  sizeOfImage,
+} from '../../../shared/lib/attachmentTypes.ts'
 import { makePng } from '../../support/data/attachments.ts'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
@@ -32,17 +36,18 @@ describe('the type of an attachment', () => {
   lossy.write('RIFF\x00\x00\x00\x00WEBPVP8 ', 'latin1')
   lossy.writeUInt16LE(100, 26)
   lossy.writeUInt16LE(50, 28)
-  const SIZES: [string, Parameters<typeof sizeOfImage>[0], Buffer, [number, number] | undefined][] = [
-    ['PNG', 'image/png', makePng(100, 50), [100, 50]],
-    ['JPEG', 'image/jpeg', latin1(JPEG), [48, 32]],
-    ['GIF', 'image/gif', latin1('GIF89a\x64\x00\x32\x00'), [100, 50]],
-    ['lossless WebP', 'image/webp', lossless, [100, 50]],
-    ['WebP with parts', 'image/webp', extended, [100, 50]],
-    ['lossy WebP', 'image/webp', lossy, [100, 50]],
-    ['cut PNG', 'image/png', makePng().subarray(0, 20), undefined],
-    ['JPEG without a picture', 'image/jpeg', latin1('\xff\xd8\xff\xd9\x00\x02'), undefined],
-    ['GIF of no size', 'image/gif', latin1('GIF89a\x00\x00\x00\x00'), undefined],
-  ]
+  const SIZES: [string, Parameters<typeof sizeOfImage>[0], Buffer, [number, number] | undefined][] =
+    [
+      ['PNG', 'image/png', makePng(100, 50), [100, 50]],
+      ['JPEG', 'image/jpeg', latin1(JPEG), [48, 32]],
+      ['GIF', 'image/gif', latin1('GIF89a\x64\x00\x32\x00'), [100, 50]],
+      ['lossless WebP', 'image/webp', lossless, [100, 50]],
+      ['WebP with parts', 'image/webp', extended, [100, 50]],
+      ['lossy WebP', 'image/webp', lossy, [100, 50]],
+      ['cut PNG', 'image/png', makePng().subarray(0, 20), undefined],
+      ['JPEG without a picture', 'image/jpeg', latin1('\xff\xd8\xff\xd9\x00\x02'), undefined],
+      ['GIF of no size', 'image/gif', latin1('GIF89a\x00\x00\x00\x00'), undefined],
+    ]
   for (const [what, type, bytes, size] of SIZES)
     it(`has the size of its image: ${what}`, () =>
       expect(sizeOfImage(type, bytes)).to.deep.equal(size && { width: size[0], height: size[1] }))
@@ -52,7 +57,11 @@ describe('the type of an attachment', () => {
 })
 
 describe('the name of an attachment', () => {
-  const NAMES: [given: string, type: 'image/png' | 'image/jpeg' | 'application/pdf', name: string][] = [
+  const NAMES: [
+    given: string,
+    type: 'image/png' | 'image/jpeg' | 'application/pdf',
+    name: string,
+  ][] = [
     ['photo.png', 'image/png', 'photo.png'],
     ['Foto.JPEG', 'image/jpeg', 'Foto.jpeg'],
     ['../../etc/passwd', 'application/pdf', 'passwd.pdf'],

@@ -27,7 +27,9 @@ describe('a batched function', () => {
   it('puts at most the given number of calls in a batch', async () => {
     const double = batched(doubled, 2)
     const numbers = [1, 2, 3, 4, 5, 6]
-    expect(await Promise.all(numbers.map(double))).to.deep.equal(numbers.map((number) => 2 * number))
+    expect(await Promise.all(numbers.map(double))).to.deep.equal(
+      numbers.map((number) => 2 * number),
+    )
     expect(Math.max(...batches.map(({ length }) => length))).to.equal(2)
   })
 

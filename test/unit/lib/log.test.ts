@@ -44,7 +44,13 @@ describe('the log', () => {
   })
 
   describe('of a request', () => {
-    const REQUEST = { request_id: 'req-1', method: 'POST', endpoint: '/api/v1/agents', status: 201, ms: 12.5 }
+    const REQUEST = {
+      request_id: 'req-1',
+      method: 'POST',
+      endpoint: '/api/v1/agents',
+      status: 201,
+      ms: 12.5,
+    }
     /** What is written of it, with these variables set. */
     const write = (
       isTerminal: boolean,
@@ -54,7 +60,10 @@ describe('the log', () => {
     ) =>
       withEnvironment({ TERM: 'xterm', ...env }, () => {
         const out = fakeOutput(isTerminal)
-        makeLog('api', { LOG_LEVEL: 'info', LOG_FORMAT: format }, out.stream).info(fields, 'request')
+        makeLog('api', { LOG_LEVEL: 'info', LOG_FORMAT: format }, out.stream).info(
+          fields,
+          'request',
+        )
         return out.text()
       })
     const ESCAPE = '\u001b'
@@ -70,12 +79,18 @@ describe('the log', () => {
       const refused = write(true, {}, 'auto', failed)
       expect(refused).to.contain(`${ESCAPE}[31m503`)
       expect(stripVTControlCharacters(refused)).to.match(/^\[[\d:.]+\] INFO: api /)
-      expect(stripVTControlCharacters(refused)).to.contain(' 503 12.5 ms code=queue_full name=a req-1\n')
+      expect(stripVTControlCharacters(refused)).to.contain(
+        ' 503 12.5 ms code=queue_full name=a req-1\n',
+      )
     })
 
     it('is JSON elsewhere, whatever FORCE_COLOR says', () => {
       for (const env of [{}, { FORCE_COLOR: '1' }] as Record<string, string>[])
-        expect(JSON.parse(write(false, env))).to.deep.include({ level: 30, msg: 'request', ...REQUEST })
+        expect(JSON.parse(write(false, env))).to.deep.include({
+          level: 30,
+          msg: 'request',
+          ...REQUEST,
+        })
       expect(JSON.parse(write(true, {}, 'json'))).to.deep.include(REQUEST)
     })
 
@@ -110,7 +125,10 @@ describe('the log', () => {
     })
     for (const isTerminal of [true, false]) {
       const out = fakeOutput(isTerminal)
-      makeLog('api', { LOG_LEVEL: 'info', LOG_FORMAT: 'auto' }, out.stream).error({ err }, 'request failed')
+      makeLog('api', { LOG_LEVEL: 'info', LOG_FORMAT: 'auto' }, out.stream).error(
+        { err },
+        'request failed',
+      )
       expect(out.text()).to.contain('duplicate key').and.not.contain('a-secret')
     }
   })

@@ -36,14 +36,26 @@ describe('an entry among the allowed origins', () => {
     ['//shop.example.com', 'has no scheme: write https://shop.example.com'],
     ['*.example.com', 'has no scheme: write https://*.example.com'],
     ['localhost:3000', 'has no scheme: write http://localhost:3000'],
-    ['https://shop.example.com:443', 'names a port that browsers leave out: write https://shop.example.com'],
-    ['https://bücher.example', 'is not written as browsers send it: write https://xn--bcher-kva.example'],
+    [
+      'https://shop.example.com:443',
+      'names a port that browsers leave out: write https://shop.example.com',
+    ],
+    [
+      'https://bücher.example',
+      'is not written as browsers send it: write https://xn--bcher-kva.example',
+    ],
     ['https://me@shop.example.com', 'has a user name in it: write https://shop.example.com'],
-    ['https://*.example.com/shop', 'has more than scheme, host and port: write https://*.example.com'],
+    [
+      'https://*.example.com/shop',
+      'has more than scheme, host and port: write https://*.example.com',
+    ],
     ['https://*.com', 'would let in every site below com: name a domain of yours'],
     ['https://*.co.uk', 'would let in every site below co.uk: name a domain of yours'],
     ['https://*.github.io', 'would let in every site below github.io: name a domain of yours'],
-    ['https://*.herokuapp.com', 'would let in every site below herokuapp.com: name a domain of yours'],
+    [
+      'https://*.herokuapp.com',
+      'would let in every site below herokuapp.com: name a domain of yours',
+    ],
   ] as const)
     it(`is told what to write instead: ${given}`, () => expect(problemOf(given)).to.equal(problem))
 

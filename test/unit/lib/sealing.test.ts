@@ -31,7 +31,9 @@ describe('a sealed secret', () => {
   it('has another form each time, and nothing of the secret', () => {
     const again = makeSealer([old]).seal(SECRET, PLACE)
     expect(again).not.to.equal(sealed)
-    expect(Buffer.from(again.split('.')[2]!, 'base64url').includes(SECRET.slice(0, 6))).to.equal(false)
+    expect(Buffer.from(again.split('.')[2]!, 'base64url').includes(SECRET.slice(0, 6))).to.equal(
+      false,
+    )
   })
 
   it('opens with a key behind the first, which seals new ones', () => {
@@ -63,7 +65,13 @@ describe('a sealed secret', () => {
     const cut = [0, 11, 12, 27, bytes.length - 1].map(
       (end) => `v1.2025.${bytes.subarray(0, end).toString('base64url')}`,
     )
-    for (const wrong of [...changed, ...cut, sealed.replace('2025', '2026'), sealed.replace('v1', 'v2'), ''])
+    for (const wrong of [
+      ...changed,
+      ...cut,
+      sealed.replace('2025', '2026'),
+      sealed.replace('v1', 'v2'),
+      '',
+    ])
       expect(
         codeOf(() => makeSealer([old, now]).open(wrong, PLACE)),
         wrong,

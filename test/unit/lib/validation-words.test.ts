@@ -31,10 +31,18 @@ describe('what is wrong with a value is said in words for people', () => {
     [{ type: 'number', exclusiveMinimum: 0 }, 0, 'must be more than 0'],
     [{ type: 'array', maxItems: 1 }, [1, 2], 'must have at most 1 entry'],
     [{ type: 'array', minItems: 2 }, [1], 'must have at least 2 entries'],
-    [{ type: 'array', uniqueItems: true }, [1, 1], 'has the same entry twice: leave one of them out'],
+    [
+      { type: 'array', uniqueItems: true },
+      [1, 1],
+      'has the same entry twice: leave one of them out',
+    ],
     [{ type: 'string', enum: ['a', 'b'] }, 'c', 'must be one of a, b'],
     [{ type: 'string', pattern: '\\S' }, ' ', 'must not be blank'],
-    [{ type: 'string', pattern: '^x+$', examples: ['xx'] }, 'y', 'has the wrong form: it is written like xx'],
+    [
+      { type: 'string', pattern: '^x+$', examples: ['xx'] },
+      'y',
+      'has the wrong form: it is written like xx',
+    ],
     [{ type: 'object', maxProperties: 1 }, { a: 1, b: 2 }, 'must have at most 1 field'],
   ] as const)
     it(said, () => expect(saidOf(schema, value)).to.equal(said))
@@ -47,23 +55,30 @@ describe('what is wrong with a value is said in words for people', () => {
   function* within(schema: unknown): Generator<Record<string, any>> {
     if (typeof schema !== 'object' || schema === null) return
     if (!Array.isArray(schema) && 'type' in schema) yield schema
-    for (const [name, value] of Object.entries(schema)) if (name !== 'examples') yield* within(value)
+    for (const [name, value] of Object.entries(schema))
+      if (name !== 'examples') yield* within(value)
   }
-  const all = [...ROUTES.flatMap(({ metadata }) => [metadata.body, metadata.query]), settings].flatMap(
-    (one) => [...within(one)],
-  )
+  const all = [
+    ...ROUTES.flatMap(({ metadata }) => [metadata.body, metadata.query]),
+    settings,
+  ].flatMap((one) => [...within(one)])
 
   it('shows nobody a regular expression, and every pattern of a request has words or an example', () => {
     const patterns = all.filter(({ pattern }) => typeof pattern === 'string')
     expect(patterns).to.have.length.above(50)
     for (const parentSchema of patterns) {
       const { pattern } = parentSchema
-      const said = wordsOf({ keyword: 'pattern', params: { pattern }, message: 'ajv', parentSchema })
+      const said = wordsOf({
+        keyword: 'pattern',
+        params: { pattern },
+        message: 'ajv',
+        parentSchema,
+      })
       expect(said).not.to.contain('ajv').and.not.to.contain(pattern)
     }
-    const ofRequests = [...ROUTES.flatMap(({ metadata }) => [metadata.body, metadata.query])].flatMap(
-      (one) => [...within(one)],
-    )
+    const ofRequests = [
+      ...ROUTES.flatMap(({ metadata }) => [metadata.body, metadata.query]),
+    ].flatMap((one) => [...within(one)])
     // What is wrong with a cursor is said whatever its form is.
     const cursors = ofRequests.flatMap(({ properties }) => properties?.after?.pattern ?? [])
     const bare = ofRequests.filter(
@@ -81,7 +96,9 @@ describe('what is wrong with a value is said in words for people', () => {
       `type enum minLength maxLength minItems maxItems uniqueItems minProperties maxProperties propertyNames minimum
       maximum exclusiveMinimum format pattern required additionalProperties storedJson`.split(/\s+/)
     const ABOUT =
-      `description default examples properties items contentMediaType dateOrTime title deprecated`.split(' ')
+      `description default examples properties items contentMediaType dateOrTime title deprecated`.split(
+        ' ',
+      )
     const used = new Set(all.flatMap((schema) => Object.keys(schema)))
     const strange = [...used].filter(
       (name) => ![...CHECKED, ...ABOUT].includes(name) && /^[a-z][A-Za-z]+$/.test(name),

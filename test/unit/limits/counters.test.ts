@@ -39,7 +39,8 @@ describe('a counter whose store goes silent', () => {
     await last.undo()
     state.isSilent = true
     const admitted: boolean[] = []
-    for (let nth = 0; nth < 8; nth++) admitted.push((await limits.count('ada', 100, HOUR)).hasCapacity)
+    for (let nth = 0; nth < 8; nth++)
+      admitted.push((await limits.count('ada', 100, HOUR)).hasCapacity)
     expect(admitted.filter(Boolean)).to.have.length(5)
     expect(await limits.look('ada')).to.include({ used: 100 })
     expect((await limits.count('bob', 100, HOUR)).hasCapacity).to.equal(true)

@@ -24,7 +24,8 @@ describe('the breaker of a model', () => {
   }
 
   const well = (provider = 'p') => breakers.admit(provider)(Promise.resolve('well'))
-  const failure = (code: ErrorCode = 'model_unavailable') => Promise.reject(new AppError(code, 'no'))
+  const failure = (code: ErrorCode = 'model_unavailable') =>
+    Promise.reject(new AppError(code, 'no'))
   /** What the call of a provider that fails so is told, or what kept it from being made. */
   async function fail(code?: ErrorCode, provider = 'p'): Promise<AppError> {
     try {
@@ -90,7 +91,10 @@ describe('the breaker of a model', () => {
     await trial(Promise.resolve())
     expect(breakers.capacity('p')).to.equal(Infinity)
     for (let n = 0; n < 20; n++) await well()
-    expect(logged).to.deep.equal(['a model is down; it is called only now and then', 'a model answers again'])
+    expect(logged).to.deep.equal([
+      'a model is down; it is called only now and then',
+      'a model answers again',
+    ])
   })
 
   it('is not told to be open when nobody has tried for a minute', async () => {
@@ -167,7 +171,9 @@ describe('the breaker of a model', () => {
       expect(breakers.takeChanges()).to.deep.equal([])
       breakers.learn([{ ...DOWN, is_taken: true }])
       await fail()
-      expect(breakers.takeChanges()).to.deep.equal([{ key: 'p', event: 'trial_failed', openMs: 4_000 }])
+      expect(breakers.takeChanges()).to.deep.equal([
+        { key: 'p', event: 'trial_failed', openMs: 4_000 },
+      ])
       breakers.learn([{ ...DOWN, is_taken: true }])
       await well()
       expect(breakers.takeChanges()).to.deep.equal([{ key: 'p', event: 'closed', openMs: 2_000 }])

@@ -9,8 +9,14 @@ import { secondsOf } from '../../../workers/reply/askModel.ts'
 const retry = makeModelRetry({ firstBackoffMs: 500 })
 const claimWith = (failures: number) => ({ failures }) as LeasedJob
 
-/** Plays a reply whose model takes `takes` seconds for each call. @returns how the calls ended, and after how many seconds in all */
-function play(takes: number, settings: { MODEL_TIMEOUT_SECONDS: number; REPLY_DEADLINE_SECONDS: number }) {
+/**
+ * Plays a reply whose model takes `takes` seconds for each call. @returns how the calls ended, and
+ * after how many seconds in all
+ */
+function play(
+  takes: number,
+  settings: { MODEL_TIMEOUT_SECONDS: number; REPLY_DEADLINE_SECONDS: number },
+) {
   let left = settings.REPLY_DEADLINE_SECONDS
   const calls: string[] = []
   for (let failures = 0; ; ) {
@@ -28,7 +34,9 @@ function play(takes: number, settings: { MODEL_TIMEOUT_SECONDS: number; REPLY_DE
 }
 
 describe('the time that calls of a model may take', () => {
-  const { MODEL_TIMEOUT_SECONDS, REPLY_DEADLINE_SECONDS } = loadConfig({ DATABASE_URL: 'postgres://x/y' })
+  const { MODEL_TIMEOUT_SECONDS, REPLY_DEADLINE_SECONDS } = loadConfig({
+    DATABASE_URL: 'postgres://x/y',
+  })
   const defaults = { MODEL_TIMEOUT_SECONDS, REPLY_DEADLINE_SECONDS }
 
   it('is enough by default for a model that takes 60 s, in one call', () => {
@@ -45,12 +53,15 @@ describe('the time that calls of a model may take', () => {
   })
 
   it('doubles with each failure, so that a slow model has at most two calls thrown away', () => {
-    expect(play(60, { MODEL_TIMEOUT_SECONDS: 45, REPLY_DEADLINE_SECONDS: 120 }).calls).to.deep.equal([
-      ...['timed out', 'answered'],
-    ])
+    expect(
+      play(60, { MODEL_TIMEOUT_SECONDS: 45, REPLY_DEADLINE_SECONDS: 120 }).calls,
+    ).to.deep.equal([...['timed out', 'answered']])
     for (const timeout of [5, 20, 30, 45, 60, 75, 80, 100, 119])
       for (const takes of [3, 25, 40, 50, 61, 80, 110, 200]) {
-        const { calls } = play(takes, { MODEL_TIMEOUT_SECONDS: timeout, REPLY_DEADLINE_SECONDS: 120 })
+        const { calls } = play(takes, {
+          MODEL_TIMEOUT_SECONDS: timeout,
+          REPLY_DEADLINE_SECONDS: 120,
+        })
         const thrownAway = calls.filter((call) => call !== 'answered').length
         // Three only where the timeout is below a quarter of the deadline.
         expect(thrownAway, `${timeout} s, ${takes} s: ${calls}`).to.be.at.most(timeout < 30 ? 3 : 2)
@@ -67,8 +78,8 @@ describe('the time that calls of a model may take', () => {
 
   it('is looked at by the doctor, with the deadline', () => {
     const findingsFor = (env: Record<string, string>) =>
-      checkSettings(loadConfig({ DATABASE_URL: 'postgres://x/y', ...env }), env).filter(({ what }) =>
-        what.startsWith('MODEL_TIMEOUT_SECONDS'),
+      checkSettings(loadConfig({ DATABASE_URL: 'postgres://x/y', ...env }), env).filter(
+        ({ what }) => what.startsWith('MODEL_TIMEOUT_SECONDS'),
       )
     expect(findingsFor({})).to.deep.equal([])
     expect(findingsFor({ MODEL_TIMEOUT_SECONDS: '81' })).to.deep.equal([

@@ -21,11 +21,17 @@ describe('the marks before what a model embeds', () => {
     ['ollama:snowflake-arctic-embed:335m', { query: SENTENCE, passage: '' }],
     ['openai:Snowflake/snowflake-arctic-embed-m-v1.5', { query: SENTENCE, passage: '' }],
     ['ollama:snowflake-arctic-embed2', { query: 'query: ', passage: '' }],
-    ['ollama:hf.co/Snowflake/snowflake-arctic-embed-l-v2.0:Q8_0', { query: 'query: ', passage: '' }],
+    [
+      'ollama:hf.co/Snowflake/snowflake-arctic-embed-l-v2.0:Q8_0',
+      { query: 'query: ', passage: '' },
+    ],
     ['ollama:mxbai-embed-large:latest', { query: SENTENCE, passage: '' }],
     ['openai:BAAI/bge-small-en-v1.5', { query: SENTENCE, passage: '' }],
     ['ollama:bge-large', { query: SENTENCE, passage: '' }],
-    ['ollama:embeddinggemma', { query: 'task: search result | query: ', passage: 'title: none | text: ' }],
+    [
+      'ollama:embeddinggemma',
+      { query: 'task: search result | query: ', passage: 'title: none | text: ' },
+    ],
     ['ollama:bge-m3', NONE],
     ['ollama:bge-m3:567m', NONE],
     ['openai:text-embedding-3-small', NONE],
@@ -40,7 +46,9 @@ describe('the marks before what a model embeds', () => {
     const { query, passage } = marksOf({ EMBEDDING_MODEL: 'ollama:qwen3-embedding:0.6b' })
     expect(query).to.match(INSTRUCT)
     expect(passage).to.equal('')
-    expect(marksOf({ EMBEDDING_MODEL: 'openai:intfloat/multilingual-e5-large-instruct' })).to.deep.equal({
+    expect(
+      marksOf({ EMBEDDING_MODEL: 'openai:intfloat/multilingual-e5-large-instruct' }),
+    ).to.deep.equal({
       query: `${query} `,
       passage: '',
     })
@@ -64,7 +72,9 @@ describe('the marks before what a model embeds', () => {
     const model = { EMBEDDING_MODEL: 'ollama:bge-m3' }
     expect(vectorFormOf(model)).to.equal('ollama:bge-m3')
     expect(vectorFormOf({ ...model, EMBEDDING_QUERY_PREFIX: 'a ' })).to.equal('ollama:bge-m3')
-    const forms = ['a ', 'a', 'b '].map((mark) => vectorFormOf({ ...model, EMBEDDING_PASSAGE_PREFIX: mark }))
+    const forms = ['a ', 'a', 'b '].map((mark) =>
+      vectorFormOf({ ...model, EMBEDDING_PASSAGE_PREFIX: mark }),
+    )
     expect(new Set([...forms, 'ollama:bge-m3']).size).to.equal(4)
   })
 

@@ -20,7 +20,11 @@ describe('a model of vectors', function () {
   after(() => fake.close())
 
   const open = (model: string) =>
-    makeEmbedder({ EMBEDDING_MODEL: model, OPENAI_BASE_URL: `${fake.url}/v1`, OLLAMA_BASE_URL: fake.url })!
+    makeEmbedder({
+      EMBEDDING_MODEL: model,
+      OPENAI_BASE_URL: `${fake.url}/v1`,
+      OLLAMA_BASE_URL: fake.url,
+    })!
   const embed = (model: string, texts: string[] = TEXTS, seconds = 100) =>
     open(model).embed('passage', texts, { seconds })
   const failure = (call: Promise<unknown>) =>
@@ -42,7 +46,12 @@ describe('a model of vectors', function () {
       it('is asked in its own protocol for all texts at once, as they are', async () => {
         await embed(model)
         expect(fake.requests).to.have.length(1)
-        expect(fake.requests[0]).to.deep.include({ path, model: name.join(':'), input: TEXTS, ...options })
+        expect(fake.requests[0]).to.deep.include({
+          path,
+          model: name.join(':'),
+          input: TEXTS,
+          ...options,
+        })
       })
 
       it('gives each text its vector, of length 1', async () => {
@@ -62,7 +71,8 @@ describe('a model of vectors', function () {
         'vectors of unequal dimensions': (texts) => texts.map((_, at) => Array(at + 2).fill(0.5)),
         'empty vectors': (texts) => texts.map(() => []),
         'vectors of zeros': (texts) => texts.map(() => [0, 0, 0]),
-        'a vector of null, which is what JSON makes of NaN': (texts) => texts.map(() => [0.1, null, 0.2]),
+        'a vector of null, which is what JSON makes of NaN': (texts) =>
+          texts.map(() => [0.1, null, 0.2]),
         'vectors of strings': (texts) => texts.map(() => ['0.1', '0.2']),
         'vectors that are text': (texts) => texts.map(() => 'AACAPwAAAEA='),
         'vectors of vectors': (texts) => texts.map(() => [[0.1], [0.2]]),
@@ -77,24 +87,36 @@ describe('a model of vectors', function () {
 
       const FAILURES: [string, DecideEmbedding, string][] = [
         ['is down', () => ({ status: 503 }), 'model_unavailable'],
-        ['limits us', () => ({ status: 429, headers: { 'Retry-After': '3' } }), 'model_rate_limited'],
+        [
+          'limits us',
+          () => ({ status: 429, headers: { 'Retry-After': '3' } }),
+          'model_rate_limited',
+        ],
         ['refuses the key', () => ({ status: 401 }), 'model_not_configured'],
         ['refuses a text', () => ({ status: 400 }), 'model_rejected'],
         ['answers with no JSON', () => ({ raw: '<html>' }), 'model_bad_output'],
-        ['answers with other JSON', () => ({ raw: '{"data":{},"embeddings":7}' }), 'model_bad_output'],
+        [
+          'answers with other JSON',
+          () => ({ raw: '{"data":{},"embeddings":7}' }),
+          'model_bad_output',
+        ],
         ['hangs', () => ({ hang: true }), 'model_unavailable'],
       ]
       for (const [what, decide, code] of FAILURES)
         it(`fails with ${code} when it ${what}, after one call`, async () => {
           fake.behave(decide)
-          expect(await failure(embed(model, TEXTS, what === 'hangs' ? 0.3 : 100))).to.include({ code })
+          expect(await failure(embed(model, TEXTS, what === 'hangs' ? 0.3 : 100))).to.include({
+            code,
+          })
           expect(fake.requests).to.have.length(1)
         })
 
       it("ends the call at the signal, with the signal's reason", async () => {
         fake.behave(() => ({ hang: true }))
         const stop = new AbortController()
-        const call = failure(open(model).embed('passage', TEXTS, { seconds: 100, signal: stop.signal }))
+        const call = failure(
+          open(model).embed('passage', TEXTS, { seconds: 100, signal: stop.signal }),
+        )
         stop.abort(new Error('enough'))
         expect(await call).to.include({ message: 'enough' })
       })
@@ -106,9 +128,13 @@ describe('a model of vectors', function () {
     fake.behave(() => ({ raw: JSON.stringify({ data: data.toReversed() }) }))
     const first = (vectors: Float32Array[]) => vectors.map(([x, y]) => Math.round(x! / y!))
     expect(first(await embed('openai:any'))).to.deep.equal([1, 2, 3])
-    fake.behave(() => ({ raw: JSON.stringify({ data: data.map(({ embedding }) => ({ embedding })) }) }))
+    fake.behave(() => ({
+      raw: JSON.stringify({ data: data.map(({ embedding }) => ({ embedding })) }),
+    }))
     expect(first(await embed('openai:any'))).to.deep.equal([1, 2, 3])
-    fake.behave(() => ({ raw: JSON.stringify({ data: data.map((item) => ({ ...item, index: 0 })) }) }))
+    fake.behave(() => ({
+      raw: JSON.stringify({ data: data.map((item) => ({ ...item, index: 0 })) }),
+    }))
     expect(await failure(embed('openai:any'))).to.include({ code: 'model_bad_output' })
   })
 

@@ -13,12 +13,15 @@ const event = (data: object, name?: string) =>
 const chunk = (more: object) =>
   event({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', ...more })
 
-/** Each provider's own protocol: what comes before the text, a piece of it, and what comes after it. */
+/**
+ * Each provider's own protocol: what comes before the text, a piece of it, and what comes after it.
+ */
 const PROTOCOLS = {
   openai: {
     type: 'text/event-stream',
     begin: '',
-    piece: (content: string) => chunk({ choices: [{ index: 0, delta: { content }, finish_reason: null }] }),
+    piece: (content: string) =>
+      chunk({ choices: [{ index: 0, delta: { content }, finish_reason: null }] }),
     end: `${chunk({ choices: [{ index: 0, delta: {}, finish_reason: 'length' }] })}${chunk({
       ...{ choices: [], usage: { prompt_tokens: 9, completion_tokens: 3, total_tokens: 12 } },
     })}data: [DONE]\n\n`,
@@ -29,7 +32,14 @@ const PROTOCOLS = {
       {
         type: 'message_start',
         message: {
-          ...{ id: 'm', type: 'message', role: 'assistant', model: 'm', content: [], stop_reason: null },
+          ...{
+            id: 'm',
+            type: 'message',
+            role: 'assistant',
+            model: 'm',
+            content: [],
+            stop_reason: null,
+          },
           usage: { input_tokens: 9, output_tokens: 1 },
         },
       },
@@ -100,7 +110,8 @@ describe('a model that answers in pieces', function () {
     )
 
   for (const [provider, { type, begin, piece, end }] of Object.entries(PROTOCOLS)) {
-    const open = (response: ServerResponse) => response.writeHead(200, { 'Content-Type': type }).write(begin)
+    const open = (response: ServerResponse) =>
+      response.writeHead(200, { 'Content-Type': type }).write(begin)
 
     it(`tells its text as it comes, and its tokens at the end (${provider})`, async () => {
       serve = async (response) => {
@@ -181,9 +192,16 @@ describe('a model that answers in pieces', function () {
       const choices = [{ index: 0, message: { role: 'assistant', content: WHOLE }, finish_reason }]
       const usage = { prompt_tokens: 9, completion_tokens: 3, total_tokens: 12 }
       serve = (response) =>
-        response
-          .writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' })
-          .end(JSON.stringify({ id: 'c', object: 'chat.completion', created: 1, model: 'm', choices, usage }))
+        response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' }).end(
+          JSON.stringify({
+            id: 'c',
+            object: 'chat.completion',
+            created: 1,
+            model: 'm',
+            choices,
+            usage,
+          }),
+        )
       const told: string[] = []
       expect(await call('openai', (text) => told.push(text))).to.deep.equal({
         text: WHOLE,

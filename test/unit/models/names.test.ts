@@ -4,14 +4,36 @@ import { makeEmbedder } from '../../../shared/models/embedding.ts'
 import { toFinishReason } from '../../../shared/models/finishReason.ts'
 import { costOf, listPricesOf, priceOf } from '../../../shared/models/prices.ts'
 import { KEY, type Stand } from '../../support/providers/fixture.ts'
-import { answering, caller, type StandIn, startStandIn, TOLD } from '../../support/providers/server.ts'
+import {
+  answering,
+  caller,
+  type StandIn,
+  startStandIn,
+  TOLD,
+} from '../../support/providers/server.ts'
 import { STANDS } from '../../support/providers/stands.ts'
 
 /** What every object of JavaScript has. */
-const OF_OBJECTS = ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf']
+const OF_OBJECTS = [
+  'constructor',
+  '__proto__',
+  'toString',
+  'valueOf',
+  'hasOwnProperty',
+  'isPrototypeOf',
+]
 /** What would lead elsewhere in an address. */
 const OF_PATHS = [
-  ...['../../../admin', 'm/../../v1/files', 'm?x=1', 'm#x', 'a\\..\\b', 'm%2f..%2fx', '%2e%2e', '//host/m'],
+  ...[
+    '../../../admin',
+    'm/../../v1/files',
+    'm?x=1',
+    'm#x',
+    'a\\..\\b',
+    'm%2f..%2fx',
+    '%2e%2e',
+    '//host/m',
+  ],
   ...['.', '..', 'm;x', ' m', 'm:x', 'ä/ö'],
 ]
 
@@ -33,7 +55,10 @@ describe("a model's name", () => {
     server.requests = []
     server.serve = answering(stand, TOLD)
     for (const onText of [undefined, () => undefined])
-      expect(await caller(stand, `${server.url}/base`)({ onText })).to.have.property('finish_reason', 'stop')
+      expect(await caller(stand, `${server.url}/base`)({ onText })).to.have.property(
+        'finish_reason',
+        'stop',
+      )
     return server.requests.map(({ path }) => path)
   }
 
@@ -86,9 +111,14 @@ describe("a model's name", () => {
           ...{ AZURE_OPENAI_BASE_URL: `${server.url}/base`, AZURE_OPENAI_API_KEY: KEY },
           AZURE_OPENAI_API_VERSION: '2024-10-21',
         })!
-        const { code } = await embedder.embed('query', ['Hi'], { seconds: 10 }).catch((error) => error)
+        const { code } = await embedder
+          .embed('query', ['Hi'], { seconds: 10 })
+          .catch((error) => error)
         const isDots = name === '.' || name === '..'
-        expect([name, code]).to.deep.equal([name, isDots ? 'model_not_configured' : 'model_unavailable'])
+        expect([name, code]).to.deep.equal([
+          name,
+          isDots ? 'model_not_configured' : 'model_unavailable',
+        ])
         expect(server.requests).to.have.length(isDots ? 0 : 1)
         for (const asked of server.requests) expect(asked.path, name).to.match(path)
       }
@@ -98,7 +128,9 @@ describe("a model's name", () => {
     for (const name of OF_OBJECTS) {
       for (const provider of ['openai', 'own', ...OF_OBJECTS]) {
         expect(priceOf(`${provider}:${name}`, {}), `${provider}:${name}`).to.equal(undefined)
-        expect(costOf(`${provider}:${name}`, { input_tokens: 1, output_tokens: 1 }, {})).to.equal(null)
+        expect(costOf(`${provider}:${name}`, { input_tokens: 1, output_tokens: 1 }, {})).to.equal(
+          null,
+        )
       }
       expect(listPricesOf(name)).to.deep.equal({})
       expect(toFinishReason(name)).to.equal('other')

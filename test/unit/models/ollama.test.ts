@@ -23,7 +23,9 @@ describe('a model of Ollama', () => {
         },
       ]
       response.end(
-        lines.map((line) => JSON.stringify({ model: 'llama3', created_at: '', ...line })).join('\n'),
+        lines
+          .map((line) => JSON.stringify({ model: 'llama3', created_at: '', ...line }))
+          .join('\n'),
       )
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

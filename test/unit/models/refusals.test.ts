@@ -47,13 +47,18 @@ describe('what a provider says of a request that it refused', () => {
       400,
       {
         object: 'error',
-        message: "'max_tokens' is too large: 900. This model's maximum context length is 512 tokens",
+        message:
+          "'max_tokens' is too large: 900. This model's maximum context length is 512 tokens",
         type: 'BadRequestError',
         param: null,
         code: 400,
       },
     ],
-    ['llama.cpp', 400, { error: { code: 400, message: 'no room', type: 'exceed_context_size_error' } }],
+    [
+      'llama.cpp',
+      400,
+      { error: { code: 400, message: 'no room', type: 'exceed_context_size_error' } },
+    ],
     ['Ollama', 400, { error: 'the input length exceeds the context length' }],
   ]
   for (const [who, status, body] of TOO_LONG)
@@ -66,7 +71,9 @@ describe('what a provider says of a request that it refused', () => {
   const UNSUPPORTED: [string, unknown, string | null][] = [
     [
       'a value that may not be another',
-      { error: { message: 'Only 1 is supported', param: 'temperature', code: 'unsupported_value' } },
+      {
+        error: { message: 'Only 1 is supported', param: 'temperature', code: 'unsupported_value' },
+      },
       'temperature',
     ],
     [
@@ -84,7 +91,10 @@ describe('what a provider says of a request that it refused', () => {
       'a sentence alone',
       {
         type: 'error',
-        error: { type: 'invalid_request_error', message: '`temperature` is deprecated for this model.' },
+        error: {
+          type: 'invalid_request_error',
+          message: '`temperature` is deprecated for this model.',
+        },
       },
       'temperature',
     ],
@@ -166,7 +176,11 @@ describe('a parameter that a model refuses', () => {
       onText,
     })
   const makeCall = () =>
-    makeCallModel({ MODEL_TIMEOUT_SECONDS: 100, OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'key' })
+    makeCallModel({
+      MODEL_TIMEOUT_SECONDS: 100,
+      OPENAI_BASE_URL: provider.url,
+      OPENAI_API_KEY: 'key',
+    })
 
   for (const onText of [undefined, () => {}])
     it(`is left out, and not sent again, ${onText ? 'in pieces' : 'as a whole'}`, async () => {
@@ -192,7 +206,9 @@ describe('a parameter that a model refuses', () => {
       ['openai:o3', 'openai:o4-mini', 'openai:gpt-5-mini-2025-08-07'].map(takesTemperature),
     ).to.deep.equal([false, false, false])
     expect(
-      ['openai:gpt-4o', 'openai:gpt-5.1', 'ollama:o3', 'anthropic:claude-sonnet-4-5'].every(takesTemperature),
+      ['openai:gpt-4o', 'openai:gpt-5.1', 'ollama:o3', 'anthropic:claude-sonnet-4-5'].every(
+        takesTemperature,
+      ),
     ).to.equal(true)
   })
 

@@ -119,14 +119,18 @@ describe('a rerank model', () => {
       ] as const)
         it(`fails with ${code} when it ${what}, after one call`, async () => {
           fake.behave(() => behaviour)
-          expect(await failure(rerank(model, TEXTS, what === 'hangs' ? 0.3 : 100))).to.include({ code })
+          expect(await failure(rerank(model, TEXTS, what === 'hangs' ? 0.3 : 100))).to.include({
+            code,
+          })
           expect(fake.requests).to.have.length(1)
         })
 
       it("ends the call at the signal, with the signal's reason", async () => {
         fake.behave(() => ({ hang: true }))
         const stop = new AbortController()
-        const call = failure(open(model).rerank(QUESTION, TEXTS, { seconds: 100, signal: stop.signal }))
+        const call = failure(
+          open(model).rerank(QUESTION, TEXTS, { seconds: 100, signal: stop.signal }),
+        )
         stop.abort(new Error('enough'))
         expect(await call).to.include({ message: 'enough' })
       })

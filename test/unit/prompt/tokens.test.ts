@@ -9,7 +9,20 @@ import { buildPrompt } from '../../../workers/prompt/prompt.ts'
 import { PLAIN_AGENT } from '../../support/data/replyInputs.ts'
 
 const CODES = [
-  ...['arb', 'ces', 'cmn_hans', 'deu_1996', 'ell_monotonic', 'eng', 'fin', 'fra', 'heb', 'hin', 'ind', 'ita'],
+  ...[
+    'arb',
+    'ces',
+    'cmn_hans',
+    'deu_1996',
+    'ell_monotonic',
+    'eng',
+    'fin',
+    'fra',
+    'heb',
+    'hin',
+    'ind',
+    'ita',
+  ],
   ...['jpn', 'kor', 'nld', 'pol', 'por_BR', 'ron_2006', 'rus', 'spa', 'swe', 'tha', 'tur', 'ukr'],
 ]
 
@@ -27,8 +40,13 @@ describe('the estimate of tokens', () => {
     })
 
   it('counts decomposed letters, digits and emoji', () => {
-    const texts = [declarationIn('vie').normalize('NFD'), '1,299.00 and 2024-11-12 and 5551234', '👍🎉😀']
-    for (const text of texts) expect(estimateTokens(text) / countTokens(text)).to.be.within(0.75, 1.3)
+    const texts = [
+      declarationIn('vie').normalize('NFD'),
+      '1,299.00 and 2024-11-12 and 5551234',
+      '👍🎉😀',
+    ]
+    for (const text of texts)
+      expect(estimateTokens(text) / countTokens(text)).to.be.within(0.75, 1.3)
   })
 })
 
@@ -43,7 +61,13 @@ describe('the default budget', () => {
     for (const code of CODES) {
       const [chunk] = chunkText(declarationIn(code).repeat(9).replace(/\s/g, ' '))
       const passages = Array.from({ length: 10 }, (_, id) => ({
-        ...{ knowledge_id: `${id}`, chunk_id: `${id}`, kind: 'file' as const, title: null, url: null },
+        ...{
+          knowledge_id: `${id}`,
+          chunk_id: `${id}`,
+          kind: 'file' as const,
+          title: null,
+          url: null,
+        },
         ...{ heading: '', text: chunk!.slice(0, 1_500), score: 1 },
       }))
       const inputs = {
@@ -62,8 +86,16 @@ describe('the default budget', () => {
     const config = { HISTORY_TOKENS: 3_000, KNOWLEDGE_TOKENS: 16_000 }
     const of = (model: string, MODEL_CONTEXT_TOKENS?: number) =>
       budgetFor(model, { ...config, MODEL_CONTEXT_TOKENS })
-    expect(of('openai:gpt-4o')).to.deep.equal({ history: 3_000, knowledge: 16_000, attachments: 4_000 })
-    expect(of('ollama:llama3')).to.deep.equal({ history: 3_000, knowledge: 8_384, attachments: 2_048 })
+    expect(of('openai:gpt-4o')).to.deep.equal({
+      history: 3_000,
+      knowledge: 16_000,
+      attachments: 4_000,
+    })
+    expect(of('ollama:llama3')).to.deep.equal({
+      history: 3_000,
+      knowledge: 8_384,
+      attachments: 2_048,
+    })
     for (const model of ['ollama:llama3', 'openai:gpt-4o'])
       expect(of(model, 4_096)).to.deep.equal({ history: 1_024, knowledge: 0, attachments: 512 })
     expect(of('ollama:llama3', 100_000).knowledge).to.equal(16_000)

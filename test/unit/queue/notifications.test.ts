@@ -6,7 +6,11 @@ import { makeNotificationSender } from '../../../shared/lib/queue/notifications.
 describe('a notification through PostgreSQL', () => {
   const sent: string[] = []
   const log = makeLog('test', { LOG_LEVEL: 'warn', LOG_FORMAT: 'json' })
-  const sender = makeNotificationSender({ times: TIMES }, async (_, payload) => sent.push(payload), log)
+  const sender = makeNotificationSender(
+    { times: TIMES },
+    async (_, payload) => sent.push(payload),
+    log,
+  )
   after(() => sender.close())
   beforeEach(() => sent.splice(0))
 

@@ -45,7 +45,11 @@ describe('following a reply', () => {
 
   async function followA(isBegun = false) {
     const seen: string[] = []
-    const stop = await follow.follow('a', ({ attempt, text }) => seen.push(`${attempt}:${text}`), isBegun)
+    const stop = await follow.follow(
+      'a',
+      ({ attempt, text }) => seen.push(`${attempt}:${text}`),
+      isBegun,
+    )
     return { seen, stop }
   }
 

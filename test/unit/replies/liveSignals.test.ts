@@ -27,7 +27,9 @@ describe('signals about single threads', () => {
     const told = sent.map(liveSignalOf)
     expect(told.flatMap(({ threads }) => threads)).to.have.length(200)
     expect(told.flatMap(({ presences }) => presences)).to.have.length(20)
-    expect(told.flatMap(({ presences }) => presences).at(-1)!.state).to.equal(PRESENCE_STATES[399 % 3])
+    expect(told.flatMap(({ presences }) => presences).at(-1)!.state).to.equal(
+      PRESENCE_STATES[399 % 3],
+    )
     for (const one of sent) expect(Buffer.byteLength(one)).to.be.below(8_000)
   })
 
@@ -35,8 +37,14 @@ describe('signals about single threads', () => {
     const nothing = { threads: [], presences: [] }
     for (const signal of ['', '{', 'null', '[]', '{"threads":1}', '{"threads":[],"presences":{}}'])
       expect(liveSignalOf(signal), signal).to.deep.equal(nothing)
-    const mixed = { threads: [ID, 1], presences: [null, {}, { ...presence, state: 'asleep' }, presence] }
-    expect(liveSignalOf(JSON.stringify(mixed))).to.deep.equal({ threads: [ID], presences: [presence] })
+    const mixed = {
+      threads: [ID, 1],
+      presences: [null, {}, { ...presence, state: 'asleep' }, presence],
+    }
+    expect(liveSignalOf(JSON.stringify(mixed))).to.deep.equal({
+      threads: [ID],
+      presences: [presence],
+    })
   })
 })
 
@@ -96,7 +104,12 @@ describe('the feed of single threads', () => {
     feed.follow('a', 'mine', mine.follower)
     feed.follow('a', 'gone', gone.follower)
     feed.follow('b', 'same', same.follower)
-    hear(JSON.stringify({ threads: ['mine', 'other'], presences: [{ ...presence, thread_id: 'mine' }] }))
+    hear(
+      JSON.stringify({
+        threads: ['mine', 'other'],
+        presences: [{ ...presence, thread_id: 'mine' }],
+      }),
+    )
     expect([mine.told, gone.told, same.told]).to.deep.equal([['signal', 'typing'], [], []])
     marks = new Map([
       ['mine', 'changed'],

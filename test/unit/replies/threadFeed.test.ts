@@ -2,7 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect } from 'chai'
 import { makeThreadFeed } from '../../../api/replies/threadFeed.ts'
 
-const follower = { onChange: () => undefined, onPresence: () => undefined, onClose: () => undefined }
+const follower = {
+  onChange: () => undefined,
+  onPresence: () => undefined,
+  onClose: () => undefined,
+}
 
 describe('the feed of the threads of an organization', () => {
   it('follows once changes arrive, also for who comes while the first one waits for them', async () => {

@@ -1,10 +1,31 @@
 import { expect } from 'chai'
 import { addUsage, noUsage } from '../../../workers/reply/run.ts'
-import { answering, caller, type StandIn, startStandIn, TOLD } from '../../support/providers/server.ts'
+import {
+  answering,
+  caller,
+  type StandIn,
+  startStandIn,
+  TOLD,
+} from '../../support/providers/server.ts'
 import { STANDS } from '../../support/providers/stands.ts'
 
 const STRANGE: unknown[] = [
-  ...[10_000_001, 2 ** 31 - 1, 2 ** 53, 1e308, -1, 0, 0.5, null, true, '12', '1e308', 'many', [7], {}],
+  ...[
+    10_000_001,
+    2 ** 31 - 1,
+    2 ** 53,
+    1e308,
+    -1,
+    0,
+    0.5,
+    null,
+    true,
+    '12',
+    '1e308',
+    'many',
+    [7],
+    {},
+  ],
 ]
 
 describe('figures of a provider', () => {
@@ -33,7 +54,11 @@ describe('figures of a provider', () => {
 
   it('add up to what a row holds, and no more', () => {
     const usage = noUsage('m')
-    const call = { input_tokens: 2 ** 31 - 1, output_tokens: 10_000_000, cached_tokens: 2 ** 31 - 1 }
+    const call = {
+      input_tokens: 2 ** 31 - 1,
+      output_tokens: 10_000_000,
+      cached_tokens: 2 ** 31 - 1,
+    }
     for (let n = 0; n < 300; n++) addUsage(usage, call, 500_000)
     expect(usage).to.deep.include({
       ...{

@@ -91,9 +91,12 @@ describe('the stable prefix of a text that is being written', () => {
     ],
   ]
   const writings = fc
-    .array(fc.tuple(fc.constantFrom('We open', ' at nine', ' two days '), fc.constantFrom(...SIGNS)), {
-      maxLength: 12,
-    })
+    .array(
+      fc.tuple(fc.constantFrom('We open', ' at nine', ' two days '), fc.constantFrom(...SIGNS)),
+      {
+        maxLength: 12,
+      },
+    )
     .map((parts) => parts.flat().join(''))
 
   it('only grows, and is the beginning of the finished text, however the text is cut', () => {
@@ -103,10 +106,14 @@ describe('the stable prefix of a text that is being written', () => {
         let before = ''
         for (let at = 0; at <= whole.length; at++) {
           const part = settled(whole.slice(0, at))
-          expect(part.startsWith(before), `${JSON.stringify(before)} → ${JSON.stringify(part)}`).to.equal(
-            true,
-          )
-          expect(end.startsWith(part), `${JSON.stringify(part)} of ${JSON.stringify(end)}`).to.equal(true)
+          expect(
+            part.startsWith(before),
+            `${JSON.stringify(before)} → ${JSON.stringify(part)}`,
+          ).to.equal(true)
+          expect(
+            end.startsWith(part),
+            `${JSON.stringify(part)} of ${JSON.stringify(end)}`,
+          ).to.equal(true)
           before = part
         }
       }),

@@ -9,7 +9,10 @@ describe('the best candidates', () => {
     const index = emptyIndex('00000000-0000-4000-8000-000000000000')
     index.order = Array.from({ length: CHUNKS }, (_, chunk) => (chunk * 7_919) % 10_007)
     const chunks = Uint32Array.from({ length: CHUNKS / 2 }, (_, nth) => (nth * 377) % CHUNKS)
-    return { index, candidates: { chunks, scores: Float64Array.from(chunks, (_, nth) => score(nth)) } }
+    return {
+      index,
+      candidates: { chunks, scores: Float64Array.from(chunks, (_, nth) => score(nth)) },
+    }
   }
   const SCORES: [string, (nth: number) => number][] = [
     ['each scores another', (nth) => (nth * 131) % 509],
@@ -33,6 +36,8 @@ describe('the best candidates', () => {
 
   it('are none where nothing scores', () => {
     const index = emptyIndex('00000000-0000-4000-8000-000000000000')
-    expect(bestOf(index, { chunks: new Uint32Array(0), scores: new Float64Array(0) }, 6)).to.deep.equal([])
+    expect(
+      bestOf(index, { chunks: new Uint32Array(0), scores: new Float64Array(0) }, 6),
+    ).to.deep.equal([])
   })
 })

@@ -9,7 +9,10 @@ describe('two rankings', () => {
   const idsOf = (fused: { id: string }[]) => fused.map(({ id }) => id).join('')
 
   it('are fused by their scores: of the best by words seven tenths, of the similarity three', () => {
-    const fused = fuse(words(['a', 20], ['b', 15], ['c', 5]), meaning(['b', 0.6], ['a', 0.4], ['z', 0.2]))
+    const fused = fuse(
+      words(['a', 20], ['b', 15], ['c', 5]),
+      meaning(['b', 0.6], ['a', 0.4], ['z', 0.2]),
+    )
     expect(idsOf(fused)).to.equal('abcz')
     expect(fused.map(({ score }) => score.toFixed(4))).to.deep.equal([
       (0.7 + (0.3 * 0.2) / 0.8).toFixed(4),

@@ -21,8 +21,16 @@ describe('the queries in what a model has written', () => {
   })
 
   it('are at most three, once each, and never the question', () => {
-    expect(read(json(['wie lange dauert DAS', 'a', 'A!', 'b', 'c', 'd']))).to.deep.equal(['a', 'b', 'c'])
-    expect(read(json(Array.from({ length: 100 }, (_, at) => `q${at}`)))).to.deep.equal(['q0', 'q1', 'q2'])
+    expect(read(json(['wie lange dauert DAS', 'a', 'A!', 'b', 'c', 'd']))).to.deep.equal([
+      'a',
+      'b',
+      'c',
+    ])
+    expect(read(json(Array.from({ length: 100 }, (_, at) => `q${at}`)))).to.deep.equal([
+      'q0',
+      'q1',
+      'q2',
+    ])
   })
 
   it('are plain lines of at most 200 characters', () => {
@@ -78,7 +86,11 @@ describe('what a model reads that writes queries', () => {
 })
 
 describe('words alone', () => {
-  const passage = { title: 'Returns', heading: '', text: 'Plants may be returned within 14 days.' } as Passage
+  const passage = {
+    title: 'Returns',
+    heading: '',
+    text: 'Plants may be returned within 14 days.',
+  } as Passage
   const asked = { language: 'en', earlier: undefined, languages: ['en'] }
   const returns = 'Can plants be returned?'
 

@@ -9,7 +9,10 @@ const RIGHT: [text: string, key: string][] = [
   ['the United States of America (U.S.A.)', '(usa)united states america'],
   ['Department of Defense (DoD)', '(dod)department defense'],
   ['Business-to-Business (B2B)', '(b2b)business business'],
-  ['Es gelten die Allgemeinen Geschäftsbedingungen (AGB).', '(agb)allgemeinen geschaftsbedingungen'],
+  [
+    'Es gelten die Allgemeinen Geschäftsbedingungen (AGB).',
+    '(agb)allgemeinen geschaftsbedingungen',
+  ],
   ['Die DSGVO (Datenschutz-Grundverordnung) gilt.', '(dsgvo)datenschutz grundverordnung'],
   ['eine Gesellschaft mit beschränkter Haftung (GmbH)', '(gmbh)gesellschaft beschrankter haftung'],
   ['la Taxe sur la Valeur Ajoutée (TVA)', '(tva)taxe valeur ajoutee'],

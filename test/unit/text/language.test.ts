@@ -12,7 +12,9 @@ const asked = Object.entries(QUESTIONS).flatMap(([language, questions]) =>
 
 /** The share that is told right, 0–1. */
 function rightOf(all: typeof asked, expected: (language: string) => string | null): number {
-  const right = all.filter(({ language, question }) => languageOf(question, expected(language)) === language)
+  const right = all.filter(
+    ({ language, question }) => languageOf(question, expected(language)) === language,
+  )
   return right.length / all.length
 }
 
@@ -20,11 +22,14 @@ describe('the language of a short text', () => {
   it('is told in 39 languages where nothing is expected', () =>
     expect(rightOf(asked, () => null)).to.be.at.least(0.95))
 
-  it('is the expected one where it can be', () => expect(rightOf(asked, (language) => language)).to.equal(1))
+  it('is the expected one where it can be', () =>
+    expect(rightOf(asked, (language) => language)).to.equal(1))
 
   it('is told by what follows repeated words', () => {
     for (const repeated of ['x ', 'x y '])
-      expect(languageOf(`${repeated.repeat(1_500)}When are you open on Sundays?`, null)).to.equal('en')
+      expect(languageOf(`${repeated.repeat(1_500)}When are you open on Sundays?`, null)).to.equal(
+        'en',
+      )
   })
 
   it('is so without its accents as well', () => {
@@ -79,7 +84,8 @@ describe('the language of a short text', () => {
   it('is told of a longer text whatever is expected', () => {
     const german =
       'Unser Laden in der Altstadt ist an Werktagen von neun bis achtzehn Uhr für alle Kunden geöffnet.'
-    for (const expected of ['en', 'nl', 'da', 'ru', null]) expect(languageOf(german, expected)).to.equal('de')
+    for (const expected of ['en', 'nl', 'da', 'ru', null])
+      expect(languageOf(german, expected)).to.equal('de')
   })
 
   it('has its stems in PostgreSQL, or none', () => {

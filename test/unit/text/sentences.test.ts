@@ -7,7 +7,12 @@ import { RUNS_ALL } from '../../support/run/runsAll.ts'
 
 describe('sentences', () => {
   for (const [language, ...sentences] of [
-    ['en', 'Dr. Brown treats adults.', 'Mr. and Mrs. Dean pay.', 'He met J. R. Smith at St. Mary St. 5.'],
+    [
+      'en',
+      'Dr. Brown treats adults.',
+      'Mr. and Mrs. Dean pay.',
+      'He met J. R. Smith at St. Mary St. 5.',
+    ],
     [
       'en',
       'See No. 5, fig. 3 and p. 12, e.g. on Jan. 5.',
@@ -28,7 +33,11 @@ describe('sentences', () => {
     ],
     ['en', '1. Open the door.', '2. Close it.', '10. Wait.'],
     ['en', '“Really?” he asked.', '"Yes." she said.', '(See below.)', 'Then **stop.**', 'Go!'],
-    ['en', 'Read [Really? Yes!](http://x) and ![x](http://evil/?q=1) or http://a.example/?Q=A!', 'Well?'],
+    [
+      'en',
+      'Read [Really? Yes!](http://x) and ![x](http://evil/?q=1) or http://a.example/?Q=A!',
+      'Well?',
+    ],
     ['en', 'It is long.[2]', 'It is deep [3].', 'He (that is Mr. X. of Bern. Or not.) came.'],
     [
       'de',
@@ -38,7 +47,12 @@ describe('sentences', () => {
     ],
     ['de', 'Friedrich II. König war Hr. Dr. med. Müller.', '„Komm.“', 'Er sagte: »Ja.«', 'Gut.'],
     ['fr', 'M. Dupont et Mme. Curie vont av. J.-C. Dupont.', '« Bonjour ! » dit-il.', 'Bien ?'],
-    ['es', 'La Sra. García atiende en la Avda. Libertad núm. 14.', '¿Cuándo?', 'El Dr. Pérez opera.'],
+    [
+      'es',
+      'La Sra. García atiende en la Avda. Libertad núm. 14.',
+      '¿Cuándo?',
+      'El Dr. Pérez opera.',
+    ],
     ['it', 'La Sig.ra Rossi della S.p.A. Verdi abita in P.za Duomo.', 'Il Dott. Neri è qui.'],
     ['pt', 'O Exmo. Sr. Silva mora na Av. Brasil.', 'A Profa. Ana chega.'],
     ['nl', 'Dhr. Jansen woont bijv. Hier.', 'Mw. De Vries komt.'],
@@ -66,9 +80,21 @@ describe('sentences', () => {
     ['km', 'សួស្តី។', 'អរគុណ។'],
     ['th', 'เปิด 10.00 น. ถึง 20.00 น. โทร. 02 123 ดร. สมชาย'],
     ['ko', '안녕하세요.', '9시에 엽니다.'],
-    ['de', 'Wir sind in der Hauptstr. 12 und am Marktpl. 3.', 'Es kostet mind. 50 Euro.', 'Es war mild.'],
+    [
+      'de',
+      'Wir sind in der Hauptstr. 12 und am Marktpl. 3.',
+      'Es kostet mind. 50 Euro.',
+      'Es war mild.',
+    ],
     ['fr', "Voir l'art. L. 162-5 du code.", 'La rue du Gén. Leclerc est fermée.', 'Bien.'],
-    ['es', 'El visado de EE. UU. Tarda un mes.', 'Los JJ. OO. París.', 'Sí.', 'Con pilas AA.', 'Bien.'],
+    [
+      'es',
+      'El visado de EE. UU. Tarda un mes.',
+      'Los JJ. OO. París.',
+      'Sí.',
+      'Con pilas AA.',
+      'Bien.',
+    ],
     ['it', 'Nel sec. XX e nel cap. V del libro.', 'Ecco.'],
     ['en', 'I changed my mind.', 'We like modern art.', 'I paint.', 'It is it.', 'A 5 km run.'],
     ['ru', 'Это стоит прим. 1500 рублей.', 'Мы прим.', 'Да.'],
@@ -128,7 +154,22 @@ describe('sentences', () => {
 
   it('hold together all that a text holds, in its order and word for word', () => {
     const piece = fc.oneof(
-      fc.constantFrom('Dr.', ' ', '. ', '? ', '(', ')', '[1]', '\n', 'a', 'B', '5.', '。', '“', '...'),
+      fc.constantFrom(
+        'Dr.',
+        ' ',
+        '. ',
+        '? ',
+        '(',
+        ')',
+        '[1]',
+        '\n',
+        'a',
+        'B',
+        '5.',
+        '。',
+        '“',
+        '...',
+      ),
       fc.string({ unit: 'grapheme' }),
     )
     fc.assert(

@@ -2,7 +2,8 @@ import { expect } from 'chai'
 import { PHRASES } from '../../../shared/lib/text/phrases.ts'
 import { endsTalk, notKnownIn, readSmallTalk } from '../../../shared/lib/text/smalltalk.ts'
 
-const answerTo = (text: string, language: string | null = 'en') => readSmallTalk(text, 'Ada', language).answer
+const answerTo = (text: string, language: string | null = 'en') =>
+  readSmallTalk(text, 'Ada', language).answer
 /** What an agent says back: to a greeting, thanks, a farewell, assent. */
 const answersIn = (language: string) => {
   const [hello, thanks, bye, fine] = PHRASES[language]!.split('|').slice(4) as [
@@ -16,7 +17,12 @@ const answersIn = (language: string) => {
 
 describe('small talk', () => {
   it('ends a talk with thanks and farewells alone', () => {
-    for (const text of ['Thank you very much!', 'ok thanks, bye', 'Danke 👍', 'ありがとうございます'])
+    for (const text of [
+      'Thank you very much!',
+      'ok thanks, bye',
+      'Danke 👍',
+      'ありがとうございます',
+    ])
       expect(endsTalk(text), text).to.equal(true)
     for (const text of [
       'Hello',
@@ -58,7 +64,8 @@ describe('small talk', () => {
     ['ru', 'Понятно, спасибо!', 'thanks'],
   ]
   for (const [language, text, kind] of SAID)
-    it(`asks nothing: ${text}`, () => expect(answerTo(text, language)).to.equal(answersIn(language)[kind]))
+    it(`asks nothing: ${text}`, () =>
+      expect(answerTo(text, language)).to.equal(answersIn(language)[kind]))
 
   const ASKED = [
     ...[
@@ -90,7 +97,8 @@ describe('small talk', () => {
     ],
   ]
   for (const text of ASKED)
-    it(`does not hide what is asked or told: ${text}`, () => expect(answerTo(text)).to.equal(undefined))
+    it(`does not hide what is asked or told: ${text}`, () =>
+      expect(answerTo(text)).to.equal(undefined))
 
   it('is told in each language that it is answered in', () => {
     for (const [language, line] of Object.entries(PHRASES)) {
@@ -123,7 +131,12 @@ describe('small talk', () => {
   })
 
   it('is looked for in bounded time', () => {
-    for (const text of ['ha'.repeat(5000), 'thanks '.repeat(1200), '好'.repeat(8000), 'a'.repeat(199)])
+    for (const text of [
+      'ha'.repeat(5000),
+      'thanks '.repeat(1200),
+      '好'.repeat(8000),
+      'a'.repeat(199),
+    ])
       expect(answerTo(text)).to.equal(undefined)
   })
 })

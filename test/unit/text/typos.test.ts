@@ -57,9 +57,11 @@ describe('typing errors', () => {
 
   it('are told from other words by their kind, in short words', () => {
     const likely = (typed: string, word: string) => isLikelyError(typed, word)
-    expect([likely('boats', 'boots'), likely('botos', 'boots'), likely('oots', 'boots')]).to.deep.equal([
-      ...[false, true, false],
-    ])
+    expect([
+      likely('boats', 'boots'),
+      likely('botos', 'boots'),
+      likely('oots', 'boots'),
+    ]).to.deep.equal([...[false, true, false]])
     expect(likely('helmats', 'helmets')).to.equal(true)
   })
 })

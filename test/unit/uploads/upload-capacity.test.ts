@@ -13,7 +13,8 @@ describe('the memory for uploads', () => {
     rooms.push(room)
     return room
   }
-  const hold = (organization: string, megabytes: number) => roomOf(organization).take(megabytes * MB)
+  const hold = (organization: string, megabytes: number) =>
+    roomOf(organization).take(megabytes * MB)
   const refused = { code: 'unavailable', retryAfter: 5 }
 
   it('has room for two of the largest of one organization, and then for those of others', () => {

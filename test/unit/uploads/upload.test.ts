@@ -40,7 +40,11 @@ describe('an upload', function () {
     return { status: response.status, body: (await response.json()) as any }
   }
 
-  function form(bytes: string | Uint8Array, name = 'a.txt', fields: [string, string][] = []): FormData {
+  function form(
+    bytes: string | Uint8Array,
+    name = 'a.txt',
+    fields: [string, string][] = [],
+  ): FormData {
     const data = new FormData()
     for (const [field, value] of fields) data.append(field, value)
     data.append('file', new Blob([bytes as string]), name)
@@ -63,7 +67,11 @@ describe('an upload', function () {
     ]
     const { status, body } = await send(form('Grüße', 'Übersicht 1.txt', fields))
     expect(status).to.equal(200)
-    expect(body.fields).to.deep.equal({ title: 'Prüfung', summary: 'Two\nlines', agent_ids: ['a', 'b', 'c'] })
+    expect(body.fields).to.deep.equal({
+      title: 'Prüfung',
+      summary: 'Two\nlines',
+      agent_ids: ['a', 'b', 'c'],
+    })
     expect(body.file).to.include({ file_name: 'Übersicht 1.txt', file_type: 'txt' })
     expect(Buffer.from(body.file.bytes, 'base64').toString()).to.equal('Grüße')
   })
@@ -109,12 +117,18 @@ describe('an upload', function () {
   })
 
   it('keeps of its name what stands after the last slash', async () => {
-    for (const name of ['../../etc/a.txt', '..\\..\\a.txt', '/etc/a.txt', 'C:\\temp\\a.txt', '....//a.txt'])
-      expect((await send(part(`name="file"; filename="${name}"`, 'x') + END, BOUNDARY)).body.file).to.include(
-        {
-          file_name: 'a.txt',
-        },
-      )
+    for (const name of [
+      '../../etc/a.txt',
+      '..\\..\\a.txt',
+      '/etc/a.txt',
+      'C:\\temp\\a.txt',
+      '....//a.txt',
+    ])
+      expect(
+        (await send(part(`name="file"; filename="${name}"`, 'x') + END, BOUNDARY)).body.file,
+      ).to.include({
+        file_name: 'a.txt',
+      })
   })
 
   it('without a file is refused with 422', async () => {
@@ -135,7 +149,9 @@ describe('an upload', function () {
   it('with two files, or a field twice, is refused with 422', async () => {
     expect((await send(FILE + FILE + END, BOUNDARY)).body.code).to.equal('validation_failed')
     const title = part('name="title"', 'x')
-    expect((await send(title + title + FILE + END, BOUNDARY)).body.code).to.equal('validation_failed')
+    expect((await send(title + title + FILE + END, BOUNDARY)).body.code).to.equal(
+      'validation_failed',
+    )
   })
 
   it('leaves nested and foreign names to the validation', async () => {
@@ -145,7 +161,9 @@ describe('an upload', function () {
     expect(answer.status).to.equal(200)
     expect(Object.keys(answer.body.fields)).to.deep.equal(names)
     const foreignFile = part('name="picture"; filename="a.txt"', 'x')
-    expect((await send(foreignFile + FILE + END, BOUNDARY)).body.fields).to.deep.equal({ picture: '' })
+    expect((await send(foreignFile + FILE + END, BOUNDARY)).body.fields).to.deep.equal({
+      picture: '',
+    })
   })
 
   it('that is malformed is refused with 400', async () => {
@@ -181,7 +199,9 @@ describe('an upload', function () {
   })
 
   it('of 20 MB is taken, and of a byte more refused with 413 @long', async () => {
-    expect((await send(form(Buffer.alloc(20 * MB, 'a')))).body.file).to.include({ file_type: 'txt' })
+    expect((await send(form(Buffer.alloc(20 * MB, 'a')))).body.file).to.include({
+      file_type: 'txt',
+    })
     const over = await send(form(Buffer.alloc(20 * MB + 1, 'a')))
     expect(over.status).to.equal(413)
     expect(over.body.detail).to.contain('20 MB')

@@ -18,7 +18,10 @@ import {
 } from '../sections.ts'
 import { Navigation } from './Navigation.tsx'
 
-/** The dashboard: its router, the signed-in user, and the open section. People who are on their way in need no session. */
+/**
+ * The dashboard: its router, the signed-in user, and the open section. People who are on their way
+ * in need no session.
+ */
 export const App = () => (
   <Router base="/dashboard">
     <Switch>
@@ -62,7 +65,8 @@ export const App = () => (
 const ROW =
   '#main :is(tbody, .threads, [role=listbox], .first-steps > ol, .attention-list, .topics, .newest) :is(a[href], button, [tabindex="0"])'
 /** Without a list, the page itself. */
-const focusRows = () => (document.querySelector<HTMLElement>(ROW) ?? document.getElementById('main'))?.focus()
+const focusRows = () =>
+  (document.querySelector<HTMLElement>(ROW) ?? document.getElementById('main'))?.focus()
 
 const Sections = () => (
   <Switch>

@@ -19,8 +19,8 @@ const THEME_NAMES: Readonly<Record<Theme, string>> = {
 }
 
 /**
- * Moves the focus by the arrow keys, Home and End. So the side bar is one stop of the Tab key, and the first row of a
- * page is a few Tabs away, not dozens.
+ * Moves the focus by the arrow keys, Home and End. So the side bar is one stop of the Tab key, and
+ * the first row of a page is a few Tabs away, not dozens.
  * @returns the stop that now has the focus
  */
 function moveByKeys(event: KeyboardEvent): string | undefined {
@@ -29,9 +29,12 @@ function moveByKeys(event: KeyboardEvent): string | undefined {
   const at = stops.indexOf(document.activeElement as HTMLElement)
   if (at < 0) return undefined
   const last = stops.length - 1
-  const to = { ArrowDown: Math.min(at + 1, last), ArrowUp: Math.max(at - 1, 0), Home: 0, End: last }[
-    event.key
-  ]
+  const to = {
+    ArrowDown: Math.min(at + 1, last),
+    ArrowUp: Math.max(at - 1, 0),
+    Home: 0,
+    End: last,
+  }[event.key]
   if (to === undefined) return undefined
   event.preventDefault()
   stops[to]!.focus()
@@ -83,7 +86,11 @@ function Side() {
                 const { path, name, icon: Icon } = section
                 return (
                   <li key={path}>
-                    <Link href={path} aria-current={path === current ? 'page' : undefined} {...stop(path)}>
+                    <Link
+                      href={path}
+                      aria-current={path === current ? 'page' : undefined}
+                      {...stop(path)}
+                    >
                       <Icon size={18} aria-hidden="true" />
                       {name}
                       {path === '/inbox' && <InboxBadge />}

@@ -7,7 +7,8 @@ import '../styles/tokens.css'
 import '../styles/base.css'
 import '../styles/shell.css'
 import '../styles/components.css'
-// All styles at once, 9 kB compressed: a section whose script is requested again would get no styles.
+// All styles at once, 9 kB compressed: a section whose script is requested again would get no
+// styles.
 import 'uplot/dist/uPlot.min.css'
 import '../components/charts/chart.css'
 import '../components/charts/period.css'

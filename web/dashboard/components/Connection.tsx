@@ -7,7 +7,9 @@ export function Connection() {
   const isLost = useIsLost()
   return (
     <div class="connection" role="status">
-      {isLost && <Notice kind="warn">{t('No connection. New messages come as soon as it is back.')}</Notice>}
+      {isLost && (
+        <Notice kind="warn">{t('No connection. New messages come as soon as it is back.')}</Notice>
+      )}
     </div>
   )
 }

@@ -33,8 +33,8 @@ async function copyText(text: string, button: HTMLElement): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // Without https, and not on this computer, a page has no clipboard, but it may copy what is selected. While a dialog is
-    // open, only what is in it can be.
+    // Without https, and not on this computer, a page has no clipboard, but it may copy what is
+    // selected. While a dialog is open, only what is in it can be.
     const field = document.createElement('textarea')
     field.value = text
     field.className = 'sr-only'

@@ -16,8 +16,17 @@ interface DialogProps {
   children: ComponentChildren
 }
 
-/** A modal dialog, open while it is rendered. The focus stays in it, and goes back when it closes. */
-export function Dialog({ title, onClose, wide = false, side = false, firm = false, children }: DialogProps) {
+/**
+ * A modal dialog, open while it is rendered. The focus stays in it, and goes back when it closes.
+ */
+export function Dialog({
+  title,
+  onClose,
+  wide = false,
+  side = false,
+  firm = false,
+  children,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -43,8 +52,8 @@ export function Dialog({ title, onClose, wide = false, side = false, firm = fals
   const keep = (event: KeyboardEvent) => {
     if (firm && event.key === 'Escape') event.preventDefault()
   }
-  // Browsers close a dialog at a second request, such as a phone's gesture, even if the page refused the
-  // first.
+  // Browsers close a dialog at a second request, such as a phone's gesture, even if the page
+  // refused the first.
   const closed = () => {
     if (!dialog.current) return
     if (firm) dialog.current.showModal()
@@ -69,7 +78,10 @@ export function Dialog({ title, onClose, wide = false, side = false, firm = fals
   )
 }
 
-/** Takes the focus to the part of the page whose button opened the dialog, when a deleted row took the button with it. */
+/**
+ * Takes the focus to the part of the page whose button opened the dialog, when a deleted row took
+ * the button with it.
+ */
 function focusPart(part: HTMLElement | null | undefined): void {
   const near = part?.isConnected ? part : document.querySelector<HTMLElement>('main')
   const target = near?.tabIndex === 0 ? near : near?.querySelector<HTMLElement>('h1, h2')

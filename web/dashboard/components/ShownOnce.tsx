@@ -50,16 +50,21 @@ export function ShownOnce({ title, clientId, secret, hint, ifLost, onClose }: Sh
     <Dialog title={title} onClose={onClose} firm>
       <div class="stack">
         <Notice kind="warn">
-          {rich('<b>Copy the secret now.</b> It is shown only once, and nobody can read it again.', {
-            b: (words) => <strong>{words}</strong>,
-          })}
+          {rich(
+            '<b>Copy the secret now.</b> It is shown only once, and nobody can read it again.',
+            {
+              b: (words) => <strong>{words}</strong>,
+            },
+          )}
         </Notice>
         <div class="field">
           <span class="label">{t('Secret')}</span>
           <Code text={secret} label={t('Copy the secret')} />
           <p class="hint">
             {hint ??
-              t('Keep it on your server, in a secret store or the environment. Never put it in a page.')}
+              t(
+                'Keep it on your server, in a secret store or the environment. Never put it in a page.',
+              )}
           </p>
         </div>
         {clientId && (

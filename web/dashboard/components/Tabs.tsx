@@ -1,7 +1,13 @@
 import { Link, useLocation } from 'wouter-preact'
 
 /** Tabs, each with its own address. */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly (readonly [string, string])[] }) {
+export function Tabs({
+  label,
+  tabs,
+}: {
+  label: string
+  tabs: readonly (readonly [string, string])[]
+}) {
   const [path] = useLocation()
   return (
     <nav class="tabs" aria-label={label}>

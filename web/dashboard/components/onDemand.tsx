@@ -10,13 +10,16 @@ import type { SkeletonShape } from './states/Skeleton.tsx'
 const RETRY_MS = 5_000
 
 export type OnDemand<Props> = ComponentType<Props> & {
-  /** Loads the script and texts now, for what will be shown soon. @throws if the service does not give them */
+  /**
+   * Loads the script and texts now, for what will be shown soon. @throws if the service does not
+   * give them
+   */
   ask: () => Promise<void>
 }
 
 /**
- * A component whose script and texts load when it is first shown. A script that fails is requested again every 5 s,
- * and when the browser is back online.
+ * A component whose script and texts load when it is first shown. A script that fails is requested
+ * again every 5 s, and when the browser is back online.
  * @param isFirst whether it is a part of the first page, whose texts are there already
  * @param shape of what stands in its place until then
  */

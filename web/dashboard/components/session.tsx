@@ -17,7 +17,9 @@ import { ErrorNotice } from './Notice.tsx'
 type User = Schemas['User']
 
 const KEY = ['session']
-const ALL_ELSE = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== KEY[0] }
+const ALL_ELSE = {
+  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== KEY[0],
+}
 const signedInUser = createContext<User | undefined>(undefined)
 
 /** Returns the signed-in user. */
@@ -54,17 +56,26 @@ export async function signIn(
   enter(await dataOf(api.POST('/dashboard/session', { body })))
 }
 
-/** Logs in with a passkey, whose script loads now. @returns false: the browser's authenticator gave no answer */
+/**
+ * Logs in with a passkey, whose script loads now. @returns false: the browser's authenticator gave
+ * no answer
+ */
 export async function signInByPasskey(): Promise<boolean> {
   const { options } = await dataOf(api.POST('/dashboard/passkey'))
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  const response = await startAuthentication({ optionsJSON: options as never }).catch(() => undefined)
+  const response = await startAuthentication({ optionsJSON: options as never }).catch(
+    () => undefined,
+  )
   if (!response) return false
-  enter(await dataOf(api.POST('/dashboard/passkey/finish', { body: { response: response as never } })))
+  enter(
+    await dataOf(api.POST('/dashboard/passkey/finish', { body: { response: response as never } })),
+  )
   return true
 }
 
-/** Starts a session. Drops what another user has read, and refreshes what the same user has read. */
+/**
+ * Starts a session. Drops what another user has read, and refreshes what the same user has read.
+ */
 export function enter(signedIn: Schemas['SignedIn']): void {
   const isBack = signedIn.user.id === endedUser?.id
   if (!isBack) queries.removeQueries(ALL_ELSE)
@@ -88,7 +99,10 @@ export async function signOut(): Promise<void> {
   forgetSession()
 }
 
-/** Ends the session in this page. If it ended by itself, the user may come back, so what they have read stays. */
+/**
+ * Ends the session in this page. If it ended by itself, the user may come back, so what they have
+ * read stays.
+ */
 export function forgetSession(itEnded = false): void {
   endedUser = itEnded ? (queries.getQueryData<User | null>(KEY) ?? endedUser) : undefined
   keepCsrfToken(undefined)
@@ -97,8 +111,8 @@ export function forgetSession(itEnded = false): void {
 }
 
 /**
- * Shows `children` to the signed-in user, and `otherwise` to everybody else. When a session ends, its page
- * stays hidden with all that the user was writing, until they sign in again.
+ * Shows `children` to the signed-in user, and `otherwise` to everybody else. When a session ends,
+ * its page stays hidden with all that the user was writing, until they sign in again.
  */
 export function Session({
   otherwise,
@@ -107,7 +121,11 @@ export function Session({
   otherwise: ComponentChildren
   children: ComponentChildren
 }) {
-  const { data: user, error, refetch } = useQuery({ queryKey: KEY, queryFn: readSession, staleTime: 60_000 })
+  const {
+    data: user,
+    error,
+    refetch,
+  } = useQuery({ queryKey: KEY, queryFn: readSession, staleTime: 60_000 })
   useEffect(watchForEnd, [])
   // A short failure of the connection must not take the page, and what the user has written in it.
   if (error && !user)
@@ -135,7 +153,9 @@ export function Session({
   )
 }
 
-/** Watches for answers that show that the session has ended, or that the user's role has changed. */
+/**
+ * Watches for answers that show that the session has ended, or that the user's role has changed.
+ */
 function watchForEnd(): () => void {
   const ended = () => forgetSession(true)
   const refused = () => queries.invalidateQueries({ queryKey: KEY })
@@ -147,7 +167,10 @@ function watchForEnd(): () => void {
   }
 }
 
-/** Calls `leave` when the user's session ends, because background work must not continue as somebody else. */
+/**
+ * Calls `leave` when the user's session ends, because background work must not continue as somebody
+ * else.
+ */
 export function onLeaving(leave: () => void): void {
   const idNow = () => queries.getQueryData<User | null>(KEY)?.id
   let id = idNow()

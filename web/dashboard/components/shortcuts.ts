@@ -1,6 +1,9 @@
 import { t } from '../lib/texts.tsx'
 
-/** Every shortcut of the dashboard. The dialog that `?` opens lists them, and `Keys.tsx` acts on the first two groups. */
+/**
+ * Every shortcut of the dashboard. The dialog that `?` opens lists them, and `Keys.tsx` acts on the
+ * first two groups.
+ */
 export interface Shortcut {
   /** The keys, pressed one after the other. */
   keys: readonly string[]
@@ -27,7 +30,10 @@ export const SECTION_KEYS: Readonly<Record<string, string>> = {
   '/organization': 's',
 }
 
-/** The keys of the palette. They type nothing, so they work in fields as well, and cannot be switched off. */
+/**
+ * The keys of the palette. They type nothing, so they work in fields as well, and cannot be
+ * switched off.
+ */
 export const PALETTE_KEYS = [isMac ? '⌘ K' : t('Ctrl K')]
 
 export const GENERAL: readonly Shortcut[] = [
@@ -82,4 +88,5 @@ export function switchShortcuts(on: boolean): void {
 /** Whether keys type into this element, or choose in it. */
 export const takesKeys = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input, textarea, select, [role=combobox], [role=listbox]'))
+  (target.isContentEditable ||
+    target.matches('input, textarea, select, [role=combobox], [role=listbox]'))

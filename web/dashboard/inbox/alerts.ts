@@ -37,12 +37,14 @@ export const useAlerts = (): Alerts =>
   )
 
 /**
- * Switches alerts on or off, for this browser. Asks the user for the permission that notifications need.
+ * Switches alerts on or off, for this browser. Asks the user for the permission that notifications
+ * need.
  * @returns false: the browser does not permit them
  */
 export async function switchAlerts(changes: Partial<Alerts>): Promise<boolean> {
   const isAllowed =
-    !changes.notifications || (canNotify() && (await Notification.requestPermission()) === 'granted')
+    !changes.notifications ||
+    (canNotify() && (await Notification.requestPermission()) === 'granted')
   alerts = { ...alerts, ...changes, ...(!isAllowed && { notifications: false }) }
   try {
     localStorage.setItem(KEPT, JSON.stringify(alerts))

@@ -10,8 +10,9 @@ import { alertOf, useAlerts } from './alerts.ts'
 
 const COUNTS = ['inbox', 'counts']
 /**
- * Milliseconds between looks while no stream tells of changes: too many follow, or the page is out of view, where its tab
- * still shows the number. A stream for each tab out of view would use up the six connections that browsers open to a server.
+ * Milliseconds between looks while no stream tells of changes: too many follow, or the page is out
+ * of view, where its tab still shows the number. A stream for each tab out of view would use up the
+ * six connections that browsers open to a server.
  */
 const LOOK_MS = 60_000
 
@@ -19,7 +20,10 @@ const counts = { queryKey: COUNTS, queryFn: () => dataOf(api.GET('/api/v1/inbox/
 
 export const useInboxCounts = () => useQuery(counts)
 
-/** Keeps the counts up to date on every page: in the navigation and the tab, by a sound and a notification. */
+/**
+ * Keeps the counts up to date on every page: in the navigation and the tab, by a sound and a
+ * notification.
+ */
 export function useInboxAlerts(): void {
   const [, go] = useLocation()
   const { sound, notifications } = useAlerts()

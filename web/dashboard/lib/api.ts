@@ -49,7 +49,10 @@ export class ApiError extends Error {
     this.assigneeId = body.data?.assignee_id
     this.fieldCode = body.data?.errors?.[0]?.code
     this.fields = Object.fromEntries(
-      (body.data?.errors ?? []).map(({ field, code, detail }) => [field, textOfField(code) ?? detail]),
+      (body.data?.errors ?? []).map(({ field, code, detail }) => [
+        field,
+        textOfField(code) ?? detail,
+      ]),
     )
   }
 }
@@ -65,7 +68,10 @@ interface ErrorBody {
   } | null
 }
 
-/** Returns a call's whole answer. Routes that can answer with text do so only when asked to. @throws ApiError */
+/**
+ * Returns a call's whole answer. Routes that can answer with text do so only when asked to. @throws
+ * ApiError
+ */
 export async function answerOf<Answer>(
   call: Promise<{ data?: Answer; error?: unknown; response: Response }>,
 ): Promise<Exclude<Answer, string>> {
@@ -91,8 +97,8 @@ export const dataOf = async <Data>(
 ): Promise<Data> => (await answerOf(call)).data
 
 /**
- * Keeps what was read for 5 s, and reads it again when the page gets the focus. What could not be read is read again when
- * the network is back.
+ * Keeps what was read for 5 s, and reads it again when the page gets the focus. What could not be
+ * read is read again when the network is back.
  */
 export const queries = new QueryClient({
   defaultOptions: {
@@ -112,7 +118,8 @@ export const queries = new QueryClient({
 const TRIES = 4
 
 /**
- * Sends a form with a file, by XMLHttpRequest, because `fetch` does not report the progress of an upload.
+ * Sends a form with a file, by XMLHttpRequest, because `fetch` does not report the progress of an
+ * upload.
  * @param key the Idempotency-Key, which keeps a repeated form from being stored twice
  * @param onSent called with the number of bytes sent so far
  */

@@ -18,16 +18,20 @@ export const formatExact = (iso: string) => exact.format(new Date(iso))
 /** US dollars. Small amounts, such as the cost of a reply, keep two significant digits. */
 export function formatCost(usd: number): string {
   const digits = usd !== 0 && Math.abs(usd) < 0.1 ? { maximumSignificantDigits: 2 } : {}
-  return new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', ...digits }).format(usd)
+  return new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', ...digits }).format(
+    usd,
+  )
 }
 
 /**
- * Returns a formatter of US dollars for a column, with as many decimals for each of its amounts: as the least
- * needs for two significant digits, from 2 to 6.
+ * Returns a formatter of US dollars for a column, with as many decimals for each of its amounts: as
+ * the least needs for two significant digits, from 2 to 6.
  */
 export function moneyOf(amounts: readonly number[]): (usd: number) => string {
   const least = Math.min(...amounts.map(Math.abs).filter((amount) => amount > 0))
-  const decimals = Number.isFinite(least) ? Math.min(6, Math.max(2, 1 - Math.floor(Math.log10(least)))) : 2
+  const decimals = Number.isFinite(least)
+    ? Math.min(6, Math.max(2, 1 - Math.floor(Math.log10(least))))
+    : 2
   const format = new Intl.NumberFormat(locale, {
     ...{ style: 'currency', currency: 'USD' },
     ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals },
@@ -52,7 +56,9 @@ export function formatWait(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   if (minutes < 1) return `< ${unit(1, 'minute')}`
   if (minutes < 60) return unit(minutes, 'minute')
-  return minutes < 1440 ? unit(Math.floor(minutes / 60), 'hour') : unit(Math.floor(minutes / 1440), 'day')
+  return minutes < 1440
+    ? unit(Math.floor(minutes / 60), 'hour')
+    : unit(Math.floor(minutes / 1440), 'day')
 }
 
 /** Formats a size: `640 B`, `2.1 MB`. */

@@ -7,7 +7,10 @@ const KEY = 'parley-language'
 const languageOf = (tag: string | null) =>
   (Object.keys(LANGUAGES) as Language[]).find((language) => language === tag?.split('-')[0])
 
-/** The language chosen in this browser, or the first one of the browser's own that the dashboard speaks. */
+/**
+ * The language chosen in this browser, or the first one of the browser's own that the dashboard
+ * speaks.
+ */
 function readLanguage(): Language {
   try {
     const chosen = languageOf(localStorage.getItem(KEY))

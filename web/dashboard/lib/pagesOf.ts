@@ -18,8 +18,9 @@ export interface Pages<Row> {
 }
 
 /**
- * The most pages that are read again by themselves: when the window gets the focus, when a reader comes back to the
- * list, or by an interval. Each costs a request. Longer lists are read again when something has changed them.
+ * The most pages that are read again by themselves: when the window gets the focus, when a reader
+ * comes back to the list, or by an interval. Each costs a request. Longer lists are read again when
+ * something has changed them.
  */
 const MAX_RENEWED = 4
 

@@ -11,7 +11,10 @@ interface Parts {
 
 const CATALOGS: Readonly<Record<Language, Parts>> = {
   en: { rest: () => import('virtual:texts/en/rest') },
-  de: { first: () => import('virtual:texts/de/first'), rest: () => import('virtual:texts/de/rest') },
+  de: {
+    first: () => import('virtual:texts/de/first'),
+    rest: () => import('virtual:texts/de/rest'),
+  },
 }
 
 const { first, rest } = CATALOGS[language]
@@ -27,8 +30,10 @@ const i18n = setupI18n({
 export const loadTexts = async () => i18n.load(language, (await rest()).default)
 
 /**
- * Returns a message in the user's language. Its English is its key; `npm run texts` puts it into the catalogs.
- * @param values of its placeholders, as `{name}` and `{count, plural, one {# entry} other {# entries}}`
+ * Returns a message in the user's language. Its English is its key; `npm run texts` puts it into
+ * the catalogs.
+ * @param values of its placeholders, as `{name}` and `{count, plural, one {# entry} other {#
+ *   entries}}`
  */
 export const t = (message: string, values?: Readonly<Record<string, string | number>>): string =>
   i18n._(message, values)
@@ -40,8 +45,8 @@ const MARK = '\uE000'
 const PARTS = /(\uE000\d{1,2}\uE000|<\/?[a-z]{1,20}>)/
 
 /**
- * Like `t`, with elements: `rich('Read <a>the guide</a>.', { a: (words) => <a href="/docs">{words}</a> })`.
- * A placeholder's value can be an element, too.
+ * Like `t`, with elements: `rich('Read <a>the guide</a>.', { a: (words) => <a
+ * href="/docs">{words}</a> })`. A placeholder's value can be an element, too.
  */
 export function rich(
   message: string,
@@ -52,7 +57,8 @@ export function rich(
   for (const [name, value] of Object.entries(values))
     if (typeof value === 'number') marked[name] = value
     else if (typeof value !== 'function') marked[name] = `${MARK}${shown.push(value) - 1}${MARK}`
-  const shownAs = (part: string) => (part.startsWith(MARK) ? shown[Number.parseInt(part.slice(1), 10)] : part)
+  const shownAs = (part: string) =>
+    part.startsWith(MARK) ? shown[Number.parseInt(part.slice(1), 10)] : part
 
   const parts = t(message, marked).split(PARTS)
   const children: ComponentChildren[] = []

@@ -9,7 +9,10 @@ import { follow } from './follow.ts'
 
 /** Milliseconds in which a letter must follow `g`. */
 const SEQUENCE_MS = 1_500
-/** When no `g` was pressed. Event times count from the page's load, so 0 would be a `g` at that moment. */
+/**
+ * When no `g` was pressed. Event times count from the page's load, so 0 would be a `g` at that
+ * moment.
+ */
 const NEVER = Number.NEGATIVE_INFINITY
 
 const LOADERS: Readonly<Record<Overlay, () => Promise<ComponentType>>> = {
@@ -18,7 +21,10 @@ const LOADERS: Readonly<Record<Overlay, () => Promise<ComponentType>>> = {
 }
 const loaded: Partial<Record<Overlay, ComponentType>> = {}
 
-/** Acts on the shortcuts that work everywhere, and shows what they open. Both load when they are first opened. */
+/**
+ * Acts on the shortcuts that work everywhere, and shows what they open. Both load when they are
+ * first opened.
+ */
 export function Keys() {
   const [, navigate] = useLocation()
   const overlay = useOverlay()
@@ -37,7 +43,14 @@ export function Keys() {
         if (!isBusy) showOverlay('palette')
         return
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || isBusy || !areOn() || takesKeys(event.target))
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isBusy ||
+        !areOn() ||
+        takesKeys(event.target)
+      )
         return
       const isSecond = event.timeStamp - began.current < SEQUENCE_MS
       began.current = NEVER

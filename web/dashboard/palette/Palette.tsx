@@ -35,7 +35,10 @@ function useResults(typed: string) {
   const text = typed.trim()
   const found = agentCommands(agents)
   const groups: CommandGroup[] = [
-    ...commandsFor(rights).map(({ name, commands }) => ({ name, commands: fitting(commands, text) })),
+    ...commandsFor(rights).map(({ name, commands }) => ({
+      name,
+      commands: fitting(commands, text),
+    })),
     ...(text ? [{ ...found, commands: fitting(found.commands, text).slice(0, MOST_AGENTS) }] : []),
     ...(text.length >= SHORTEST ? records : []),
   ].filter(({ commands }) => commands.length > 0)

@@ -45,7 +45,9 @@ export function ShortcutList() {
           <span>
             {t('Shortcuts of single keys')}
             <span class="small muted block">
-              {t('Off, only the shortcut of the search works. Your choice is kept in this browser.')}
+              {t(
+                'Off, only the shortcut of the search works. Your choice is kept in this browser.',
+              )}
             </span>
           </span>
         </label>

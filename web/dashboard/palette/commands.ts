@@ -41,10 +41,12 @@ interface Rights {
 export const commandsFor = ({ mayChange, isOwner }: Rights): CommandGroup[] => [
   {
     name: t('Go to'),
-    commands: [...SECTIONS.flatMap(({ sections }) => sections), OWN_ACCOUNT].map(({ path, name, icon }) => ({
-      ...{ id: path, name, icon, path },
-      ...(SECTION_KEYS[path] && { keys: ['g', SECTION_KEYS[path]] }),
-    })),
+    commands: [...SECTIONS.flatMap(({ sections }) => sections), OWN_ACCOUNT].map(
+      ({ path, name, icon }) => ({
+        ...{ id: path, name, icon, path },
+        ...(SECTION_KEYS[path] && { keys: ['g', SECTION_KEYS[path]] }),
+      }),
+    ),
   },
   {
     name: t('Create'),
@@ -53,20 +55,49 @@ export const commandsFor = ({ mayChange, isOwner }: Rights): CommandGroup[] => [
         ? [
             { id: 'new-agent', name: t('New agent'), icon: Bot, path: '/agents/new' },
             {
-              ...{ id: 'new-pair', name: t('New question and answer'), icon: MessageCircleQuestion },
+              ...{
+                id: 'new-pair',
+                name: t('New question and answer'),
+                icon: MessageCircleQuestion,
+              },
               path: '/knowledge?new=pair',
             },
             { id: 'new-files', name: t('New files'), icon: FileUp, path: '/knowledge?new=files' },
-            { id: 'new-pages', name: t('New web pages'), icon: Globe, path: '/knowledge?new=pages' },
+            {
+              id: 'new-pages',
+              name: t('New web pages'),
+              icon: Globe,
+              path: '/knowledge?new=pages',
+            },
             { id: 'new-widget', name: t('New widget'), icon: Palette, path: '/widgets?new' },
           ]
         : []),
       ...(isOwner
         ? [
-            { id: 'new-application', name: t('New application'), icon: AppWindow, path: '/applications?new' },
-            { id: 'new-endpoint', name: t('New webhook endpoint'), icon: Webhook, path: '/webhooks?new' },
-            { id: 'new-connection', name: t('New connection'), icon: Plug, path: '/connections?new' },
-            { id: 'new-invitation', name: t('New invitation'), icon: UserPlus, path: '/people?new' },
+            {
+              id: 'new-application',
+              name: t('New application'),
+              icon: AppWindow,
+              path: '/applications?new',
+            },
+            {
+              id: 'new-endpoint',
+              name: t('New webhook endpoint'),
+              icon: Webhook,
+              path: '/webhooks?new',
+            },
+            {
+              id: 'new-connection',
+              name: t('New connection'),
+              icon: Plug,
+              path: '/connections?new',
+            },
+            {
+              id: 'new-invitation',
+              name: t('New invitation'),
+              icon: UserPlus,
+              path: '/people?new',
+            },
           ]
         : []),
     ],

@@ -13,14 +13,19 @@ export const SHORTEST = 2
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Records that the service finds for a text: at most 5 customers, conversations and knowledge entries. */
+/**
+ * Records that the service finds for a text: at most 5 customers, conversations and knowledge
+ * entries.
+ */
 export async function findRecords(text: string, signal: AbortSignal): Promise<CommandGroup[]> {
   const search = text.slice(0, 200)
   const [customers, threads, entries] = await Promise.all([
     answerOf(api.GET('/api/v1/contexts', { params: { query: { search, limit: MOST } }, signal })),
     UUID.test(search)
       ? readThread(search, signal)
-      : answerOf(api.GET('/api/v1/threads', { params: { query: { search, limit: MOST } }, signal })),
+      : answerOf(
+          api.GET('/api/v1/threads', { params: { query: { search, limit: MOST } }, signal }),
+        ),
     answerOf(api.GET('/api/v1/knowledge', { params: { query: { search, limit: MOST } }, signal })),
   ])
   return [
@@ -44,7 +49,12 @@ export async function findRecords(text: string, signal: AbortSignal): Promise<Co
     {
       name: t('Knowledge'),
       commands: entries.data.map(({ id, kind, title }) => ({
-        ...{ id, icon: Library, name: title || t('Untitled entry'), path: `/knowledge/${kind}/${id}` },
+        ...{
+          id,
+          icon: Library,
+          name: title || t('Untitled entry'),
+          path: `/knowledge/${kind}/${id}`,
+        },
       })),
     },
   ]

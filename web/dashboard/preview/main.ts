@@ -72,9 +72,14 @@ const replyTo = (question: string): Reply => ({
 
 /** Answers as the API does, without a request, which the page's policy would block. */
 const server: Requests = {
-  async send<Data>(path: string, { body }: { body?: object }, signal: AbortSignal): Promise<Answer<Data>> {
+  async send<Data>(
+    path: string,
+    { body }: { body?: object },
+    signal: AbortSignal,
+  ): Promise<Answer<Data>> {
     // Nothing happens in a preview, so its stream never says anything.
-    if (path.includes('/events')) await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    if (path.includes('/events'))
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
     if (!path.endsWith('/messages')) return { data: { id: 'preview' } as Data }
     await new Promise((resolve) => setTimeout(resolve, THINKING_MS))
     if (signal.aborted) throw new Failure('aborted')

@@ -7,7 +7,10 @@ import { eventsOf } from './stream.ts'
 
 /** Milliseconds of silence after which a stream counts as broken. The server pings every 10 s. */
 const SILENT_MS = 25_000
-/** Milliseconds without progress after which a reply is given up. The server's own deadline is 120 s. */
+/**
+ * Milliseconds without progress after which a reply is given up. The server's own deadline is 120
+ * s.
+ */
 const LIFELESS_MS = 150_000
 const POLL_MS = 1_000
 /** Pauses before retries, in ms. Progress starts them from the beginning. */
@@ -18,20 +21,26 @@ const PATIENCE_SECONDS = 5
 export const HANDED_OFF = 'handed_off'
 const TRANSIENT = ['offline', 'silent', 'unavailable', 'queue_full']
 
-/** Whether streams arrive. A proxy that holds them back turns this off for the rest of the page's life. */
+/**
+ * Whether streams arrive. A proxy that holds them back turns this off for the rest of the page's
+ * life.
+ */
 export interface Way {
   streams: boolean
 }
 
-/** Follows a reply while it is written: gets its id once it is accepted, and its whole text at each change. */
+/**
+ * Follows a reply while it is written: gets its id once it is accepted, and its whole text at each
+ * change.
+ */
 export interface Watch {
   accepted(id: string): void
   text(text: string): void
 }
 
 /**
- * Posts a question and follows its reply to the end, across broken connections: by stream, or by polling
- * where streams do not arrive. The same question asked again joins its own reply.
+ * Posts a question and follows its reply to the end, across broken connections: by stream, or by
+ * polling where streams do not arrive. The same question asked again joins its own reply.
  * @param findPath returns the path of the session's messages, and is retried as well
  * @throws Failure
  */
@@ -77,12 +86,14 @@ export async function ask(
           lastEventId = id
           show('')
         } else if (name === 'message.completed') return data as Reply
-        else if (name === 'error') throw new Failure(data.code ?? 'failed', data.detail, { isFinal: true })
+        else if (name === 'error')
+          throw new Failure(data.code ?? 'failed', data.detail, { isFinal: true })
         if (Date.now() > lifeless) throw new Failure('deadline_exceeded')
       }
     } catch (error) {
       // The server is reachable, so only this connection is dead.
-      if (isHeard && error instanceof Failure && error.code === 'silent') throw new Failure('offline')
+      if (isHeard && error instanceof Failure && error.code === 'silent')
+        throw new Failure('offline')
       throw error
     }
     return undefined
@@ -91,7 +102,8 @@ export async function ask(
   async function send(): Promise<Answer<Reply>> {
     const path = await findPath()
     const { key, replyId } = asked
-    if (!replyId) return server.send(path, { body: questionOf(asked), key, stream: way.streams }, signal)
+    if (!replyId)
+      return server.send(path, { body: questionOf(asked), key, stream: way.streams }, signal)
     const wait = way.streams ? '' : '?wait=20'
     return server.send(`${path}/${replyId}${wait}`, { stream: way.streams, lastEventId }, signal)
   }

@@ -1,6 +1,8 @@
 const BRAND = Symbol.for('parley.failure')
 
-/** An error with a code: one of the API's, `offline`, or `silent` for a stream that sent nothing. */
+/**
+ * An error with a code: one of the API's, `offline`, or `silent` for a stream that sent nothing.
+ */
 export class Failure extends Error {
   readonly code: string
   readonly status: number

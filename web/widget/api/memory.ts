@@ -1,6 +1,9 @@
 import type { Configuration } from './records.ts'
 
-/** A question without a reply so far. Its key makes it safe to ask again; `replyId` is set once it is accepted. */
+/**
+ * A question without a reply so far. Its key makes it safe to ask again; `replyId` is set once it
+ * is accepted.
+ */
 export interface Asked {
   content: string
   key: string
@@ -80,9 +83,9 @@ interface Kept extends Memory {
 }
 
 /**
- * Keeps the memory in sessionStorage, which each tab has for itself, or in localStorage, which outlives the
- * tab. A duplicated tab gets a copy of sessionStorage that its original has locked, so it starts empty. Where
- * storage is blocked, the memory ends with the page.
+ * Keeps the memory in sessionStorage, which each tab has for itself, or in localStorage, which
+ * outlives the tab. A duplicated tab gets a copy of sessionStorage that its original has locked, so
+ * it starts empty. Where storage is blocked, the memory ends with the page.
  * @param onChange called after another tab has changed a shared memory
  */
 export function makeKeeper(name: string, onChange: () => void): Keeper {
@@ -110,7 +113,10 @@ export function makeKeeper(name: string, onChange: () => void): Keeper {
     const { memory, tab } = keeper
     if (isShared) put('localStorage', memory)
     // Without a token there is nothing to lock.
-    put('sessionStorage', isShared ? { tab } : { ...memory, tab, held: held && Boolean(memory.token) })
+    put(
+      'sessionStorage',
+      isShared ? { tab } : { ...memory, tab, held: held && Boolean(memory.token) },
+    )
   }
   // A browser may end a hidden tab without an event, so only a visible page holds the lock.
   const save = () => write(document.visibilityState === 'visible')
@@ -129,7 +135,8 @@ export function makeKeeper(name: string, onChange: () => void): Keeper {
       if (next === isShared) return
       isShared = next
       // What this tab has goes on, unless nothing has been said in it.
-      if (next && !keeper.memory.session && !keeper.memory.asked) Object.assign(keeper.memory, recall())
+      if (next && !keeper.memory.session && !keeper.memory.asked)
+        Object.assign(keeper.memory, recall())
       if (!next) put('localStorage')
       save()
     },
@@ -166,9 +173,9 @@ export function makeKeeper(name: string, onChange: () => void): Keeper {
 
 /** Returns 128 random bits. `crypto.randomUUID` is missing on pages without https. */
 export const randomKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 
 /** Removes the memory of all widgets of this site, including those of its other pages. */
 export function forgetAll(): void {

@@ -20,7 +20,9 @@ export interface Requests {
 /** The requests of the chat, with their bodies and headers. */
 export const makeRequests = (server: Pick<Server, 'send'>): Requests => ({
   send(path, { method, body, key, stream, isBrief, lastEventId }, signal) {
-    const headers: Record<string, string> = { Accept: stream ? 'text/event-stream' : 'application/json' }
+    const headers: Record<string, string> = {
+      Accept: stream ? 'text/event-stream' : 'application/json',
+    }
     if (body) headers['Content-Type'] = 'application/json'
     if (key) headers['Idempotency-Key'] = key
     if (isBrief) headers.Prefer = 'respond-async'

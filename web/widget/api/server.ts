@@ -3,8 +3,8 @@ import type { Keeper } from './memory.ts'
 import type { Token } from './records.ts'
 
 /**
- * Milliseconds until an answer must begin. The server holds a question for up to 25 s, and begins a stream at
- * once.
+ * Milliseconds until an answer must begin. The server holds a question for up to 25 s, and begins a
+ * stream at once.
  */
 const ANSWER_MS = 40_000
 const STREAM_MS = 25_000
@@ -28,7 +28,12 @@ export interface Server {
    * @param isStream whether the answer must begin soon, because it is a stream
    * @throws Failure, or anything after an abort
    */
-  send<Data>(path: string, init: Init, signal: AbortSignal, isStream?: boolean): Promise<Answer<Data>>
+  send<Data>(
+    path: string,
+    init: Init,
+    signal: AbortSignal,
+    isStream?: boolean,
+  ): Promise<Answer<Data>>
   /** Gets a valid token, if the last one ends soon. */
   enter(): Promise<void>
   /** Gets a token for a customer, for whom this token of the company's server vouches. */
@@ -79,15 +84,23 @@ export function makeServer(
         credentials: 'omit',
         cache: 'no-store',
       })
-      if (response.ok && response.body && /event-stream/.test(response.headers.get('Content-Type') ?? ''))
+      if (
+        response.ok &&
+        response.body &&
+        /event-stream/.test(response.headers.get('Content-Type') ?? '')
+      )
         return { data: {} as Data, stream: response.body }
       const body = url === src ? {} : await response.json().catch(() => ({}))
       if (response.ok) return { data: body.data ?? body }
-      throw new Failure(body.code ?? (response.status < 500 ? 'failed' : 'unavailable'), body.detail, {
-        status: response.status,
-        seconds: Number(response.headers.get('Retry-After')) || 0,
-        isFinal: Boolean(body.data?.role),
-      })
+      throw new Failure(
+        body.code ?? (response.status < 500 ? 'failed' : 'unavailable'),
+        body.detail,
+        {
+          status: response.status,
+          seconds: Number(response.headers.get('Retry-After')) || 0,
+          isFinal: Boolean(body.data?.role),
+        },
+      )
     } catch (error) {
       throw isLate ? new Failure(ms === STREAM_MS ? 'silent' : 'offline') : error
     } finally {
@@ -95,7 +108,10 @@ export function makeServer(
     }
   }
 
-  /** Tells a refused origin from an unreachable server by reading the script. Browsers report both alike. */
+  /**
+   * Tells a refused origin from an unreachable server by reading the script. Browsers report both
+   * alike.
+   */
   const isThere = (signal: AbortSignal) =>
     once(src, {}, signal, PROBE_MS).then(
       () => true,

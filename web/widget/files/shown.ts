@@ -5,8 +5,13 @@ import { el, icon } from '../dom.ts'
 export const PAPER = 'M13 3H6v18h12V8zM13 3v5h5M9 13h6M9 17h4'
 
 /** The files of a message: images as pictures, PDFs by their name. A click saves a file. */
-export function filesOf(files: readonly Attached[] | undefined, chat: Pick<Chat, 'fileOf'>): HTMLElement[] {
-  return files?.length ? [el('div', { class: 'files' }, ...files.map((file) => show(file, chat)))] : []
+export function filesOf(
+  files: readonly Attached[] | undefined,
+  chat: Pick<Chat, 'fileOf'>,
+): HTMLElement[] {
+  return files?.length
+    ? [el('div', { class: 'files' }, ...files.map((file) => show(file, chat)))]
+    : []
 }
 
 function show(file: Attached, { fileOf }: Pick<Chat, 'fileOf'>): HTMLElement {

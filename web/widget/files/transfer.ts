@@ -9,7 +9,12 @@ const SILENT_MS = 60_000
 /** Sends files to the API and reads them. */
 export interface Transfer {
   /** @param onSent called with the share that is sent, 0 to 1 @throws Failure */
-  upload(path: string, file: File, signal: AbortSignal, onSent: (share: number) => void): Promise<Attached>
+  upload(
+    path: string,
+    file: File,
+    signal: AbortSignal,
+    onSent: (share: number) => void,
+  ): Promise<Attached>
   /** @throws Failure */
   download(path: string): Promise<Blob>
 }
@@ -50,7 +55,11 @@ export function makeTransfer(server: Pick<Server, 'enter'>, keeper: Keeper, src:
         const { status, response } = request
         if (status >= 200 && status < 300) resolve(response)
         else
-          reject(new Failure(response?.code ?? (status ? 'failed' : 'offline'), response?.detail, { status }))
+          reject(
+            new Failure(response?.code ?? (status ? 'failed' : 'offline'), response?.detail, {
+              status,
+            }),
+          )
       }
       wait()
       request.send(form)

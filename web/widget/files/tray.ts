@@ -39,7 +39,10 @@ export interface TrayOptions {
   focus(): void
 }
 
-/** The files of the next message, which are chosen, pasted or dropped. They are uploaded at once, one after the other. */
+/**
+ * The files of the next message, which are chosen, pasted or dropped. They are uploaded at once,
+ * one after the other.
+ */
 export function makeTray({ chat, texts, isOffered, onChange, focus }: TrayOptions) {
   const input = el('input', { type: 'file', multiple: true, hidden: true, accept: ACCEPT })
   const button = iconButton('', 'clip', CLIP, () => input.click())
@@ -57,7 +60,9 @@ export function makeTray({ chat, texts, isOffered, onChange, focus }: TrayOption
     const words = texts()
     if (items.length === MAX_FILES) return words.file_many
     if (type && !TYPES.test(type)) return `${name}: ${words.file_type}`
-    return size > (type === 'application/pdf' ? 10 : 5) * MB ? `${name}: ${words.file_size}` : undefined
+    return size > (type === 'application/pdf' ? 10 : 5) * MB
+      ? `${name}: ${words.file_size}`
+      : undefined
   }
 
   function add(files: Iterable<File>): void {
@@ -99,7 +104,9 @@ export function makeTray({ chat, texts, isOffered, onChange, focus }: TrayOption
         if (signal.aborted) return
         const code = error instanceof Failure ? error.code : ''
         drop(item)
-        tell(`${name}: ${texts()[(Object.hasOwn(PROBLEMS, code) && PROBLEMS[code]) || 'file_failed']}`)
+        tell(
+          `${name}: ${texts()[(Object.hasOwn(PROBLEMS, code) && PROBLEMS[code]) || 'file_failed']}`,
+        )
       }
       onChange()
     })
@@ -151,7 +158,10 @@ export function makeTray({ chat, texts, isOffered, onChange, focus }: TrayOption
   }
 }
 
-/** A small picture of an image, or a sign of a file, also where the page's policy forbids pictures of its own. */
+/**
+ * A small picture of an image, or a sign of a file, also where the page's policy forbids pictures
+ * of its own.
+ */
 function pictureOf(file: File): Element {
   const sign = icon(PAPER)
   if (!file.type.startsWith('image/')) return sign

@@ -96,7 +96,10 @@ export function makeFrame({
     })
     const isOpen = state === 'open'
     const name = (isOpen && words.close) || words.open
-    rename(launcher, count && !isOpen ? `${name} (${words.unread.replace('{count}', String(count))})` : name)
+    rename(
+      launcher,
+      count && !isOpen ? `${name} (${words.unread.replace('{count}', String(count))})` : name,
+    )
     notice.textContent = state === 'failed' ? `⚠ ${words.retry}` : ''
   }
 
@@ -145,7 +148,10 @@ export function makeFrame({
   }
 }
 
-/** Puts the widget back when a page replaces its body, up to 10 times. Then the page probably means it. */
+/**
+ * Puts the widget back when a page replaces its body, up to 10 times. Then the page probably means
+ * it.
+ */
 function keepInBody(host: HTMLElement, onReturn: () => void): MutationObserver {
   let left = 10
   const observer = new MutationObserver(() => {

@@ -10,12 +10,16 @@ let tries = 0
 export class Outdated extends Error {}
 
 /**
- * Loads the chat. During a deployment, another process may not have the file yet, so it tries twice.
+ * Loads the chat. During a deployment, another process may not have the file yet, so it tries
+ * twice.
  * @param src the address of this script
  * @param make makes the chat, for which it loads its texts
  * @throws Outdated, or an error if the file cannot be loaded at present
  */
-export async function loadChat(src: string, make: (makeRoom: MakeRoom) => Promise<Room>): Promise<Room> {
+export async function loadChat(
+  src: string,
+  make: (makeRoom: MakeRoom) => Promise<Room>,
+): Promise<Room> {
   for (let isSecond = false; ; isSecond = true)
     try {
       // Browsers may remember a failure by the whole address.

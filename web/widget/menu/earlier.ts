@@ -4,7 +4,12 @@ import { el, set } from '../dom.ts'
 import type { Texts } from '../locales.ts'
 
 /** The list of chats that the visitor has left, in place of the messages. */
-export function makeEarlier(chat: Chat, texts: () => Texts, locale: () => string, onEnd: () => void) {
+export function makeEarlier(
+  chat: Chat,
+  texts: () => Texts,
+  locale: () => string,
+  onEnd: () => void,
+) {
   const element = el('div', { class: 'past', role: 'group', tabindex: -1, hidden: true })
 
   function row(one: Earlier): HTMLElement {

@@ -3,7 +3,10 @@ import { el, set } from '../dom.ts'
 import type { Texts } from '../locales.ts'
 import type { Desk } from '../people/desk.ts'
 
-/** Mails the transcript: asks for an address, and for the code from a mail where that has to prove the address. */
+/**
+ * Mails the transcript: asks for an address, and for the code from a mail where that has to prove
+ * the address.
+ */
 export function makeMailing(desk: Desk, keeper: Keeper, texts: () => Texts, onEnd: () => void) {
   const status = el('div', { role: 'status', dir: 'auto' })
   const field = el('input', { required: true, dir: 'ltr' })

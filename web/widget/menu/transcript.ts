@@ -7,7 +7,8 @@ export function saveTranscript(entries: readonly Entry[], words: Texts): void {
   const lines = entries
     .filter(({ content }) => content)
     .map(
-      (entry) => `${entry.role === 'user' ? words.you : (entry.author ?? words.reply)}: ${entry.content}\n`,
+      (entry) =>
+        `${entry.role === 'user' ? words.you : (entry.author ?? words.reply)}: ${entry.content}\n`,
     )
   const url = URL.createObjectURL(new Blob([lines.join('\n')], { type: 'text/plain' }))
   el('a', { href: url, download: `${words.title}.txt` }).click()

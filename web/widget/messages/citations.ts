@@ -5,7 +5,9 @@ import { link, sourceUrl } from './inline.ts'
 
 let count = 0
 
-/** Builds numbered buttons, one for each source. Pressing one shows its title, page, quote and link. */
+/**
+ * Builds numbered buttons, one for each source. Pressing one shows its title, page, quote and link.
+ */
 export function citationsOf(citations: readonly Citation[], words: Texts): HTMLElement[] {
   if (!citations.length) return []
   const card = el('div', { class: 'card', id: `source-${++count}`, hidden: true })
@@ -39,5 +41,8 @@ export function citationsOf(citations: readonly Citation[], words: Texts): HTMLE
     button.addEventListener('click', () => toggle(button, citation))
     return button
   })
-  return [el('div', { class: 'sources', role: 'group', 'aria-label': words.sources }, ...chips), card]
+  return [
+    el('div', { class: 'sources', role: 'group', 'aria-label': words.sources }, ...chips),
+    card,
+  ]
 }

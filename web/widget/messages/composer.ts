@@ -15,7 +15,10 @@ export interface ComposerOptions {
   onSend(): void
 }
 
-/** The text field, the files of the next message, and the button that sends them, or stops the reply while one is being written. */
+/**
+ * The text field, the files of the next message, and the button that sends them, or stops the reply
+ * while one is being written.
+ */
 export function makeComposer(chat: Chat, { texts, offersFiles, onSend }: ComposerOptions) {
   const field = el('textarea', {
     rows: 1,
@@ -25,13 +28,22 @@ export function makeComposer(chat: Chat, { texts, offersFiles, onSend }: Compose
   })
   const button = iconButton('', 'send', UP, () => (chat.isBusy() ? chat.cancel() : send()))
   const focus = () => field.focus({ preventScroll: true })
-  const tray = makeTray({ chat, texts, isOffered: offersFiles, onChange: () => showButton(), focus })
+  const tray = makeTray({
+    chat,
+    texts,
+    isOffered: offersFiles,
+    onChange: () => showButton(),
+    focus,
+  })
   const element = el('div', { class: 'composer' }, tray.button, tray.input, field, button)
   let isShut = false
   let wasBusy = false
 
   const canSend = () =>
-    !isShut && !chat.isBusy() && !tray.isUploading() && (field.value.trim() !== '' || !tray.isEmpty())
+    !isShut &&
+    !chat.isBusy() &&
+    !tray.isUploading() &&
+    (field.value.trim() !== '' || !tray.isEmpty())
 
   function grow(): void {
     // An empty field has the direction of its placeholder.
@@ -73,7 +85,8 @@ export function makeComposer(chat: Chat, { texts, offersFiles, onSend }: Compose
   })
   field.addEventListener('keydown', (event) => {
     // Enter also ends a word in Chinese and Japanese input, which Safari reports as key code 229.
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229)
+      return
     event.preventDefault()
     send()
   })

@@ -1,7 +1,10 @@
 import { el } from '../dom.ts'
 
 const TOKEN = /\\[!-/:-@[-`{-~]|`{1,3}|\*{1,3}|_{1,3}|!?\[|\]|https?:\/\/|@|\n/g
-/** The rest of a link after its `]`: an address of at most 2,000 characters, and a title, which is dropped. */
+/**
+ * The rest of a link after its `]`: an address of at most 2,000 characters, and a title, which is
+ * dropped.
+ */
 const TARGET =
   /\(\s?<?((?:https?:\/\/|mailto:)(?:[^\s()<>]|\([^\s()<>]{0,200}\)){1,2000})>?(?:\s"[^"\n]{0,200}")?\)/iy
 const BARE = /https?:\/\/[^\s<>"'`\\*[\]{}|^]{1,2000}/y
@@ -17,7 +20,10 @@ interface Frame {
   element: HTMLElement | DocumentFragment
 }
 
-/** Renders bold, italic, code, links, mail addresses and line breaks, in linear time: at most one element of each kind is open. */
+/**
+ * Renders bold, italic, code, links, mail addresses and line breaks, in linear time: at most one
+ * element of each kind is open.
+ */
 export function inline(text: string, isLive = false): DocumentFragment {
   const root = document.createDocumentFragment()
   const frames: Frame[] = [{ mark: '', literal: '', element: root }]
@@ -41,8 +47,8 @@ export function inline(text: string, isLive = false): DocumentFragment {
     frames.push({ mark, literal, element })
   }
   /**
-   * Ends an element whose closing mark is missing. Its mark becomes text, unless a live text may still close
-   * it.
+   * Ends an element whose closing mark is missing. Its mark becomes text, unless a live text may
+   * still close it.
    */
   const dissolve = () => {
     flush()
@@ -196,7 +202,13 @@ export function safeUrl(text: string, kinds = ['https:', 'http:', 'mailto:']): s
 }
 
 /** Returns the address of a source, at the page of a PDF. */
-export function sourceUrl({ url, page }: { url: string | null; page: number | null }): string | undefined {
+export function sourceUrl({
+  url,
+  page,
+}: {
+  url: string | null
+  page: number | null
+}): string | undefined {
   const href = url ? safeUrl(url, ['https:', 'http:']) : undefined
   if (!href || !page) return href
   const place = new URL(href)

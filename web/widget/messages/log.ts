@@ -7,7 +7,8 @@ import { citationsOf } from './citations.ts'
 import type { Entry } from './entries.ts'
 import { showMarkdown } from './markdown.ts'
 
-const UP = 'M7 11v9H4v-9zM7 11l4-8a2.5 2.5 0 0 1 2.4 3L13 9h5.5a2 2 0 0 1 2 2.4l-1.4 7A2 2 0 0 1 17 20H7'
+const UP =
+  'M7 11v9H4v-9zM7 11l4-8a2.5 2.5 0 0 1 2.4 3L13 9h5.5a2 2 0 0 1 2 2.4l-1.4 7A2 2 0 0 1 17 20H7'
 const DOWN =
   'M17 13V4h3v9zM17 13l-4 8a2.5 2.5 0 0 1-2.4-3l.4-3H5.500a2 2 0 0 1-2-2.4l1.400-7A2 2 0 0 1 7 4h10'
 const ARROW = 'M12 5v14M6 13l6 6 6-6'
@@ -39,7 +40,10 @@ export interface LogOptions {
 }
 
 /** The list of messages. Screen readers announce each message once, when it is complete. */
-export function makeLog(chat: Chat, { src, texts, questions, offersPeople, onPick, onCall }: LogOptions) {
+export function makeLog(
+  chat: Chat,
+  { src, texts, questions, offersPeople, onPick, onCall }: LogOptions,
+) {
   const list = el('div', { class: 'list' })
   const scroller = el('div', { class: 'log', role: 'log', tabindex: 0 }, list)
   const newest = iconButton('', 'newest', ARROW, () => toEnd())
@@ -51,7 +55,8 @@ export function makeLog(chat: Chat, { src, texts, questions, offersPeople, onPic
   /** Where the list was scrolled to. A reader who is elsewhere has scrolled. */
   let followed = 0
 
-  const isNearEnd = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_PX
+  const isNearEnd = () =>
+    scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_PX
   const focus = () => scroller.focus({ preventScroll: true })
   const toEnd = () => {
     scroller.scrollTop = scroller.scrollHeight
@@ -86,10 +91,21 @@ export function makeLog(chat: Chat, { src, texts, questions, offersPeople, onPic
   })
 
   /** @param who the name that screen readers read first */
-  function bubble(side: 'me' | 'it', who: string, body: HTMLElement, ...below: Node[]): HTMLElement {
+  function bubble(
+    side: 'me' | 'it',
+    who: string,
+    body: HTMLElement,
+    ...below: Node[]
+  ): HTMLElement {
     body.classList.add('bubble')
     set(body, { dir: 'auto' })
-    return el('div', { class: `message ${side}` }, el('span', { class: 'sr' }, `${who}: `), body, ...below)
+    return el(
+      'div',
+      { class: `message ${side}` },
+      el('span', { class: 'sr' }, `${who}: `),
+      body,
+      ...below,
+    )
   }
 
   function draw(entry: Entry): Drawn {
@@ -128,7 +144,13 @@ export function makeLog(chat: Chat, { src, texts, questions, offersPeople, onPic
       return button
     }
     const foot = el('div', { class: 'foot' }, rate(5, helpful, UP), rate(1, unhelpful, DOWN))
-    const element = bubble('it', reply, body, ...citationsOf(entry.reply?.citations ?? [], words), foot)
+    const element = bubble(
+      'it',
+      reply,
+      body,
+      ...citationsOf(entry.reply?.citations ?? [], words),
+      foot,
+    )
     askWhy(entry, element)
     return done(element)
   }
@@ -209,7 +231,10 @@ export function makeLog(chat: Chat, { src, texts, questions, offersPeople, onPic
     if (problem !== 'unavailable') {
       const name = problem === 'session_ended' ? words.new_session : words.retry
       const again = el('button', { type: 'button', class: 'again' }, name)
-      again.addEventListener('click', () => again.hasAttribute('aria-disabled') || chat.retry(entry))
+      again.addEventListener(
+        'click',
+        () => again.hasAttribute('aria-disabled') || chat.retry(entry),
+      )
       if (entry.until) countDown(again, entry.until)
       line.append(' ', again)
       if (offersPeople() && problem !== 'session_ended') {

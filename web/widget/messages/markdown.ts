@@ -24,10 +24,11 @@ interface Block {
 const shown = new WeakMap<Element, string[]>()
 
 /**
- * Shows a text as paragraphs, lists, tables, quotes, code, bold, italic and links. Other markup stays text. The
- * time is linear in the text's length, whatever it contains.
+ * Shows a text as paragraphs, lists, tables, quotes, code, bold, italic and links. Other markup
+ * stays text. The time is linear in the text's length, whatever it contains.
  * @param isLive whether the text goes on; open marks then count as closed
- * @param onCode is given each block of code when the text is complete, and returns what to show beside it
+ * @param onCode is given each block of code when the text is complete, and returns what to show
+ *   beside it
  */
 export function showMarkdown(
   target: Element,
@@ -35,11 +36,17 @@ export function showMarkdown(
   isLive = false,
   onCode?: (code: HTMLElement) => Node,
 ): void {
-  const blocks = text.length > MAX_CHARACTERS ? [plain(text)] : blocksOf(text.replace(/\r\n?/g, '\n'))
+  const blocks =
+    text.length > MAX_CHARACTERS ? [plain(text)] : blocksOf(text.replace(/\r\n?/g, '\n'))
   const before = shown.get(target) ?? []
   let same = 0
   // The last block may have been shown unfinished.
-  while (same < before.length - 1 && same < blocks.length - 1 && before[same] === blocks[same]!.source) same++
+  while (
+    same < before.length - 1 &&
+    same < blocks.length - 1 &&
+    before[same] === blocks[same]!.source
+  )
+    same++
   while (target.childNodes.length > same) target.lastChild!.remove()
   for (const block of blocks.slice(same)) {
     const shownBlock = el('div', {}, ...block.make(isLive))
@@ -53,7 +60,10 @@ export function showMarkdown(
   )
 }
 
-/** Turns `Prices ##` into `Prices`. A regular expression would take quadratic time for a long run of spaces. */
+/**
+ * Turns `Prices ##` into `Prices`. A regular expression would take quadratic time for a long run of
+ * spaces.
+ */
 function withoutClosing(heading: string): string {
   const text = heading.trimEnd()
   let end = text.length
@@ -61,7 +71,10 @@ function withoutClosing(heading: string): string {
   return text[end - 1] === ' ' ? text.slice(0, end).trimEnd() : text
 }
 
-const plain = (text: string): Block => ({ source: text, make: () => [el('p', { class: 'plain' }, text)] })
+const plain = (text: string): Block => ({
+  source: text,
+  make: () => [el('p', { class: 'plain' }, text)],
+})
 
 /** @param quotes how many quotes the text is in */
 function blocksOf(text: string, quotes = 0): Block[] {
@@ -74,10 +87,15 @@ function blocksOf(text: string, quotes = 0): Block[] {
     while (at < lines.length && belongs(lines[at]!, at)) at++
     return lines.slice(from, at)
   }
-  const add = (taken: string[], make: Block['make']) => blocks.push({ source: taken.join('\n'), make })
+  const add = (taken: string[], make: Block['make']) =>
+    blocks.push({ source: taken.join('\n'), make })
   const isQuote = (line: string) => quotes < MAX_QUOTES && QUOTE.test(line)
   const begins = (line: string, index: number) =>
-    FENCE.test(line) || HEADING.test(line) || ITEM.test(line) || isQuote(line) || isTable(lines, index)
+    FENCE.test(line) ||
+    HEADING.test(line) ||
+    ITEM.test(line) ||
+    isQuote(line) ||
+    isTable(lines, index)
 
   while (at < lines.length) {
     const line = lines[at]!
@@ -107,7 +125,9 @@ function blocksOf(text: string, quotes = 0): Block[] {
         (other, index) =>
           ITEM.test(other) ||
           /^ {2,}\S/.test(other) ||
-          (!other.trim() && ITEM.test(lines[index + 1] ?? '') && isSameKind(line, lines[index + 1]!)),
+          (!other.trim() &&
+            ITEM.test(lines[index + 1] ?? '') &&
+            isSameKind(line, lines[index + 1]!)),
       )
       add(items, (isLive) => listsOf(items, isLive))
     } else {

@@ -16,8 +16,8 @@ export interface BarOptions {
 }
 
 /**
- * Says above the messages which people answer, and when; meanwhile, asks what it is about, and for an address if nobody
- * is there.
+ * Says above the messages which people answer, and when; meanwhile, asks what it is about, and for
+ * an address if nobody is there.
  */
 export function makeBar({ chat: { desk, entries }, keeper, src, texts, locale }: BarOptions) {
   let face = makeFace('', null, src)
@@ -31,15 +31,20 @@ export function makeBar({ chat: { desk, entries }, keeper, src, texts, locale }:
   const form = el('form', { class: 'why', hidden: true }, field, button)
   const again = el('button', { type: 'button', class: 'again' })
   again.addEventListener('click', () => desk.again?.())
-  const element = el('div', { class: 'people' }, el('div', { class: 'row' }, face, status, again), form)
+  const element = el(
+    'div',
+    { class: 'people' },
+    el('div', { class: 'row' }, face, status, again),
+    form,
+  )
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     desk.leaveEmail(field.value.trim())
   })
 
   /**
-   * Who answers, and their photo; '' if nobody does yet. People who use a desk of their own are not assigned, but sign what
-   * they write.
+   * Who answers, and their photo; '' if nobody does yet. People who use a desk of their own are not
+   * assigned, but sign what they write.
    */
   function speaker(words: Texts): [name: string, photo?: string | null] {
     if (!desk.hasPeople()) return ['']
@@ -74,9 +79,14 @@ export function makeBar({ chat: { desk, entries }, keeper, src, texts, locale }:
     const said: string[] = []
     if (is_open === false) {
       said.push(words.person_away)
-      if (opens_at) said.push(words.person_opens.replace('{time}', dayAndTime(new Date(opens_at), locale())))
+      if (opens_at)
+        said.push(words.person_opens.replace('{time}', dayAndTime(new Date(opens_at), locale())))
     } else
-      said.push(wait ? words.person_minutes.replace('{time}', duration(wait, locale())) : words.person_waits)
+      said.push(
+        wait
+          ? words.person_minutes.replace('{time}', duration(wait, locale()))
+          : words.person_waits,
+      )
     if (email) said.push(words.email_saved.replace('{email}', () => email))
     else if (asksForEmail()) said.push(words.person_email)
     if (entries[entries.length - 1]?.role !== 'user') said.push(words.person_reason)

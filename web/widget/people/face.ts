@@ -1,8 +1,8 @@
 import { el } from '../dom.ts'
 
 /**
- * A person's initials, and their photo in place of them once it is there. It is drawn, because a page's policy need not allow
- * pictures then.
+ * A person's initials, and their photo in place of them once it is there. It is drawn, because a
+ * page's policy need not allow pictures then.
  * @param photo its path at the server
  * @param src the script's own address
  */

@@ -53,8 +53,9 @@ export interface Place {
 }
 
 /**
- * Follows what happens in a session until the signal aborts: by stream, or by polling where streams do not
- * arrive. After a broken connection it goes on where it was, so it may tell of a message twice.
+ * Follows what happens in a session until the signal aborts: by stream, or by polling where streams
+ * do not arrive. After a broken connection it goes on where it was, so it may tell of a message
+ * twice.
  * @param place where it begins; it is moved on
  */
 export async function follow(

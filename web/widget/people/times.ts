@@ -7,9 +7,13 @@ export function duration(seconds: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }
 
-/** Writes when something is, such as `tomorrow 09:00`. A weekday alone is one of the next six days. */
+/**
+ * Writes when something is, such as `tomorrow 09:00`. A weekday alone is one of the next six days.
+ */
 export function dayAndTime(at: Date, locale: string, now = new Date()): string {
-  const days = Math.round((new Date(at).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / DAY_MS)
+  const days = Math.round(
+    (new Date(at).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / DAY_MS,
+  )
   const date = days > 6 ? ({ day: 'numeric', month: 'long' } as const) : {}
   const day =
     days < 2

@@ -29,8 +29,8 @@ export interface PageFacts {
   canonical: string | null
   noindex: boolean
   /**
-   * Addresses of its own origin that it links to, in order and each once; none if it asks robots not to
-   * follow them.
+   * Addresses of its own origin that it links to, in order and each once; none if it asks robots
+   * not to follow them.
    */
   links: string[]
 }
@@ -41,21 +41,30 @@ export interface Sitemap {
   sitemaps: string[]
 }
 
-/** A task of the reading process: a file, a page with its facts, or a sitemap. Its answers are below. */
+/**
+ * A task of the reading process: a file, a page with its facts, or a sitemap. Its answers are
+ * below.
+ */
 export type Task = { source: Source; address?: string } | { sitemap: Buffer }
 export type PageAnswer = Extraction & { page?: PageFacts }
 export type Answer = PageAnswer | Sitemap | { error: JobError }
 
-/** What the process is sent: a task, and the processor seconds after which it must have answered or progressed. */
+/**
+ * What the process is sent: a task, and the processor seconds after which it must have answered or
+ * progressed.
+ */
 export type LimitedTask = Task & { seconds: number }
 
 /**
- * The signal by which the process ends itself when a task needs too much processor time. No core is dumped,
- * and nothing else sends it.
+ * The signal by which the process ends itself when a task needs too much processor time. No core is
+ * dumped, and nothing else sends it.
  */
 export const OUT_OF_TIME = 'SIGVTALRM'
 
-/** A message of the process: its progress or its answer. After the last answer it takes no more tasks. */
+/**
+ * A message of the process: its progress or its answer. After the last answer it takes no more
+ * tasks.
+ */
 export type ReaderMessage = { progress: Progress } | { answer: object; isLast: boolean }
 
 export type OnProgress = (progress: Progress) => void

@@ -2,7 +2,8 @@
 export const ROBOT = 'Parley'
 
 /** Whether a page's meta tag of this name is for us. */
-export const isForUs = (name = '') => ['robots', ROBOT.toLowerCase()].includes(name.trim().toLowerCase())
+export const isForUs = (name = '') =>
+  ['robots', ROBOT.toLowerCase()].includes(name.trim().toLowerCase())
 
 /** Reads the directives in the content of a page's meta tag. */
 export function directivesOf(content: string): { noindex: boolean; nofollow: boolean } {

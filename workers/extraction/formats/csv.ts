@@ -18,7 +18,9 @@ const skipEmptyLines = 'greedy'
 function parse(text: string, delimiter: string): string[][] {
   const { data, errors } = Papa.parse<string[]>(text, { delimiter, skipEmptyLines })
   const isUnclosed = errors.some(({ code }) => code === 'MissingQuotes')
-  // A quote that is never closed is a character, as in `5" pipe`. Otherwise it would take all that follows
-  // into one cell.
-  return isUnclosed ? Papa.parse<string[]>(text, { delimiter, skipEmptyLines, quoteChar: '\0' }).data : data
+  // A quote that is never closed is a character, as in `5" pipe`. Otherwise it would take all that
+  // follows into one cell.
+  return isUnclosed
+    ? Papa.parse<string[]>(text, { delimiter, skipEmptyLines, quoteChar: '\0' }).data
+    : data
 }

@@ -4,7 +4,9 @@ import { readHtml } from '../html/html.ts'
 import { withoutMarks } from '../text/sentinels.ts'
 import { clean, unwrap } from '../text/text.ts'
 
-/** Parts within parts; people's messages have some five levels. Forwarded messages within messages. */
+/**
+ * Parts within parts; people's messages have some five levels. Forwarded messages within messages.
+ */
 const MAX_NESTED = 50
 const MAX_FORWARDED = 3
 const MAX_HEADER_BYTES = 1024 * 1024
@@ -13,14 +15,15 @@ const MAX_IN_LIST = 300
 const ENCRYPTED = /^(?:multipart\/encrypted|application\/(?:x-)?pkcs7-mime(?!.*signed-data))/i
 
 /**
- * Reads an e-mail as text under its subject, with a first line of who wrote it to whom and when. Of the same text in
- * two forms, the HTML is read. Attachments are not read.
+ * Reads an e-mail as text under its subject, with a first line of who wrote it to whom and when. Of
+ * the same text in two forms, the HTML is read. Attachments are not read.
  * @throws AppError file_unreadable
  */
 export async function readEml(bytes: Buffer): Promise<{ text: string; title: string | null }> {
   const email = await parse(bytes)
   const type = headerOf(email, 'content-type')
-  if (ENCRYPTED.test(type)) throw unreadable('The e-mail is encrypted. Save its text, and upload that.')
+  if (ENCRYPTED.test(type))
+    throw unreadable('The e-mail is encrypted. Save its text, and upload that.')
   const { text } = email.html
     ? await readHtml(withoutMarks(email.html))
     : { text: unwrap(clean(withoutMarks(email.text ?? ''))) }
@@ -30,7 +33,9 @@ export async function readEml(bytes: Buffer): Promise<{ text: string; title: str
     ['Date', headerOf(email, 'date')],
     ['To', listOf(email.to ?? [])],
   ] as const
-  const first = about.flatMap(([name, value]) => (line(value) ? `${name}: ${line(value)}` : [])).join('; ')
+  const first = about
+    .flatMap(([name, value]) => (line(value) ? `${name}: ${line(value)}` : []))
+    .join('; ')
   const heading = title && `# ${title}`
   return { text: text && [heading, first, text].filter(Boolean).join('\n\n'), title: title || null }
 }
@@ -61,6 +66,10 @@ const nameOf = ({ name, address }: Address): string =>
 function listOf(addresses: readonly Address[]): string {
   const names = addresses.flatMap((one) => (one.group ? one.group.map(nameOf) : nameOf(one)))
   const shown: string[] = []
-  for (const name of names) if (`${shown.join(', ')}, ${name}`.length <= MAX_IN_LIST) shown.push(name)
-  return shown.join(', ') + (shown.length < names.length ? ` and ${names.length - shown.length} more` : '')
+  for (const name of names)
+    if (`${shown.join(', ')}, ${name}`.length <= MAX_IN_LIST) shown.push(name)
+  return (
+    shown.join(', ') +
+    (shown.length < names.length ? ` and ${names.length - shown.length} more` : '')
+  )
 }

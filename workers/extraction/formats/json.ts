@@ -17,8 +17,9 @@ type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject
 type JsonObject = { [key: string]: JsonValue }
 
 /**
- * Reads JSON as text. Objects become lines of keys and values, one line for each object of a list. Texts and
- * lists stand under a heading of the keys that lead to them. The title is the outermost object's own.
+ * Reads JSON as text. Objects become lines of keys and values, one line for each object of a list.
+ * Texts and lists stand under a heading of the keys that lead to them. The title is the outermost
+ * object's own.
  * @throws SyntaxError, AppError file_unreadable
  */
 export function readJson(source: string): { parts: Part[]; title: string | null } {
@@ -31,7 +32,9 @@ function titleOf(object: JsonObject): string | null {
   const title = ['title', 'name', 'headline']
     .map((key) => object[key])
     .find((text) => typeof text === 'string')
-  return title !== undefined && Object.values(object).some(isCompound) ? plain(title as string) : null
+  return title !== undefined && Object.values(object).some(isCompound)
+    ? plain(title as string)
+    : null
 }
 
 /** Also reads JSON lines, the format of many logs and exports. */
@@ -49,8 +52,14 @@ function partsOfValue(value: JsonValue, path: readonly string[]): Part[] {
   if (path.length > MAX_LEVELS) throw unreadable('Its values are nested too deeply.')
   if (!Array.isArray(value))
     return isObject(value) ? partsOfObjects([value], path) : partsOfTexts([value], path)
-  if (value.length > 1 && value.every((row) => Array.isArray(row) && row.length > 1 && !row.some(isCompound)))
-    return partsOfRecords(recordsOf(value.map((row) => (row as JsonValue[]).map(textOf))), headingOf(path))
+  if (
+    value.length > 1 &&
+    value.every((row) => Array.isArray(row) && row.length > 1 && !row.some(isCompound))
+  )
+    return partsOfRecords(
+      recordsOf(value.map((row) => (row as JsonValue[]).map(textOf))),
+      headingOf(path),
+    )
   const parts: Part[] = []
   for (let at = 0; at < value.length; ) {
     // Adjacent objects are the rows of a table.
@@ -99,7 +108,8 @@ function partsOfObjects(objects: readonly JsonObject[], path: readonly string[])
     for (const [question, text] of keyed) pairs.push({ heading: headingOf(path), question, text })
     records.push(fields.filter((field) => !keyed.includes(field)))
     const label = objects.length > 1 && !pairOf(fields) ? labelOf(fields) : ''
-    for (const [key, value] of deeper) below.push(...partsOfValue(value, [...path, label, nameOf(key)]))
+    for (const [key, value] of deeper)
+      below.push(...partsOfValue(value, [...path, label, nameOf(key)]))
   }
   return [...pairs, ...partsOfRecords(records, headingOf(path)), ...below]
 }
@@ -118,7 +128,9 @@ function read(object: JsonObject): { fields: Field[]; deeper: [string, JsonValue
     // Keys of linked data are for machines.
     if (LINKED.has(key)) continue
     const list =
-      Array.isArray(value) && value.every((item) => !isCompound(item)) ? value.map(textOf) : undefined
+      Array.isArray(value) && value.every((item) => !isCompound(item))
+        ? value.map(textOf)
+        : undefined
     const text = list?.join(', ') ?? ''
     if (!isCompound(value)) fields.push([nameOf(clean(key)), textOf(value)])
     else if (list && text.length <= MAX_IN_LIST) fields.push([nameOf(clean(key)), text])
@@ -132,7 +144,8 @@ function read(object: JsonObject): { fields: Field[]; deeper: [string, JsonValue
 
 const LINKED = new Set(['@context', '@type', '@id'])
 const isCompound = (value: JsonValue) => typeof value === 'object' && value !== null
-const isObject = (value: JsonValue): value is JsonObject => isCompound(value) && !Array.isArray(value)
+const isObject = (value: JsonValue): value is JsonObject =>
+  isCompound(value) && !Array.isArray(value)
 const textOf = (value: JsonValue) => {
   if (value === null) return ''
   const text = String(value)

@@ -5,8 +5,8 @@ import type { HtmlDocument } from '../hidden/nodes.ts'
 import { closePair, openPair, withoutInnerHeadings } from '../text/sentinels.ts'
 
 /**
- * Removes what readers of the rendered Markdown do not see, and marks the questions that a click unfolds,
- * with their answers.
+ * Removes what readers of the rendered Markdown do not see, and marks the questions that a click
+ * unfolds, with their answers.
  */
 export const readMarkdown = (text: string): string =>
   withoutInnerHeadings(withUnfolding(withoutNotes(withoutHiddenTags(text))))
@@ -28,8 +28,8 @@ export function titleIn(text: string): string | undefined {
 }
 
 /**
- * Removes notes such as `[//]: # (Of the writer for himself)`. These define a link that leads nowhere, with a
- * title of up to 2,000 characters.
+ * Removes notes such as `[//]: # (Of the writer for himself)`. These define a link that leads
+ * nowhere, with a title of up to 2,000 characters.
  */
 function withoutNotes(text: string): string {
   const lines = text.split('\n')
@@ -126,8 +126,8 @@ function withoutHiddenTags(text: string): string {
 }
 
 /**
- * Puts a blank for each `<` in code, where tags are text: between fences, and between equal runs of backticks
- * on a line.
+ * Puts a blank for each `<` in code, where tags are text: between fences, and between equal runs of
+ * backticks on a line.
  */
 function withoutTagsInCode(text: string): string {
   let fence: string | undefined
@@ -144,7 +144,8 @@ function withoutTagsInCode(text: string): string {
 
 function withoutTagsInSpans(line: string): string {
   const runs = [...line.matchAll(/`+/g)].map(({ 0: { length }, index }) => ({ length, index }))
-  // The last place of each length, so that a run that nothing closes is not searched for again and again.
+  // The last place of each length, so that a run that nothing closes is not searched for again and
+  // again.
   const last = new Map(runs.map(({ length, index }) => [length, index]))
   let masked = ''
   let end = 0
@@ -161,7 +162,9 @@ function withoutTagsInSpans(line: string): string {
 
 /** Whether readers of the rendered page would not see text within this tag. */
 function isHiding(tag: string): boolean {
-  const { document } = parseHTML(`<html><body>${tag}x</body></html>`) as unknown as { document: HtmlDocument }
+  const { document } = parseHTML(`<html><body>${tag}x</body></html>`) as unknown as {
+    document: HtmlDocument
+  }
   removeHidden(document)
   return !document.querySelector('body')?.textContent?.includes('x')
 }

@@ -1,4 +1,7 @@
-/** Patterns for properties that make an element transparent or small: a number, and its percent sign. */
+/**
+ * Patterns for properties that make an element transparent or small: a number, and its percent
+ * sign.
+ */
 const NUMBERS = {
   opacity: /^([\d.]+)(%?)$/,
   filter: /opacity\(\s*([\d.]+)(%?)\s*\)/,
@@ -14,7 +17,8 @@ export const isFaint = (name: keyof typeof NUMBERS, value: string | undefined) =
 
 /** Whether a colour is transparent, or nearly. */
 export const isClear = (color: string) =>
-  /^transparent\b|^#(?:...0|.{6}0[0-9a-c])$/.test(color) || ALPHAS.some((alpha) => isNothing(color, alpha))
+  /^transparent\b|^#(?:...0|.{6}0[0-9a-c])$/.test(color) ||
+  ALPHAS.some((alpha) => isNothing(color, alpha))
 
 function isNothing(value: string, pattern: RegExp): boolean {
   const [, number = '', percent] = pattern.exec(value) ?? []

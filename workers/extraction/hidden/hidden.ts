@@ -20,9 +20,9 @@ interface Seen {
 const MAX_ROUNDS = 20
 
 /**
- * Removes the text that a page's readers do not see, because attributes, inline styles or simple rules of its
- * own sheets hide it, move it out of the window, make it too small to read, or paint it in the colour of its
- * background.
+ * Removes the text that a page's readers do not see, because attributes, inline styles or simple
+ * rules of its own sheets hide it, move it out of the window, make it too small to read, or paint
+ * it in the colour of its background.
  */
 export function removeHidden(document: HtmlDocument): void {
   if (!document.documentElement) return
@@ -38,7 +38,9 @@ export function removeHidden(document: HtmlDocument): void {
       if (node.nodeType === TEXT && isUnseen(look)) node.remove()
       if (node.nodeType !== ELEMENT) continue
       const inline = inlineStyle(node)
-      const closed = WHOLE.has(node.localName ?? '') ? inline : new Map([...bySheets(node), ...inline])
+      const closed = WHOLE.has(node.localName ?? '')
+        ? inline
+        : new Map([...bySheets(node), ...inline])
       const style = panel === 'open' ? opened(node, closed) : closed
       const isGone = isHiddenItself(node) || isHiddenBy(style)
       const isShut = isGone || isInvisible(style.get('visibility'))

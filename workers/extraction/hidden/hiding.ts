@@ -30,7 +30,20 @@ const HIDING: readonly (readonly [names: string[], value: RegExp])[] = [
   [['content-visibility'], /^hidden\b/],
   [['clip'], /^rect\(\s*([01](px)?[\s,]*){4}\)/],
   [['clip-path'], /inset\(\s*(50|100)%|circle\(\s*0/],
-  [['left', 'top', 'right', 'bottom', 'margin-left', 'margin-top', 'margin', 'inset', 'text-indent'], FAR],
+  [
+    [
+      'left',
+      'top',
+      'right',
+      'bottom',
+      'margin-left',
+      'margin-top',
+      'margin',
+      'inset',
+      'text-indent',
+    ],
+    FAR,
+  ],
   [['transform', 'translate'], FAR],
   [['left', 'right', 'margin-left', 'inset', 'transform', 'translate'], FAR_RIGHT],
 ]
@@ -41,7 +54,9 @@ export function isHiddenBy(style: Style): boolean {
   const is = (name: string, pattern: RegExp) => pattern.test(style.get(name) ?? '?')
   return (
     HIDING.some(([names, value]) => names.some((name) => is(name, value))) ||
-    (['opacity', 'filter', 'transform', 'scale'] as const).some((name) => isFaint(name, style.get(name))) ||
+    (['opacity', 'filter', 'transform', 'scale'] as const).some((name) =>
+      isFaint(name, style.get(name)),
+    ) ||
     (is('position', /^fixed/) && ['top', 'bottom'].some((side) => is(side, FAR_RIGHT))) ||
     (is('overflow', /^(hidden|clip)/) &&
       ['width', 'height', 'max-width', 'max-height'].some((side) => is(side, /^[01](px)?$/)))
@@ -49,5 +64,8 @@ export function isHiddenBy(style: Style): boolean {
 }
 
 const INVISIBLE = /^(hidden|collapse)\b/
-/** Whether the element shows nothing but may contain elements that show. @param visibility the property's value */
+/**
+ * Whether the element shows nothing but may contain elements that show. @param visibility the
+ * property's value
+ */
 export const isInvisible = (visibility = '') => INVISIBLE.test(visibility)

@@ -2,7 +2,10 @@ import { isClear } from './faint.ts'
 import { isInvisible } from './hiding.ts'
 import type { Style, StyledElement } from './styles.ts'
 
-/** How an element's text looks unless something within it says otherwise. An undefined colour is unknown. */
+/**
+ * How an element's text looks unless something within it says otherwise. An undefined colour is
+ * unknown.
+ */
 export interface Look {
   color: Rgb | undefined
   background: Rgb | undefined
@@ -39,8 +42,8 @@ const isClearBy = (style: Style, color: string) =>
   )
 
 /**
- * The look of an element's text, by its own style and what is around it. Colours come from attributes and inline styles alone. A background
- * that a sheet may paint is unknown.
+ * The look of an element's text, by its own style and what is around it. Colours come from
+ * attributes and inline styles alone. A background that a sheet may paint is unknown.
  */
 export function lookOf(
   node: StyledElement,
@@ -50,9 +53,13 @@ export function lookOf(
   isStyled: boolean,
 ): Look {
   const clear = style.get('-webkit-text-fill-color') ?? style.get('color')
-  const color = inline.get('color') ?? (node.localName === 'font' ? node.getAttribute?.('color') : undefined)
+  const color =
+    inline.get('color') ?? (node.localName === 'font' ? node.getAttribute?.('color') : undefined)
   const background =
-    inline.get('background-color') ?? inline.get('background') ?? node.getAttribute?.('bgcolor') ?? undefined
+    inline.get('background-color') ??
+    inline.get('background') ??
+    node.getAttribute?.('bgcolor') ??
+    undefined
   const mayBePainted =
     inline.has('background-image') ||
     (isStyled && (node.getAttribute?.('class') || node.getAttribute?.('id')))
@@ -77,9 +84,13 @@ export const isUnseen = ({ color, background, isVisible, isTiny, isClear }: Look
   !isVisible || isTiny || isClear || (!!color && !!background && areAlike(color, background))
 
 /** Whether two colours are closer than the eye can tell apart. */
-const areAlike = (one: Rgb, other: Rgb) => one.every((part, index) => Math.abs(part - other[index]!) <= 8)
+const areAlike = (one: Rgb, other: Rgb) =>
+  one.every((part, index) => Math.abs(part - other[index]!) <= 8)
 
-/** @returns undefined for a value that we cannot resolve: a picture, a gradient, a variable, a rarer name */
+/**
+ * @returns undefined for a value that we cannot resolve: a picture, a gradient, a variable, a
+ *   rarer name
+ */
 function rgbOf(value: string): Rgb | undefined {
   const text = value.trim().toLowerCase()
   if (text === 'white') return WHITE

@@ -6,7 +6,10 @@ interface PanelNode extends StyledElement {
   removeAttribute?(name: string): void
 }
 
-/** Properties that close a panel. Others that hide it (moved away, painted over) still do so when it is open. */
+/**
+ * Properties that close a panel. Others that hide it (moved away, painted over) still do so when it
+ * is open.
+ */
 const CLOSING = new Set(
   'display visibility content-visibility opacity height max-height overflow overflow-y'.split(' '),
 )
@@ -31,7 +34,8 @@ export function makePanels() {
     addControl(node: PanelNode): void {
       const role = node.getAttribute?.('role') ?? ''
       const targets = TARGETS.flatMap((name) => wordsIn(node, name))
-      const isControl = /^(button|summary)$/.test(node.localName ?? '') || /^(button|tab)$/.test(role)
+      const isControl =
+        /^(button|summary)$/.test(node.localName ?? '') || /^(button|tab)$/.test(role)
       if (!(isControl || targets.length) || !hasFace(node)) return
       if (role === 'tab') hasTab = true
       for (const target of targets) named.add(target.replace(/^#/, ''))
@@ -48,7 +52,9 @@ export function makePanels() {
 const TARGETS = ['aria-controls', 'data-bs-target', 'data-target']
 /** Whether a control shows something to press. */
 const hasFace = (node: PanelNode) =>
-  [...node.childNodes].some(({ nodeType, textContent }) => nodeType === 1 || /\S/.test(textContent ?? ''))
+  [...node.childNodes].some(
+    ({ nodeType, textContent }) => nodeType === 1 || /\S/.test(textContent ?? ''),
+  )
 
 /** Whether a hidden element may be a panel. Only the whole page tells whether it is one. */
 export const mayBePanel = (node: PanelNode): boolean =>
@@ -56,8 +62,8 @@ export const mayBePanel = (node: PanelNode): boolean =>
   ['id', 'aria-labelledby', 'role'].some((name) => node.getAttribute?.(name))
 
 /**
- * Opens a panel: removes the attributes that close it, for Readability, too, and returns its style without
- * the properties that do.
+ * Opens a panel: removes the attributes that close it, for Readability, too, and returns its style
+ * without the properties that do.
  */
 export function opened(node: PanelNode, style: Style): Style {
   for (const name of SHUTTING) node.removeAttribute?.(name)

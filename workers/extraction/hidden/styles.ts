@@ -30,7 +30,10 @@ function declarationsOf({ children }: Block | DeclarationList): Style {
   children.forEach((node) => {
     if (node.type !== 'Declaration') return
     const value = plain(generate(node.value)).slice(0, MAX_IN_VALUE)
-    const resolved = value.replace(/var\((--[\w-]{1,50})[^)]*\)/, (_, name) => style.get(name) ?? '')
+    const resolved = value.replace(
+      /var\((--[\w-]{1,50})[^)]*\)/,
+      (_, name) => style.get(name) ?? '',
+    )
     style.set(plain(node.property), resolved)
   })
   return style
@@ -48,9 +51,9 @@ const plain = (text: string) =>
     .toLowerCase()
 
 /**
- * Reads the simple rules of a page's own sheets; later ones override earlier ones. There is no cascade: if
- * another selector or `@media` also names a class or id, a click or another window may show the element, so
- * its rules are ignored.
+ * Reads the simple rules of a page's own sheets; later ones override earlier ones. There is no
+ * cascade: if another selector or `@media` also names a class or id, a click or another window may
+ * show the element, so its rules are ignored.
  */
 export function simpleStyles(css: string): (node: StyledElement) => Style {
   const rules = new Map<string, Style>()
@@ -77,7 +80,10 @@ export function simpleStyles(css: string): (node: StyledElement) => Style {
     const tag = node.localName ?? ''
     const words = (name: string) =>
       node.getAttribute?.(name)?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
-    const names = [...words('class').map((name) => `.${name}`), ...words('id').map((name) => `#${name}`)]
+    const names = [
+      ...words('class').map((name) => `.${name}`),
+      ...words('id').map((name) => `#${name}`),
+    ]
     const own = names.filter((name) => !toggled.has(name)).flatMap((name) => [name, tag + name])
     return new Map([tag, ...own].flatMap((key) => [...(rules.get(key) ?? [])]))
   }

@@ -1,7 +1,8 @@
 import type { HtmlDocument } from '../hidden/nodes.ts'
 
 const OVER = '[role="dialog" i], [role="alertdialog" i], [aria-modal="true" i]'
-const MAYBE = 'div[id], div[class], section[id], section[class], form[id], form[class], p[id], p[class]'
+const MAYBE =
+  'div[id], div[class], section[id], section[class], form[id], form[class], p[id], p[class]'
 
 /** Names that products for consent give their elements. */
 const PRODUCT =
@@ -16,7 +17,10 @@ const TEXT = 'main, article, h1, [role="main"]'
 /** The most candidates that are searched. A page has one or two. */
 const MOST = 50
 
-/** Removes what lies over a page: dialogs, and banners that ask for consent. @returns whether there were any */
+/**
+ * Removes what lies over a page: dialogs, and banners that ask for consent. @returns whether there
+ * were any
+ */
 export function removeBanners(document: HtmlDocument): boolean {
   const named = [...document.querySelectorAll(MAYBE)].flatMap((element) => {
     const names = `${element.getAttribute('id') ?? ''} ${element.getAttribute('class') ?? ''}`

@@ -73,7 +73,11 @@ function rowsOf(table: Node): Row[] | undefined {
     const own = childrenOf(row).filter((node) => isTag(node, 'td', 'th'))
     const cells: string[] = []
     const takeReaching = () => {
-      for (let above = reaching.get(cells.length); above?.rows; above = reaching.get(cells.length)) {
+      for (
+        let above = reaching.get(cells.length);
+        above?.rows;
+        above = reaching.get(cells.length)
+      ) {
         above.rows--
         cells.push(above.text)
       }
@@ -114,7 +118,8 @@ function namedText(all: readonly Row[]): string | undefined {
   const start = all.findIndex(({ isCaption }) => !isCaption)
   const rows = all.slice(Math.max(start, 0))
   const below = rows.findIndex(({ isHeader, isCaption }) => !isHeader || isCaption)
-  const height = below > 0 ? Math.min(below, MAX_HEADER_ROWS) : rows.length > 1 && rows[0]!.isBold ? 1 : 0
+  const height =
+    below > 0 ? Math.min(below, MAX_HEADER_ROWS) : rows.length > 1 && rows[0]!.isBold ? 1 : 0
   const body = rows.slice(height)
   if (start === -1 || !body.length) return undefined
   const names = rows[Math.max(height - 1, 0)]!.cells.map((_, column) => {
@@ -127,7 +132,8 @@ function namedText(all: readonly Row[]): string | undefined {
       body.map(({ cells }) => cells),
     )
   if (!height && !body.every(({ isNamed, isCaption }) => isNamed || isCaption)) return undefined
-  const written = ({ cells: [name, ...values] }: Row) => `${name}: ${values.filter(Boolean).join('; ')}`
+  const written = ({ cells: [name, ...values] }: Row) =>
+    `${name}: ${values.filter(Boolean).join('; ')}`
   const texts: string[] = []
   for (const rows of groupsOf([...all.slice(0, start), ...body])) {
     const cells = rows.map(({ cells }) => cells)
@@ -149,17 +155,25 @@ function groupsOf(rows: readonly Row[]): Row[][] {
 }
 
 /**
- * Writes a table of a document. Unlike a page's, it is never there for the layout, and its first row may name
- * the columns without being marked as a header.
+ * Writes a table of a document. Unlike a page's, it is never there for the layout, and its first
+ * row may name the columns without being marked as a header.
  */
 function documentText(rows: readonly Row[]): string | undefined {
   const named = namedText(rows)
   if (named !== undefined) return named
   const [first, ...rest] = rows.map(({ cells }) => cells)
-  if (first && rest.length > 0 && (first.length > 2 || isCounted(first, rest)) && namesOf([first, ...rest]))
+  if (
+    first &&
+    rest.length > 0 &&
+    (first.length > 2 || isCounted(first, rest)) &&
+    namesOf([first, ...rest])
+  )
     return textOfTable(first, rest)
   const areTwo = rows.every(({ cells }) => cells.length === 2 && cells[0]!.length <= MAX_IN_NAME)
-  const byRows = rows.map(({ cells: [name = '', value = ''] }) => [name.replace(/ ?[:：]$/, ''), value])
+  const byRows = rows.map(({ cells: [name = '', value = ''] }) => [
+    name.replace(/ ?[:：]$/, ''),
+    value,
+  ])
   return areTwo
     ? byRows.map((cells) => cells.filter(Boolean).join(': ')).join('\n')
     : rows.map(({ cells }) => cells.filter(Boolean).join('; ')).join('\n')
@@ -167,7 +181,9 @@ function documentText(rows: readonly Row[]): string | undefined {
 
 /** Whether a column has figures in all rows but the first. */
 const isCounted = (first: readonly string[], rest: readonly (readonly string[])[]) =>
-  first.some((name, column) => !/\d/.test(name) && rest.every((cells) => /\d/.test(cells[column] ?? '')))
+  first.some(
+    (name, column) => !/\d/.test(name) && rest.every((cells) => /\d/.test(cells[column] ?? '')),
+  )
 
 const MAX_IN_NAME = 80
 
@@ -179,7 +195,10 @@ function isQuestionAlone(element: Node, text: string): boolean {
   const next = around[1]
   const isEnd = !next || isTag(next, 'br') || LINES.has(next.name ?? '')
   return (
-    isQuestion(text) && isTag(element.parent!, 'p', 'div', 'li', 'body') && around[0] === element && isEnd
+    isQuestion(text) &&
+    isTag(element.parent!, 'p', 'div', 'li', 'body') &&
+    around[0] === element &&
+    isEnd
   )
 }
 
@@ -220,7 +239,9 @@ export const formatters: HtmlToTextOptions['formatters'] = {
   },
   /** A definition list: each term with its definitions. */
   definitions(element, walk, builder) {
-    const items = childrenOf(element).flatMap((node) => (isTag(node, 'div') ? childrenOf(node) : [node]))
+    const items = childrenOf(element).flatMap((node) =>
+      isTag(node, 'div') ? childrenOf(node) : [node],
+    )
     let terms: string[] = []
     builder.openBlock({ leadingLineBreaks: 2 })
     for (const item of items) {

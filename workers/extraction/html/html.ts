@@ -36,14 +36,22 @@ const TO_TEXT: HtmlToTextOptions = {
     ...AROUND.map((selector) => ({ selector, format: 'skip' })),
     { selector: 'a', options: { ignoreHref: true } },
     { selector: 'img', format: 'skip' },
-    // Writes rows as lines: tables also lay out pages, and columns side by side would cut their sentences.
+    // Writes rows as lines: tables also lay out pages, and columns side by side would cut their
+    // sentences.
     { selector: 'table', format: 'namedTable' },
     { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
-    ...['td', 'th'].map((selector) => ({ selector, format: 'inlineSurround', options: { suffix: ' ' } })),
+    ...['td', 'th'].map((selector) => ({
+      selector,
+      format: 'inlineSurround',
+      options: { suffix: ' ' },
+    })),
     ...['b', 'strong'].map((selector) => ({ selector, format: 'boldQuestion' })),
     { selector: 'details', format: 'unfolding' },
     { selector: 'dl', format: 'definitions' },
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, format: 'markdownHeading' })),
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
+      selector,
+      format: 'markdownHeading',
+    })),
   ],
 }
 
@@ -54,9 +62,9 @@ const LEVEL = 'data-parley-level'
 const ENOUGH = 0.7
 
 /**
- * Reads a page's main text and its title. The main part is what the page marks as such (`main`, `article`),
- * else what Readability finds. If that misses much of the page, the whole page is read, without navigation
- * and the like.
+ * Reads a page's main text and its title. The main part is what the page marks as such (`main`,
+ * `article`), else what Readability finds. If that misses much of the page, the whole page is read,
+ * without navigation and the like.
  * @throws AppError file_unreadable
  */
 export async function readHtml(
@@ -109,7 +117,8 @@ const PERMALINK = /^([¶#§🔗⚓∞]|permalink|link to this heading)?\ufe0f?$/
 const TEXT = 3
 
 /**
- * Pages seldom have more than 60 levels. With 1,000 a text takes seconds to make, and more overflow the stack.
+ * Pages seldom have more than 60 levels. With 1,000 a text takes seconds to make, and more overflow
+ * the stack.
  */
 const MAX_LEVELS = 400
 
@@ -122,21 +131,33 @@ function isTooDeep(document: HtmlDocument): boolean {
   return false
 }
 /**
- * Footnote marks of Wikipedia, kramdown and ARIA, and Wikipedia's links for editing. `[1]` says nothing
- * without its note.
+ * Footnote marks of Wikipedia, kramdown and ARIA, and Wikipedia's links for editing. `[1]` says
+ * nothing without its note.
  */
 const FOOTNOTE_MARKS = 'sup.reference, .mw-editsection, sup[id^="fnref"], [role="doc-noteref"]'
 
-/** Turns HTML into text with Markdown headings, and with marks around questions and their answers. */
-export function toText(html: string, main?: string[], more: HtmlToTextOptions['selectors'] = []): string {
-  const baseElements = main ? { selectors: main, returnDomByDefault: false } : { selectors: ['body'] }
-  const text = convert(html, { ...TO_TEXT, selectors: [...TO_TEXT.selectors!, ...more], baseElements })
+/**
+ * Turns HTML into text with Markdown headings, and with marks around questions and their answers.
+ */
+export function toText(
+  html: string,
+  main?: string[],
+  more: HtmlToTextOptions['selectors'] = [],
+): string {
+  const baseElements = main
+    ? { selectors: main, returnDomByDefault: false }
+    : { selectors: ['body'] }
+  const text = convert(html, {
+    ...TO_TEXT,
+    selectors: [...TO_TEXT.selectors!, ...more],
+    baseElements,
+  })
   return withoutInnerHeadings(clean(text))
 }
 
 /**
- * The most elements of a page in which Readability looks for the main part; with more, it takes longer than a
- * page may.
+ * The most elements of a page in which Readability looks for the main part; with more, it takes
+ * longer than a page may.
  */
 const MAX_ELEMENTS = 20_000
 

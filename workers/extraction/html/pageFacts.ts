@@ -7,8 +7,8 @@ const MAX_LINKS = 2_000
 const MAX_CHARACTERS = 2_000
 
 /**
- * Reads what a page says about itself: its canonical address, its directives for robots, and its links within
- * its site.
+ * Reads what a page says about itself: its canonical address, its directives for robots, and its
+ * links within its site.
  */
 export function readFacts(html: string, address: string): PageFacts {
   const links = new Set<string>()
@@ -28,13 +28,19 @@ export function readFacts(html: string, address: string): PageFacts {
       const { href, rel = '' } = attributes
       const relations = rel.toLowerCase().split(/\s+/)
       if (name === 'base' && base === address) base = resolve(href)?.href ?? base
-      if (name === 'link' && relations.includes('canonical')) canonical ??= resolve(href)?.href ?? null
+      if (name === 'link' && relations.includes('canonical'))
+        canonical ??= resolve(href)?.href ?? null
       if (name === 'meta' && isForUs(attributes.name)) {
         const directives = directivesOf(attributes.content ?? '')
         noindex ||= directives.noindex
         nofollow ||= directives.nofollow
       }
-      if (!['a', 'area'].includes(name) || relations.includes('nofollow') || links.size >= MAX_LINKS) return
+      if (
+        !['a', 'area'].includes(name) ||
+        relations.includes('nofollow') ||
+        links.size >= MAX_LINKS
+      )
+        return
       const url = resolve(href)
       if (url?.origin !== origin) return
       url.hash = ''

@@ -2,7 +2,10 @@ import { type Field, groupsOf, linesOf, nameOf, pairOf } from '../rows/records.t
 import { closePair, openPair, openRow } from '../text/sentinels.ts'
 
 /** Writes a table within a document: a line for each row, with the names of its columns. */
-export function textOfTable(names: readonly string[], rows: readonly (readonly string[])[]): string {
+export function textOfTable(
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
   const texts = rows.map((cells) => {
     const fields = cells.map((value, column): Field => [nameOf(names[column] ?? ''), value])
     const pair = pairOf(fields)
@@ -17,7 +20,10 @@ export function textOfTable(names: readonly string[], rows: readonly (readonly s
   return text.includes(openRow) ? `${openRow}${text}${openRow}` : text
 }
 
-/** Rewrites Markdown tables. A table is a line with bars, a line of dashes, and further lines with bars. */
+/**
+ * Rewrites Markdown tables. A table is a line with bars, a line of dashes, and further lines with
+ * bars.
+ */
 export function withMarkdownTables(text: string): string {
   const lines = text.split('\n')
   const written: string[] = []
@@ -36,7 +42,8 @@ export function withMarkdownTables(text: string): string {
 /** @returns the line after the table that begins at `start`; `start` if none does */
 function endOfTable(lines: readonly string[], start: number): number {
   const rule = lines[start + 1] ?? ''
-  const isTable = lines[start]!.includes('|') && cellsOf(rule).every((cell) => /^:?-+:?$/.test(cell))
+  const isTable =
+    lines[start]!.includes('|') && cellsOf(rule).every((cell) => /^:?-+:?$/.test(cell))
   if (!isTable) return start
   let end = start + 2
   while (lines[end]?.includes('|')) end++

@@ -30,8 +30,9 @@ export const lettersOf = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**
- * Finds the lines of tables of contents and indexes. Leaders alone do not make one: its numbers must be those
- * of pages, and in order, or its names must be in the order of the alphabet or in the outline.
+ * Finds the lines of tables of contents and indexes. Leaders alone do not make one: its numbers
+ * must be those of pages, and in order, or its names must be in the order of the alphabet or in the
+ * outline.
  */
 export function contentsIn(
   pages: readonly (readonly PageLine[])[],
@@ -44,19 +45,24 @@ export function contentsIn(
     const entries = lines.flatMap((line, at) => {
       const entry = entryOf(line.text)
       const isListed = entry && titles.has(lettersOf(withoutNumber(entry.name)))
-      return entry && (entry.hasLeader || (line.isTabular && isListed)) ? [{ ...entry, at, isListed }] : []
+      return entry && (entry.hasLeader || (line.isTabular && isListed))
+        ? [{ ...entry, at, isListed }]
+        : []
     })
     const listed = entries.filter(({ isListed }) => isListed).length
     const isEnough: boolean = entries.length >= MIN_ENTRIES || (wasListed && entries.length > 0)
     wasListed =
-      isEnough && areInRange(entries, pages.length) && (listed > entries.length / 2 || areOrdered(entries))
+      isEnough &&
+      areInRange(entries, pages.length) &&
+      (listed > entries.length / 2 || areOrdered(entries))
     if (wasListed) addAround(gone, lines, entries)
   }
   return gone
 }
 
 /**
- * Finds the entries of an index without leaders, such as `printer, 34, 56`, and what other entries left behind.
+ * Finds the entries of an index without leaders, such as `printer, 34, 56`, and what other entries
+ * left behind.
  * @param lines those below its heading
  * @param isCut whether other entries of it were found before
  */
@@ -68,7 +74,9 @@ export function indexIn(lines: readonly PageLine[], pages: number, isCut: boolea
     return entry ? [{ ...entry, at }] : []
   })
   const isIndex =
-    entries.length >= MIN_ENTRIES && entries.length >= lines.length / 2 && areInRange(entries, pages)
+    entries.length >= MIN_ENTRIES &&
+    entries.length >= lines.length / 2 &&
+    areInRange(entries, pages)
   if (isIndex) addAround(gone, lines, entries)
   return gone
 }
@@ -84,7 +92,12 @@ function addAround(
   const [first, last] = isAlmostAll ? [0, lines.length] : [entries[0]!.at, entries.at(-1)!.at]
   for (const [at, line] of lines.entries()) {
     const isBetween = at >= first && at <= last && !isSentence(line)
-    if (listed.has(at) || isBetween || line.text.length <= MAX_IN_LETTER || INNER_LEADER.test(line.text))
+    if (
+      listed.has(at) ||
+      isBetween ||
+      line.text.length <= MAX_IN_LETTER ||
+      INNER_LEADER.test(line.text)
+    )
       gone.add(line)
   }
 }
@@ -116,12 +129,19 @@ function entryOf(text: string): Entry | undefined {
   if (!numbers.length) return undefined
   const rest = parts.join('')
   const name = parts.join(' ').replace(/(?<![. ·])[. ·]+$/, '')
-  return { name, numbers, hasLeader: rest.length - rest.replace(/(?<![.·])[.·]+$/, '').length >= MIN_DOTS }
+  return {
+    name,
+    numbers,
+    hasLeader: rest.length - rest.replace(/(?<![.·])[.·]+$/, '').length >= MIN_DOTS,
+  }
 }
 
 /** `2.1 Opening hours` and `Chapter 2: Opening hours` without their numbers. */
 export const withoutNumber = (name: string) =>
-  name.replace(/^(?:\p{L}{1,12} )?(?:\p{Lu}|[ivxlc]{1,6}|\p{Nd}{1,3})(?:\.\p{Nd}{1,3}){0,5}[.:]? /iu, '')
+  name.replace(
+    /^(?:\p{L}{1,12} )?(?:\p{Lu}|[ivxlc]{1,6}|\p{Nd}{1,3})(?:\.\p{Nd}{1,3}){0,5}[.:]? /iu,
+    '',
+  )
 
 const areInRange = (entries: readonly Entry[], pages: number) =>
   entries.filter(({ numbers }) => numbers.every((number) => number <= pages)).length >=

@@ -7,7 +7,10 @@ export interface PdfHeading {
   /** From 1 on, the outermost. */
   level: number
   title: string
-  /** The lines that are the heading itself; none: the outline names a place, and its title is not written there. */
+  /**
+   * The lines that are the heading itself; none: the outline names a place, and its title is not
+   * written there.
+   */
   written: readonly PageLine[]
 }
 
@@ -19,7 +22,8 @@ const MAX_CHARACTERS = 200
 const MAX_LINES = 3
 
 /**
- * Finds the headings: those of the outline, else lines in larger letters, else numbered lines. Lines that are
+ * Finds the headings: those of the outline, else lines in larger letters, else numbered lines.
+ * Lines that are
  * `gone` are none.
  */
 export function headingsIn(
@@ -60,8 +64,8 @@ function byOutline(
 }
 
 /**
- * Finds the lines that are the bookmark's title, perhaps with its number: those nearest to its place, which
- * many programs set to the head of the page.
+ * Finds the lines that are the bookmark's title, perhaps with its number: those nearest to its
+ * place, which many programs set to the head of the page.
  */
 function writtenOn(
   lines: readonly PageLine[],
@@ -106,7 +110,8 @@ const MAX_SHARE = 0.2
 function bySize(lines: readonly PageLine[]): HeadingsByLine {
   const usual = usualSize(lines)
   const large = lines.filter((line) => line.size >= LARGER * usual)
-  const letters = (some: readonly PageLine[]) => some.reduce((sum, { text }) => sum + text.length, 0)
+  const letters = (some: readonly PageLine[]) =>
+    some.reduce((sum, { text }) => sum + text.length, 0)
   const found: HeadingsByLine = new Map()
   if (!large.length || letters(large) > MAX_SHARE * letters(lines)) return found
   const runs = runsOf(lines, (line) => line.size >= LARGER * usual).filter(isHeading)
@@ -114,7 +119,9 @@ function bySize(lines: readonly PageLine[]): HeadingsByLine {
   const sizes = runs.map(([line]) => halfPoints(line!))
   const hasTitle = runs[0]?.[0] === lines[0] && sizes.slice(1).every((size) => size < sizes[0]!)
   const headings = hasTitle ? runs.slice(1) : runs
-  const levels = [...new Set(headings.map(([line]) => halfPoints(line!)))].sort((one, other) => other - one)
+  const levels = [...new Set(headings.map(([line]) => halfPoints(line!)))].sort(
+    (one, other) => other - one,
+  )
   for (const written of headings) {
     const level = Math.min(levels.indexOf(halfPoints(written[0]!)) + 1, MAX_LEVELS)
     add(found, written[0]!, { level, title: written.map(({ text }) => text).join(' '), written })
@@ -127,7 +134,8 @@ const halfPoints = ({ size }: PageLine) => Math.round(2 * size)
 /** The size of most characters. */
 function usualSize(lines: readonly PageLine[]): number {
   const characters = new Map<number, number>()
-  for (const { size, text } of lines) characters.set(size, (characters.get(size) ?? 0) + text.length)
+  for (const { size, text } of lines)
+    characters.set(size, (characters.get(size) ?? 0) + text.length)
   return [...characters].reduce((most, one) => (one[1] > most[1] ? one : most), [0, 0])[0]
 }
 
@@ -148,7 +156,9 @@ function runsOf(lines: readonly PageLine[], isLarge: (line: PageLine) => boolean
 function isHeading(written: readonly PageLine[]): boolean {
   const text = written.map(({ text }) => text).join(' ')
   return (
-    written.length <= MAX_LINES && text.length <= MAX_CHARACTERS && (text.match(/\p{L}/gu)?.length ?? 0) >= 3
+    written.length <= MAX_LINES &&
+    text.length <= MAX_CHARACTERS &&
+    (text.match(/\p{L}/gu)?.length ?? 0) >= 3
   )
 }
 
@@ -156,8 +166,8 @@ const NUMBERED = /^(\p{Nd}{1,2}(?:\.\p{Nd}{1,2}){0,3})(\.?) (?=[\p{Lu}\p{Lo}])[^
 const MIN_NUMBERED = 3
 
 /**
- * Takes lines whose numbers count on: `1 Opening`, `1.1 Hours`, `1.2 Keys`, `2 Closing`. A numbered list does
- * not have numbers of two levels.
+ * Takes lines whose numbers count on: `1 Opening`, `1.1 Hours`, `1.2 Keys`, `2 Closing`. A numbered
+ * list does not have numbers of two levels.
  */
 function byNumber(lines: readonly PageLine[]): HeadingsByLine {
   const candidates = lines.flatMap((line, at) => {
@@ -172,7 +182,9 @@ function byNumber(lines: readonly PageLine[]): HeadingsByLine {
     const [last, next] = [candidates[nth - 1], candidates[nth + 1]]
     const isAbove = next && next.number.length > number.length && follows(number, next.number)
     // The lines of a list stand close together.
-    const isApart = ![last, next].some((one) => one && one.point === point && Math.abs(one.at - at) === 1)
+    const isApart = ![last, next].some(
+      (one) => one && one.point === point && Math.abs(one.at - at) === 1,
+    )
     const isAlike = chosen.some((one) => one.number.length === 1 && one.point === point)
     const counts = chosen.length ? follows(chosen.at(-1)!.number, number) : number[0]! <= 1
     if (counts && (number.length > 1 || isAbove || (isApart && isAlike))) chosen.push(candidate)

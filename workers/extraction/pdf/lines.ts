@@ -55,7 +55,9 @@ export const textOfPage = (items: readonly PdfItem[]) => readPage(items).map(({ 
 /** Counts words, since an address has many letters. */
 function isMainlyRtl(text: string): boolean {
   const words = text.split(/\s+/)
-  return words.filter((word) => RTL.test(word)).length > words.filter((word) => LTR.test(word)).length
+  return (
+    words.filter((word) => RTL.test(word)).length > words.filter((word) => LTR.test(word)).length
+  )
 }
 
 function linesOf(items: readonly PdfItem[], isRtl: boolean): PdfLine[] {
@@ -88,12 +90,15 @@ function readLine(items: readonly PdfItem[], isPageRtl: boolean): PdfLine {
   const lettered = seen.filter(({ str }) => /[\p{L}\p{N}]/u.test(str))
   const whole = items.map(({ str }) => str).join('')
   const isRtl = (isPageRtl || isMainlyRtl(whole)) && !seen.some(isTurned)
-  const read = RTL.test(whole) ? fromRight : (items: readonly PdfItem[]) => endedRight(fromLeft(items))
+  const read = RTL.test(whole)
+    ? fromRight
+    : (items: readonly PdfItem[]) => endedRight(fromLeft(items))
   const text = (isRtl ? read(items) : fromLeft(items)).replace(/\s+/g, ' ').trim()
   const left = Math.min(...seen.map(x))
   const end = Math.max(...seen.map(right))
   return {
-    // Arabic letters have separate characters for their forms within a word, and nobody searches by those.
+    // Arabic letters have separate characters for their forms within a word, and nobody searches by
+    // those.
     text: /[\ufb1d-\ufdcf\ufdf0-\ufdff\ufe70-\ufefc]/.test(text) ? text.normalize('NFKC') : text,
     start: isRtl ? end : left,
     end: isRtl ? left : end,
@@ -111,14 +116,16 @@ const hasGaps = (items: readonly PdfItem[]) => {
 }
 
 /**
- * Reads a line from right to left. Its pieces may come in any order; many programs draw them letter by letter
- * from the left. Numbers and left-to-right words within it keep their order.
+ * Reads a line from right to left. Its pieces may come in any order; many programs draw them letter
+ * by letter from the left. Numbers and left-to-right words within it keep their order.
  */
 function fromRight(items: readonly PdfItem[]): string {
   const ordered = items.filter(({ str }) => str && !isMark(str)).sort((a, b) => right(b) - right(a))
   for (const mark of items.filter(({ str }) => isMark(str))) {
     const distance = (item: PdfItem) =>
-      item.str.trim() ? Math.max(x(item) - x(mark), x(mark) - right(item), 0) : Number.POSITIVE_INFINITY
+      item.str.trim()
+        ? Math.max(x(item) - x(mark), x(mark) - right(item), 0)
+        : Number.POSITIVE_INFINITY
     const distances = ordered.map(distance)
     const letter = distances.indexOf(Math.min(...distances))
     ordered.splice(letter + 1, 0, { ...mark, str: mark.str.trim() })
@@ -161,13 +168,16 @@ const MIRRORED: Readonly<Record<string, string>> = {
 /** Whether a piece is a vowel sign alone, which is drawn above or below its letter. */
 const isMark = (str: string) => /^\s*\p{M}+\s*$/u.test(str)
 const isLtr = ({ str }: PdfItem) => /[\p{L}\p{Nd}]/u.test(str) && !RTL.test(str)
-/** Whether two pieces have a gap between them, since cells of a table are not separated by blanks. */
-const isApart = (onRight: PdfItem, onLeft: PdfItem) => x(onRight) - right(onLeft) > 0.3 * onLeft.height
+/**
+ * Whether two pieces have a gap between them, since cells of a table are not separated by blanks.
+ */
+const isApart = (onRight: PdfItem, onLeft: PdfItem) =>
+  x(onRight) - right(onLeft) > 0.3 * onLeft.height
 const isNumber = ({ str }: PdfItem) => /\p{Nd}/u.test(str) && !/\p{L}/u.test(str)
 
 /**
- * The end of a left-to-right run of words and numbers, seen from the right. A run may contain blanks, but not
- * between a number and a word on its right.
+ * The end of a left-to-right run of words and numbers, seen from the right. A run may contain
+ * blanks, but not between a number and a word on its right.
  */
 function endOfLtr(items: readonly PdfItem[], start: number): number {
   let end = start + 1
@@ -186,8 +196,8 @@ function endOfLtr(items: readonly PdfItem[], start: number): number {
 }
 
 /**
- * Reads a line from left to right. A run of Arabic or Hebrew pieces in it is reversed if it was drawn from
- * the left.
+ * Reads a line from left to right. A run of Arabic or Hebrew pieces in it is reversed if it was
+ * drawn from the left.
  */
 function fromLeft(items: readonly PdfItem[]): string {
   let text = ''
@@ -207,7 +217,8 @@ function fromLeft(items: readonly PdfItem[]): string {
 }
 
 /**
- * The least width of a column of text, in heights of a letter. Narrower ones hold lists and figures more often.
+ * The least width of a column of text, in heights of a letter. Narrower ones hold lists and figures
+ * more often.
  */
 const MIN_WIDTH = 12
 const WRITTEN_TOGETHER = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}。、，]/u
@@ -217,8 +228,8 @@ const LISTED = /^([*•·▪‣–—-]\s|\(?(\p{L}|\d{1,2})[.)]\s)/u
 const MIN_LINES = 2
 
 /**
- * Finds how far the lines that begin at about the same place reach, if there are several. Maps starts, in
- * whole points, to ends.
+ * Finds how far the lines that begin at about the same place reach, if there are several. Maps
+ * starts, in whole points, to ends.
  */
 function marginsOf(lines: readonly PdfLine[]): Map<number, number> {
   const ends = new Map<number, number[]>()
@@ -229,7 +240,9 @@ function marginsOf(lines: readonly PdfLine[]): Map<number, number> {
     }
   const margins = new Map<number, number>()
   for (const [start, reached] of ends) {
-    const far = reached.reduce((far, end) => (Math.abs(end - start) > Math.abs(far - start) ? end : far))
+    const far = reached.reduce((far, end) =>
+      Math.abs(end - start) > Math.abs(far - start) ? end : far,
+    )
     const alike = reached.filter((end) => Math.abs(end - start) > 0.85 * Math.abs(far - start))
     if (alike.length >= MIN_LINES) margins.set(start, far)
   }
@@ -237,8 +250,14 @@ function marginsOf(lines: readonly PdfLine[]): Map<number, number> {
 }
 const MAX_COMPARED = 300
 
-/** Returns what joins two lines of a paragraph that a margin broke; undefined: they are separate. */
-function jointOf(line: PdfLine, next: PdfLine, margins: ReadonlyMap<number, number>): string | undefined {
+/**
+ * Returns what joins two lines of a paragraph that a margin broke; undefined: they are separate.
+ */
+function jointOf(
+  line: PdfLine,
+  next: PdfLine,
+  margins: ReadonlyMap<number, number>,
+): string | undefined {
   const { height, isRtl } = line
   const isBelow = line.y > next.y && line.y - next.y < 2.2 * height
   if (
@@ -255,11 +274,14 @@ function jointOf(line: PdfLine, next: PdfLine, margins: ReadonlyMap<number, numb
   if (margin === undefined) return undefined
   const width = Math.abs(margin - next.start)
   // The line is full if the next word did not fit.
-  const word = WRITTEN_TOGETHER.test(next.text.charAt(0)) ? 1 : (next.text.split(' ')[0]?.length ?? 0)
+  const word = WRITTEN_TOGETHER.test(next.text.charAt(0))
+    ? 1
+    : (next.text.split(' ')[0]?.length ?? 0)
   const wordWidth = (word / next.text.length) * Math.abs(next.end - next.start)
   const isWrapped = Math.abs(margin - line.end) < wordWidth + 0.4 * height
   if (width < MIN_WIDTH * height || !isWrapped) return undefined
   if (/\p{Ll}-$/u.test(line.text) && /^\p{Ll}/u.test(next.text)) return undefined
-  const isTogether = WRITTEN_TOGETHER.test(line.text.slice(-1)) && WRITTEN_TOGETHER.test(next.text.charAt(0))
+  const isTogether =
+    WRITTEN_TOGETHER.test(line.text.slice(-1)) && WRITTEN_TOGETHER.test(next.text.charAt(0))
   return /[-\u00ad]$/.test(line.text) || isTogether ? '' : ' '
 }

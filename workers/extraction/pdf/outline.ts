@@ -24,7 +24,10 @@ const MAX_LEVELS = 6
 /** Titles that say no more than the number of the page. */
 const NO_TITLE = /^[^\p{N}]{0,12}\p{N}{1,5}$/u
 
-/** Lists the bookmarks in the order of the outline; none if it names no more than pages, or is broken. */
+/**
+ * Lists the bookmarks in the order of the outline; none if it names no more than pages, or is
+ * broken.
+ */
 export async function readOutline(document: PdfDocument): Promise<Bookmark[]> {
   const listed = flat(await document.getOutline().catch(() => null))
   if (listed.every(({ title }) => NO_TITLE.test(title))) return []
@@ -34,7 +37,8 @@ export async function readOutline(document: PdfDocument): Promise<Bookmark[]> {
   for (const { title, level, dest } of listed) {
     const place = typeof dest === 'string' ? lookUp(places as Record<string, unknown>, dest) : dest
     const page = Array.isArray(place) ? await pageOf(document, place[0]) : undefined
-    if (title && page !== undefined) found.push({ title, level, page, top: topOf(place as unknown[]) })
+    if (title && page !== undefined)
+      found.push({ title, level, page, top: topOf(place as unknown[]) })
   }
   return found
 }
@@ -54,7 +58,9 @@ function flat(bookmarks: Bookmarks | null) {
 /** A page is named by its object or by its number. @returns undefined: there is no such page */
 async function pageOf(document: PdfDocument, page: unknown): Promise<number | undefined> {
   if (typeof page === 'object' && page !== null)
-    return document.getPageIndex(page as Parameters<PdfDocument['getPageIndex']>[0]).catch(() => undefined)
+    return document
+      .getPageIndex(page as Parameters<PdfDocument['getPageIndex']>[0])
+      .catch(() => undefined)
   return Number.isInteger(page) ? (page as number) : undefined
 }
 

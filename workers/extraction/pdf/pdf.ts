@@ -10,7 +10,10 @@ import { type PdfSection, sectionsOfPdf } from './pdfSections.ts'
 import { titleOf } from './pdfTitle.ts'
 
 const MAX_PAGES = 5_000
-/** The most characters of all pages together. A page's content may unpack to a thousand times its size. */
+/**
+ * The most characters of all pages together. A page's content may unpack to a thousand times its
+ * size.
+ */
 const MAX_CHARACTERS = 50_000_000
 
 interface Pdf {
@@ -22,15 +25,19 @@ interface Pdf {
 type Info = { Title?: unknown } | undefined
 
 /**
- * Reads a PDF's text, with its headings and pages, and its title, page by page. Each page is released before the next one: all at once, 20,000
- * pages took over 768 MB.
+ * Reads a PDF's text, with its headings and pages, and its title, page by page. Each page is
+ * released before the next one: all at once, 20,000 pages took over 768 MB.
  * @throws AppError file_unreadable
  */
 export async function readPdf(bytes: Buffer, onProgress: OnProgress): Promise<Pdf> {
   try {
-    const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, cMapUrl: characterMaps() })
+    const document = await getDocumentProxy(new Uint8Array(bytes), {
+      verbosity: 0,
+      cMapUrl: characterMaps(),
+    })
     const total = document.numPages
-    if (total > MAX_PAGES) throw unreadable(`The PDF has ${total} pages; at most ${MAX_PAGES} are read.`)
+    if (total > MAX_PAGES)
+      throw unreadable(`The PDF has ${total} pages; at most ${MAX_PAGES} are read.`)
     const pages: PageLine[][] = []
     const named = await document.getMetadata().catch(() => undefined)
     let title: string | null = null
@@ -54,7 +61,10 @@ export async function readPdf(bytes: Buffer, onProgress: OnProgress): Promise<Pd
   }
 }
 
-/** Where the character maps are. Many Chinese, Japanese and Korean PDFs name one without including it. */
+/**
+ * Where the character maps are. Many Chinese, Japanese and Korean PDFs name one without including
+ * it.
+ */
 const characterMaps = () =>
   `${dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))}/cmaps/`
 

@@ -11,7 +11,9 @@ export interface PdfSection {
   /** The headings above it, outermost first, separated by ` › `; empty: none. */
   heading: string
   text: string
-  /** Tells on which page, from 1 on, a piece of the text begins. Pieces must come in their order. */
+  /**
+   * Tells on which page, from 1 on, a piece of the text begins. Pieces must come in their order.
+   */
   pageOf: (piece: string) => number
 }
 
@@ -31,7 +33,9 @@ interface Raw {
   isCut: boolean
 }
 
-/** Splits the text of a PDF at its headings, without running lines, tables of contents and indexes. */
+/**
+ * Splits the text of a PDF at its headings, without running lines, tables of contents and indexes.
+ */
 export function sectionsOfPdf(
   pages: readonly (readonly PageLine[])[],
   outline: readonly Bookmark[],
@@ -91,7 +95,9 @@ function joined(lines: readonly PlacedLine[]): string {
   return text
 }
 
-/** Letters of a piece's first line by which it is found in its section, and how far ahead it may be. */
+/**
+ * Letters of a piece's first line by which it is found in its section, and how far ahead it may be.
+ */
 const LETTERS_COMPARED = 40
 const MAX_AHEAD = 20_000
 

@@ -6,8 +6,8 @@ const MAX_CHARACTERS = 200
 const LARGER = 1.2
 
 /**
- * The title of a PDF: the one in its metadata, else the first words of its first page that are in its largest
- * letters.
+ * The title of a PDF: the one in its metadata, else the first words of its first page that are in
+ * its largest letters.
  * @param named the title in the metadata
  */
 export function titleOf(named: unknown, firstPage: readonly PdfItem[]): string | null {
@@ -15,7 +15,8 @@ export function titleOf(named: unknown, firstPage: readonly PdfItem[]): string |
   return titles.find((title) => title && isTitle(title)) ?? null
 }
 
-const isTitle = (text: string) => text.length <= MAX_CHARACTERS && (text.match(/\p{L}/gu)?.length ?? 0) >= 2
+const isTitle = (text: string) =>
+  text.length <= MAX_CHARACTERS && (text.match(/\p{L}/gu)?.length ?? 0) >= 2
 
 function headingOf(pieces: readonly PdfItem[]): string {
   const written = pieces.filter(({ str }) => str.trim())
@@ -26,7 +27,9 @@ function headingOf(pieces: readonly PdfItem[]): string {
   const largest = Math.max(0, ...characters.keys())
   if (largest < LARGER * usual) return ''
   const start = pieces.findIndex((piece) => piece.str.trim() && sizeOf(piece) === largest)
-  const end = pieces.findIndex((piece, at) => at > start && piece.str.trim() && sizeOf(piece) !== largest)
+  const end = pieces.findIndex(
+    (piece, at) => at > start && piece.str.trim() && sizeOf(piece) !== largest,
+  )
   return textOfPage(pieces.slice(start, end === -1 ? undefined : end)).join(' ')
 }
 

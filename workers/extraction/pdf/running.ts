@@ -22,7 +22,10 @@ interface EdgeLine {
   page: number
   /** Its place and its words, without numbers. */
   key: string
-  /** The numbers that it begins or ends with, less that of the page. A page number has the same everywhere. */
+  /**
+   * The numbers that it begins or ends with, less that of the page. A page number has the same
+   * everywhere.
+   */
   offsets: string[]
   /** Whether its words, if it has any, stand apart from its number. */
   isApart: boolean
@@ -30,8 +33,9 @@ interface EdgeLine {
 }
 
 /**
- * Removes lines that stand at the head or foot of several pages: page numbers, the titles of document and
- * chapter. Of a line that repeats the same words without a number, the first one stays.
+ * Removes lines that stand at the head or foot of several pages: page numbers, the titles of
+ * document and chapter. Of a line that repeats the same words without a number, the first one
+ * stays.
  */
 export function withoutRunning(pages: readonly (readonly PageLine[])[]): PageLine[][] {
   const placed = pages.flatMap((lines, page) => placedOf(lines, page))
@@ -46,7 +50,8 @@ export function withoutRunning(pages: readonly (readonly PageLine[])[]): PageLin
   const gone = new Set<PageLine>()
   for (const { line, key, offsets, isApart, isHeading } of placed) {
     const isNumbered = isApart && offsets.some(isPageNumber)
-    const isRepeated = !isHeading && (counts.get(key)!.length >= most || isNear(same.get(placeOf(line))!))
+    const isRepeated =
+      !isHeading && (counts.get(key)!.length >= most || isNear(same.get(placeOf(line))!))
     if (!isNumbered && !isRepeated) continue
     const isFirst = !seen.has(key) && !isNumbered && !/\p{N}/u.test(line.text)
     seen.add(key)
@@ -57,7 +62,9 @@ export function withoutRunning(pages: readonly (readonly PageLine[])[]): PageLin
 
 function placedOf(lines: readonly PageLine[], page: number): EdgeLine[] {
   // The order in which a program drew the lines need not be theirs on the page.
-  const byHeight = lines.map((line, at) => ({ line, at })).sort((a, b) => b.line.y - a.line.y || a.at - b.at)
+  const byHeight = lines
+    .map((line, at) => ({ line, at }))
+    .sort((a, b) => b.line.y - a.line.y || a.at - b.at)
   return byHeight.flatMap(({ line }, rank) => {
     const { text, isTabular } = line
     const isFoot = lines.length - 1 - rank < RUNNING_LINES && rank > 0

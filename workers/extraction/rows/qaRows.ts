@@ -10,7 +10,10 @@ export interface RowPiece {
 export interface Part extends RowPiece {
   /** The headings above it, outermost first, separated by ` › `; empty: none. */
   heading: string
-  /** Tells on which page of its document, from 1 on, a piece of the text begins; pieces must come in order. */
+  /**
+   * Tells on which page of its document, from 1 on, a piece of the text begins; pieces must come in
+   * order.
+   */
   pageOf?: (piece: string) => number
 }
 
@@ -18,7 +21,10 @@ const MAX_IN_QUESTION = 300
 const MAX_IN_ANSWER = 3_000
 const ENDS_AS_QUESTION = /[?？؟;;][*_\s"”»)]*$/u
 
-/** Splits a text into questions with their answers, where its form leaves no doubt, and the text around them. */
+/**
+ * Splits a text into questions with their answers, where its form leaves no doubt, and the text
+ * around them.
+ */
 export const splitPairs = (text: string): RowPiece[] =>
   (bySigns(text) ?? [{ text }]).flatMap((piece) =>
     piece.question ? piece : (byParagraphs(piece.text) ?? piece),
@@ -52,7 +58,8 @@ function bySigns(text: string): RowPiece[] | undefined {
   const pieces: RowPiece[] = [{ text: before.join('\n') }]
   for (const one of found) {
     const last = pieces.at(-1)!
-    if (isWhole(one)) pieces.push({ question: plain(one.question), text: one.answer!.join('\n').trim() })
+    if (isWhole(one))
+      pieces.push({ question: plain(one.question), text: one.answer!.join('\n').trim() })
     else last.text += `\n${one.lines.join('\n')}`
   }
   return endedWell(pieces)
@@ -93,8 +100,8 @@ const plain = (lines: readonly string[]) =>
     .replace(/^[*_\s]+|(?<![*_\s])[*_\s]+$/g, '')
 
 /**
- * Cuts off the text below the last answer, which need not belong to it. The answer keeps as many paragraphs
- * as the longest other one has.
+ * Cuts off the text below the last answer, which need not belong to it. The answer keeps as many
+ * paragraphs as the longest other one has.
  */
 function endedWell(pieces: RowPiece[]): RowPiece[] {
   const last = pieces.at(-1)!
@@ -106,7 +113,10 @@ function endedWell(pieces: RowPiece[]): RowPiece[] {
     pieces.push({ text: paragraphs.slice(most).join('\n\n') })
   }
   return pieces
-    .map((piece) => ({ ...piece, text: piece.text.replace(/^[*_\s]*\s|^\*\*|\n[-*_ ]{3,}$/g, '').trim() }))
+    .map((piece) => ({
+      ...piece,
+      text: piece.text.replace(/^[*_\s]*\s|^\*\*|\n[-*_ ]{3,}$/g, '').trim(),
+    }))
     .filter(({ text }) => text)
 }
 
@@ -117,7 +127,8 @@ const INNER_END = /[.!?。！？؟]\s+\S/u
 const MIN_PLAIN = 3
 
 /**
- * Finds lines that are questions, alone or above their answers: the bold ones, or else at least three plain ones.
+ * Finds lines that are questions, alone or above their answers: the bold ones, or else at least
+ * three plain ones.
  */
 function byParagraphs(text: string): RowPiece[] | undefined {
   const paragraphs = text.split(/\n\s*\n/).map((paragraph) => {
@@ -139,6 +150,8 @@ function byParagraphs(text: string): RowPiece[] | undefined {
     else last.text = [last.text, one.paragraph].filter(Boolean).join('\n\n')
   }
   return endedWell(pieces).map(({ question, text }) =>
-    question && text.length > MAX_IN_ANSWER ? { text: `${question}\n\n${text}` } : { question, text },
+    question && text.length > MAX_IN_ANSWER
+      ? { text: `${question}\n\n${text}` }
+      : { question, text },
   )
 }

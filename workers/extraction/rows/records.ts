@@ -4,9 +4,14 @@ import type { Part } from './qaRows.ts'
 /** A value of a row or an object, with the name of its column or key, which may be empty. */
 export type Field = readonly [name: string, value: string]
 
-/** The most characters of a line. A longer one would be cut before it is compared with a question. */
+/**
+ * The most characters of a line. A longer one would be cut before it is compared with a question.
+ */
 const MAX_IN_LINE = 300
-/** A value is a text if it has more characters than this, or if it is more than a sentence and not short. */
+/**
+ * A value is a text if it has more characters than this, or if it is more than a sentence and not
+ * short.
+ */
 const MAX_IN_VALUE = 200
 const SHORT = 60
 const LONG_LABEL = 80
@@ -14,7 +19,9 @@ const MAX_IN_HEADING = 120
 const INNER_END = /[.!?…؟।۔]\s+\S|[。！？]\S/u
 
 const isText = (value: string) =>
-  value.length > MAX_IN_VALUE || (value.length > SHORT && INNER_END.test(value)) || value.includes('\n\n')
+  value.length > MAX_IN_VALUE ||
+  (value.length > SHORT && INNER_END.test(value)) ||
+  value.includes('\n\n')
 const written = ([name, value]: Field) => (name ? `${name}: ${value}` : value)
 const oneLine = ([name, value]: Field): Field => [
   name,
@@ -25,7 +32,10 @@ const oneLine = ([name, value]: Field): Field => [
     .join(' '),
 ]
 
-/** The field by which a person would call a record: its first short value with letters; undefined: none. */
+/**
+ * The field by which a person would call a record: its first short value with letters; undefined:
+ * none.
+ */
 const labelled = (fields: readonly Field[]) =>
   fields.find(([, value]) => /\p{L}/u.test(value) && value.length <= LONG_LABEL)
 export const labelOf = (fields: readonly Field[]) => labelled(fields)?.[1] ?? ''
@@ -48,7 +58,8 @@ export function linesOf(fields: readonly Field[]): string[] {
 }
 
 /**
- * Reads a record that has a question and its answer in two columns. Its other short values become the heading.
+ * Reads a record that has a question and its answer in two columns. Its other short values become
+ * the heading.
  */
 export function pairOf(fields: readonly Field[]): Part | undefined {
   const question = fields.find(([name]) => isQuestionName(name))
@@ -69,8 +80,9 @@ const MAX_WHOLE = 1_500
 const MAX_ROWS = 10_000
 
 /**
- * Groups the rows of a table. A short table stays whole; each row of a longer one stands alone, since its key is
- * one word among a hundred in a group of 14. Rows of one column are a list, which is read as a text.
+ * Groups the rows of a table. A short table stays whole; each row of a longer one stands alone,
+ * since its key is one word among a hundred in a group of 14. Rows of one column are a list, which
+ * is read as a text.
  */
 export function groupsOf(rows: readonly string[], columns: number): string[] {
   const whole = rows.join('\n')
@@ -135,8 +147,8 @@ export function recordsOf(rows: readonly (readonly string[])[]): Field[][] {
 }
 
 /**
- * Whether all rows are questions beside their answers, without a header that says so. A single row may be a
- * title.
+ * Whether all rows are questions beside their answers, without a header that says so. A single row
+ * may be a title.
  */
 export const arePairs = (rows: readonly (readonly string[])[]) =>
   rows.length > 1 &&
@@ -149,7 +161,9 @@ export const arePairs = (rows: readonly (readonly string[])[]) =>
   )
 
 /** @returns undefined if the first row is like the others */
-export function namesOf([first = [], ...rest]: readonly (readonly string[])[]): string[] | undefined {
+export function namesOf([first = [], ...rest]: readonly (readonly string[])[]):
+  | string[]
+  | undefined {
   const names = first.filter(Boolean)
   const areNames =
     rest.length > 0 &&
@@ -161,4 +175,5 @@ export function namesOf([first = [], ...rest]: readonly (readonly string[])[]): 
 
 /** Whether a cell is a value and no name: a number other than a year, an address or a sentence. */
 const isValue = (cell: string) =>
-  (/\d/.test(cell) && !/\p{L}/u.test(cell) && !/^(19|20)\d\d$/.test(cell)) || /@|:\/\/|[.!]$/.test(cell)
+  (/\d/.test(cell) && !/\p{L}/u.test(cell) && !/^(19|20)\d\d$/.test(cell)) ||
+  /@|:\/\/|[.!]$/.test(cell)

@@ -19,7 +19,9 @@ const LABELS: Readonly<Record<number, string>> = {
   65001: 'utf-8',
 }
 
-/** The code pages of the character sets that `\fcharset` names. The others take the document's own. */
+/**
+ * The code pages of the character sets that `\fcharset` names. The others take the document's own.
+ */
 const PAGES: Readonly<Record<number, number>> = {
   77: 10000,
   128: 932,
@@ -42,4 +44,5 @@ export const labelOfCharset = (charset: number): string | undefined =>
   PAGES[charset] === undefined ? undefined : labelOfPage(PAGES[charset])
 
 /** Decodes characters that stand for bytes. */
-export const decodeBytes = (signs: string, label: string) => decodeAs(Buffer.from(signs, 'latin1'), label)
+export const decodeBytes = (signs: string, label: string) =>
+  decodeAs(Buffer.from(signs, 'latin1'), label)

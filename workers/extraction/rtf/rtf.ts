@@ -8,7 +8,10 @@ import { type RtfToken, tokensOf } from './tokens.ts'
 /** Groups within groups; word processors write some 20. */
 const MAX_GROUPS = 1_000
 
-/** Groups without text of the document: tables of fonts and styles, pictures, comments, field instructions. */
+/**
+ * Groups without text of the document: tables of fonts and styles, pictures, comments, field
+ * instructions.
+ */
 const UNREAD = new Set(
   `fonttbl colortbl stylesheet info pict object header headerl headerr headerf footer footerl footerr footerf
   fldinst annotation atnid atnauthor atntime atndate atnref atnicn listtable listoverridetable revtbl rsidtbl
@@ -16,7 +19,9 @@ const UNREAD = new Set(
   bkmkstart bkmkend template userprops ftnsep ftnsepc aftnsep aftnsepc private mmathPr pgptbl sp shprslt
   docvar`.split(/\s+/),
 )
-/** Groups that a program may leave out if it does not know them, and that hold text all the same. */
+/**
+ * Groups that a program may leave out if it does not know them, and that hold text all the same.
+ */
 const READ = new Set(['listtext', 'pntext', 'fldrslt', 'shptxt', 'shpinst'])
 
 const INLINE = new Set(['footnote', 'listtext', 'pntext'])
@@ -59,8 +64,8 @@ interface RtfState extends TableState {
 const PLAIN = { isHidden: false, isDeleted: false, isTiny: false, isWhite: false, isShaded: false }
 
 /**
- * Reads an RTF document as text with Markdown headings. Hidden and deleted text, headers, comments and the
- * instructions of fields are left out.
+ * Reads an RTF document as text with Markdown headings. Hidden and deleted text, headers, comments
+ * and the instructions of fields are left out.
  * @throws AppError file_unreadable if it is nested too deeply
  */
 export function readRtf(bytes: Buffer): string {
@@ -72,7 +77,14 @@ export function readRtf(bytes: Buffer): string {
 function makeReader() {
   const paragraphs = makeParagraphs()
   const states: RtfState[] = []
-  let state: RtfState = { ...PLAIN, isUnread: false, isInline: false, isNote: false, font: -1, skipped: 1 }
+  let state: RtfState = {
+    ...PLAIN,
+    isUnread: false,
+    isInline: false,
+    isNote: false,
+    font: -1,
+    skipped: 1,
+  }
   const tables = makeTables()
   let page = labelOfPage(0)
   let defaultFont = -1
@@ -83,7 +95,9 @@ function makeReader() {
   /** Writes the bytes that have come: a character of an Asian code page has two. */
   function flush(): void {
     if (bytes)
-      paragraphs.write(decodeBytes(bytes, tables.labelOf(state.font < 0 ? defaultFont : state.font) ?? page))
+      paragraphs.write(
+        decodeBytes(bytes, tables.labelOf(state.font < 0 ? defaultFont : state.font) ?? page),
+      )
     bytes = ''
   }
 
@@ -148,7 +162,8 @@ function makeReader() {
       state = { ...state }
       return
     }
-    if (state.isInline && isSeen() && !states.at(-1)?.isInline) paragraphs.write(state.isNote ? ')' : ' ')
+    if (state.isInline && isSeen() && !states.at(-1)?.isInline)
+      paragraphs.write(state.isNote ? ')' : ' ')
     state = states.pop() ?? state
   }
 

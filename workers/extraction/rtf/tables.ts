@@ -11,7 +11,10 @@ export interface TableState {
 /** The least red, green and blue of a colour that counts as white. */
 const WHITE = 240
 
-/** Collects what the tables of a document say: the encoding of each font, and which colours are white. */
+/**
+ * Collects what the tables of a document say: the encoding of each font, and which colours are
+ * white.
+ */
 export function makeTables() {
   const fonts = new Map<number, string>()
   const whites: boolean[] = []
@@ -24,7 +27,8 @@ export function makeTables() {
       for (const sign of text)
         if (sign === ';') {
           whites.push(
-            color.size > 0 && ['red', 'green', 'blue'].every((part) => (color.get(part) ?? 0) >= WHITE),
+            color.size > 0 &&
+              ['red', 'green', 'blue'].every((part) => (color.get(part) ?? 0) >= WHITE),
           )
           color = new Map()
         }
@@ -35,7 +39,8 @@ export function makeTables() {
       if (word === 'colortbl') state.table = 'colors'
       if (state.table === 'colors' && word !== 'colortbl') color.set(word, number)
       if (state.table === 'fonts' && word === 'f') state.font = number
-      const label = state.table === 'fonts' && word === 'fcharset' ? labelOfCharset(number) : undefined
+      const label =
+        state.table === 'fonts' && word === 'fcharset' ? labelOfCharset(number) : undefined
       if (label) fonts.set(state.font, label)
       return state.table !== undefined
     },

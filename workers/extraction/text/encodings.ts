@@ -5,7 +5,9 @@ import { decodeAs, WESTERN } from './decoding.ts'
 /** The most bytes that are examined. More do not make a guess better. */
 const MAX_BYTES = 64 * 1024
 
-/** The encodings that an unlabelled text may be in: jschardet's names, with those of `TextDecoder`. */
+/**
+ * The encodings that an unlabelled text may be in: jschardet's names, with those of `TextDecoder`.
+ */
 const LATIN: Record<string, string> = {
   'Windows-1252': 'windows-1252',
   'ISO-8859-1': 'windows-1252',
@@ -15,7 +17,11 @@ const LATIN: Record<string, string> = {
   'ISO-8859-9': 'windows-1254',
   'Windows-1257': 'windows-1257',
 }
-const BYTES_IN_PAIRS: Record<string, string> = { CP932: 'shift_jis', SHIFT_JIS: 'shift_jis', Big5: 'big5' }
+const BYTES_IN_PAIRS: Record<string, string> = {
+  CP932: 'shift_jis',
+  SHIFT_JIS: 'shift_jis',
+  Big5: 'big5',
+}
 const OTHERS: Record<string, string> = {
   'utf-16-le': 'utf-16le',
   'utf-16-be': 'utf-16be',
@@ -40,15 +46,16 @@ const OTHERS: Record<string, string> = {
 }
 
 /**
- * Another Latin encoding must be this many times as likely as windows-1252, by far the commonest. So must a
- * two-byte encoding in a text without rows.
+ * Another Latin encoding must be this many times as likely as windows-1252, by far the commonest.
+ * So must a two-byte encoding in a text without rows.
  */
 const MARGIN = 1.2
 
 /**
- * Guesses the encoding of bytes that are not UTF-8 and that nobody labelled, by how often their characters
- * follow one another in each language. Latin letters beyond ASCII stand alone within their words, and those
- * of other scripts in rows. Without such rows, other scripts are not considered.
+ * Guesses the encoding of bytes that are not UTF-8 and that nobody labelled, by how often their
+ * characters follow one another in each language. Latin letters beyond ASCII stand alone within
+ * their words, and those of other scripts in rows. Without such rows, other scripts are not
+ * considered.
  * @returns a label of `TextDecoder`
  * @throws AppError file_unreadable if no known encoding fits
  */
@@ -62,12 +69,14 @@ export function encodingOf(bytes: Buffer): string {
   const best = found[0]
   const western = found.find(({ label }) => label === WESTERN)
   const isLatin = !inRows || Object.values(LATIN).includes(best?.label ?? '')
-  if (best && !(isLatin && western && western.confidence * MARGIN > best.confidence)) return best.label!
+  if (best && !(isLatin && western && western.confidence * MARGIN > best.confidence))
+    return best.label!
   if (western || (!inRows && isText(start, WESTERN))) return WESTERN
   throw unreadable(UNTOLD)
 }
 
-const UNTOLD = 'Its characters are in no encoding that can be told. Save it as UTF-8, and upload that.'
+const UNTOLD =
+  'Its characters are in no encoding that can be told. Save it as UTF-8, and upload that.'
 
 /** Whether at least a sixth of the bytes beyond ASCII stand in rows of three or more. */
 function hasRows(bytes: Buffer): boolean {
@@ -77,7 +86,10 @@ function hasRows(bytes: Buffer): boolean {
   return rows * 6 >= beyond
 }
 
-/** Whether at most one character in 200 is invalid. The last one may be cut by the limit and does not count. */
+/**
+ * Whether at most one character in 200 is invalid. The last one may be cut by the limit and does
+ * not count.
+ */
 function isText(bytes: Buffer, label: string): boolean {
   const text = decodeAs(bytes, label).slice(0, -1)
   const strange = text.match(/[\ufffd\p{Co}\p{Cn}]|(?![\t\n\f\r])\p{Cc}/gu)?.length ?? 0

@@ -1,6 +1,7 @@
 /**
- * A reader that recognizes a question and its answer (a list's term, an unfolding element, a row of a table)
- * marks them with Unicode's noncharacters. `withoutMarks` removes these from any text that is read.
+ * A reader that recognizes a question and its answer (a list's term, an unfolding element, a row of
+ * a table) marks them with Unicode's noncharacters. `withoutMarks` removes these from any text that
+ * is read.
  */
 const QUESTION = '\ufdd0'
 const ANSWER = '\ufdd1'
@@ -24,7 +25,10 @@ export function splitMarked(text: string): { question?: string; text: string }[]
   const pieces: { question?: string; text: string }[] = []
   let end = 0
   for (const { 0: pair, 1: question, 2: answer, index } of text.matchAll(PAIR)) {
-    pieces.push({ text: text.slice(end, index) }, { question: question!.trim(), text: answer!.trim() })
+    pieces.push(
+      { text: text.slice(end, index) },
+      { question: question!.trim(), text: answer!.trim() },
+    )
     end = index + pair.length
   }
   pieces.push({ text: text.slice(end) })

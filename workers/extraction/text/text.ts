@@ -6,10 +6,10 @@ import { decodeAs } from './decoding.ts'
 import { withoutMarks } from './sentinels.ts'
 
 /**
- * Decodes bytes by the first encoding that fits: that of their byte order mark, the one that the sender
- * names, the page's own, UTF-16 if they look like it, UTF-8, else a guess by their characters. An encoding is
- * wrong if it leaves more than one unreadable character for ten others beyond ASCII, unless the bytes are valid
- * UTF-8: then their author wrote U+FFFD.
+ * Decodes bytes by the first encoding that fits: that of their byte order mark, the one that the
+ * sender names, the page's own, UTF-16 if they look like it, UTF-8, else a guess by their
+ * characters. An encoding is wrong if it leaves more than one unreadable character for ten others
+ * beyond ASCII, unless the bytes are valid UTF-8: then their author wrote U+FFFD.
  * @throws AppError file_unreadable if the guess fails, too
  */
 export const decode = async (bytes: Buffer, charset: string | null, type?: 'html') =>
@@ -20,14 +20,17 @@ async function decoded(bytes: Buffer, charset: string | null, type?: 'html'): Pr
   for (const label of [byteOrderMark(bytes), charset, own, utf16Of(bytes), 'utf-8'])
     try {
       const text = label ? decodeAs(bytes, label) : undefined
-      if (text !== undefined && (isMostlyRead(text) || (label === 'utf-8' && isUtf8(bytes)))) return text
+      if (text !== undefined && (isMostlyRead(text) || (label === 'utf-8' && isUtf8(bytes))))
+        return text
     } catch {}
   // Imported here, because its models take 0.1 s and 60 MB to load.
   const { encodingOf } = await import('./encodings.ts')
   return decodeAs(bytes, encodingOf(bytes))
 }
 
-/** Allows some broken characters, since one that is cut at the end does not mean another encoding. */
+/**
+ * Allows some broken characters, since one that is cut at the end does not mean another encoding.
+ */
 const isMostlyRead = (text: string) =>
   (text.match(/\ufffd/g)?.length ?? 0) * 10 <= (text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0)
 
@@ -47,8 +50,8 @@ function byteOrderMark([a, b, c]: Buffer): string | undefined {
 }
 
 /**
- * Leaves one kind of line end and of blank, at most one empty line in a row, nothing invisible, and nothing
- * that cannot be stored.
+ * Leaves one kind of line end and of blank, at most one empty line in a row, nothing invisible, and
+ * nothing that cannot be stored.
  */
 export function clean(text: string): string {
   return withoutHidden(toStorableText(text).replace(/\r\n?|\f|\u2028|\u2029/g, '\n'))
@@ -58,7 +61,10 @@ export function clean(text: string): string {
     .trim()
 }
 
-/** Joins the lines of a sentence that was wrapped at the margin. Lines of code between fences stay lines. */
+/**
+ * Joins the lines of a sentence that was wrapped at the margin. Lines of code between fences stay
+ * lines.
+ */
 export const unwrap = (text: string) =>
   text
     .split(/^((?:```|~~~).*)$/m)

@@ -6,8 +6,8 @@ import { broken, type Parts, unpack } from '../zipped/archive.ts'
 import { withoutHiddenRuns } from './visibility.ts'
 
 /**
- * Reads a Word document as text with Markdown headings, and the title in its properties. Its archive is first
- * unpacked within limits, and mammoth sees only the XML parts.
+ * Reads a Word document as text with Markdown headings, and the title in its properties. Its
+ * archive is first unpacked within limits, and mammoth sees only the XML parts.
  * @throws AppError file_unreadable
  */
 export async function readDocx(bytes: Buffer): Promise<{ text: string; title: string | null }> {

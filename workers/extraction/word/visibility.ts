@@ -13,15 +13,18 @@ const WHITE = /^(f[7-9a-f]){3}$/i
 /** Elements that may have a background of their own, on which white text is visible. */
 const MAYBE_DARK = new Set(['tbl', 'txbxContent', 'background'])
 
-/** Most documents hide nothing and are not parsed, which would take a tenth of the time that mammoth takes. */
+/**
+ * Most documents hide nothing and are not parsed, which would take a tenth of the time that mammoth
+ * takes.
+ */
 const MAY_HIDE = [
   /[<:](?:vanish|webHidden)\b|["'](?:f[7-9a-f]){3}["']|&#/i,
   /<(?:\w{1,20}:)?sz\s[^<>]*["'][0-4]["']/i,
 ]
 
 /**
- * Removes the text of runs that are themselves hidden, at most 2 points high, or white on white. Styles are
- * not considered.
+ * Removes the text of runs that are themselves hidden, at most 2 points high, or white on white.
+ * Styles are not considered.
  */
 export function withoutHiddenRuns(xml: string): string {
   if (!MAY_HIDE.some((sign) => sign.test(xml))) return xml
@@ -41,7 +44,8 @@ export function withoutHiddenRuns(xml: string): string {
       if (look) Object.assign(look, lookBy(name, attribute))
       // A paragraph's other properties apply to its mark, not to its text.
       else if (name === 'shd' && shaded.length) shaded[shaded.length - 1] = isDark(attribute)
-      if (name === 't' && look && (look.isHidden || (look.isWhite && !look.isShaded && !dark))) from = start
+      if (name === 't' && look && (look.isHidden || (look.isWhite && !look.isShaded && !dark)))
+        from = start
     },
     (name, after) => {
       if (name === 'p') shaded.pop()

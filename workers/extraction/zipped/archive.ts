@@ -15,8 +15,9 @@ export type Parts = ReadonlyMap<string, Uint8Array>
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
 /**
- * Unpacks the parts of a zipped file whose names match. The sizes that the archive declares are checked before
- * anything is unpacked, and an entry that is larger than it declares is cut at that size.
+ * Unpacks the parts of a zipped file whose names match. The sizes that the archive declares are
+ * checked before anything is unpacked, and an entry that is larger than it declares is cut at that
+ * size.
  * @throws AppError file_unreadable
  */
 export function unpack(bytes: Buffer, type: FileType, wanted: RegExp): Parts {
@@ -30,7 +31,8 @@ export function unpack(bytes: Buffer, type: FileType, wanted: RegExp): Parts {
       filter({ name, originalSize }) {
         const isWanted = wanted.test(name)
         if (isWanted) size += originalSize
-        if (++entries > MAX_ENTRIES || size > MAX_BYTES) throw unreadable('The file is too large, unpacked.')
+        if (++entries > MAX_ENTRIES || size > MAX_BYTES)
+          throw unreadable('The file is too large, unpacked.')
         return isWanted
       },
     })

@@ -11,11 +11,13 @@ const WANTED = /(?:\.(?:x?html?|xml|opf)|^META-INF\/\w{1,20}\.xml)$/i
 const FONTS = /(?:idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC)$/
 
 /**
- * Reads the chapters of an e-book in their order, each as text with Markdown headings, and its title. Its table of
- * contents is left out.
+ * Reads the chapters of an e-book in their order, each as text with Markdown headings, and its
+ * title. Its table of contents is left out.
  * @throws AppError file_unreadable, unsupported_content
  */
-export async function readEpub(bytes: Buffer): Promise<{ chapters: string[]; title: string | null }> {
+export async function readEpub(
+  bytes: Buffer,
+): Promise<{ chapters: string[]; title: string | null }> {
   const parts = unpack(bytes, 'epub', WANTED)
   let main = ''
   readXml(parts.get('META-INF/container.xml'), {
@@ -42,7 +44,9 @@ function assertOpen(parts: Parts): void {
   readXml(parts.get('META-INF/encryption.xml'), {
     onOpen(name, { Algorithm = '' }) {
       if (name === 'EncryptionMethod' && !FONTS.test(Algorithm))
-        throw unreadable('The book is encrypted against copying. Upload one without such protection.')
+        throw unreadable(
+          'The book is encrypted against copying. Upload one without such protection.',
+        )
     },
   })
 }
@@ -85,7 +89,9 @@ function nameOfPart(main: string, address: string): string {
   }
 }
 
-/** Elements that HTML, unlike XHTML, closes with a tag: a `<title/>` would take in all that follows. */
+/**
+ * Elements that HTML, unlike XHTML, closes with a tag: a `<title/>` would take in all that follows.
+ */
 const EMPTY =
   /<(title|script|style|a|p|div|span|i|b|em|strong|td|th|li|h[1-6]|textarea|iframe)(\s[^<>]*)?\/>/gi
 const closed = (html: string) => html.replace(EMPTY, '<$1$2></$1>')

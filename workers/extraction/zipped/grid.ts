@@ -4,7 +4,9 @@ import { partsOfSheet } from '../rows/sheets.ts'
 import { withoutMarks } from '../text/sentinels.ts'
 import { clean } from '../text/text.ts'
 
-/** Cells of a sheet, with the empty ones between others. Far cells would make many from few bytes. */
+/**
+ * Cells of a sheet, with the empty ones between others. Far cells would make many from few bytes.
+ */
 const MAX_CELLS = 2_000_000
 
 /** Where merged cells begin, from 0, and how many rows and columns they have. */
@@ -30,7 +32,10 @@ export function makeGrid(name: string) {
     rows.get(row)!.set(column, text)
   }
 
-  /** Copies the text of merged cells into each of their rows. What stands below them in the others is not seen. */
+  /**
+   * Copies the text of merged cells into each of their rows. What stands below them in the others
+   * is not seen.
+   */
   function spread(): void {
     let steps = 0
     for (const { row, column, height, width } of merged) {

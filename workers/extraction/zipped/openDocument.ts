@@ -7,9 +7,16 @@ import { makeOpenStyles, type OpenStyle } from './openStyles.ts'
 import { type Attributes, attribute, readXml } from './xml.ts'
 
 /** The type of an OpenDocument, by the element within its body. */
-const BODIES: Readonly<Record<string, FileType>> = { text: 'odt', spreadsheet: 'ods', presentation: 'odp' }
+const BODIES: Readonly<Record<string, FileType>> = {
+  text: 'odt',
+  spreadsheet: 'ods',
+  presentation: 'odp',
+}
 
-/** Unpacks an OpenDocument. @throws AppError file_unreadable, unsupported_content if it is another file */
+/**
+ * Unpacks an OpenDocument. @throws AppError file_unreadable, unsupported_content if it is another
+ * file
+ */
 export function unpackOpen(bytes: Buffer, type: FileType): Parts {
   const parts = unpack(bytes, type, /^(?:content\.xml|styles\.xml|META-INF\/manifest\.xml)$/)
   readXml(parts.get('META-INF/manifest.xml'), {
@@ -30,7 +37,10 @@ export function unpackOpen(bytes: Buffer, type: FileType): Parts {
   return parts
 }
 
-/** Elements without text of the document: what was deleted, comments, directories, forms, and texts of machines. */
+/**
+ * Elements without text of the document: what was deleted, comments, directories, forms, and texts
+ * of machines.
+ */
 const UNREAD = new Set(
   `tracked-changes annotation annotation-end note-citation forms scripts notes title desc ruby-text table-of-content
   illustration-index table-index alphabetical-index hidden-text variable-decls sequence-decls user-field-decls
@@ -54,8 +64,9 @@ const FAMILIES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads an OpenDocument text or presentation as text with Markdown headings; a slide's title is a heading. What is
- * hidden, deleted text of tracked changes, comments and speakers' notes are left out.
+ * Reads an OpenDocument text or presentation as text with Markdown headings; a slide's title is a
+ * heading. What is hidden, deleted text of tracked changes, comments and speakers' notes are left
+ * out.
  * @throws AppError file_unreadable, unsupported_content
  */
 export function readOpenDocument(bytes: Buffer, type: 'odt' | 'odp'): string {
@@ -126,7 +137,8 @@ function makeReader() {
   /** Opens what the element is in HTML. @returns what to do at its end */
   function begin(name: string, attributes: Attributes): (() => void) | undefined {
     const table = lookUp(TABLE_TAGS, name)
-    if (name === 'h') return block(`h${Math.min(Number(attribute(attributes, 'outline-level')) || 1, 6)}`)
+    if (name === 'h')
+      return block(`h${Math.min(Number(attribute(attributes, 'outline-level')) || 1, 6)}`)
     if (name === 'p') return block(lists ? 'li' : 'p')
     if (table) return block(table)
     if (name === 'page') return slide()
@@ -142,7 +154,8 @@ function makeReader() {
         title = undefined
       }
     }
-    if (name === 'line-break' || name === 'tab' || name === 's') out.add(name === 'line-break' ? '<br>' : ' ')
+    if (name === 'line-break' || name === 'tab' || name === 's')
+      out.add(name === 'line-break' ? '<br>' : ' ')
     return undefined
   }
 
@@ -156,7 +169,8 @@ function makeReader() {
       const around = open.at(-1)
       const style = styles.find(lookUp(FAMILIES, name) ?? '', attributes)
       const look = { ...around?.look, ...style }
-      const isUnread = !inBody || (around?.isUnread && name !== 'body') || isUnseen(name, attributes, style)
+      const isUnread =
+        !inBody || (around?.isUnread && name !== 'body') || isUnseen(name, attributes, style)
       if (name === 'covered-table-cell' && !around?.isUnread) out.add('<td></td>')
       if (MAYBE_DARK.has(name)) dark++
       open.push({ isUnread, look, end: isUnread ? undefined : begin(name, attributes) })

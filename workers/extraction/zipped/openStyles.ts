@@ -29,7 +29,11 @@ export function makeOpenStyles() {
         styles.set(keyOf(family, value('name') ?? ''), current)
       }
       if (!current || !name.endsWith('-properties')) return
-      if (value('display') === 'none' || value('display') === 'false' || value('visibility') === 'hidden')
+      if (
+        value('display') === 'none' ||
+        value('display') === 'false' ||
+        value('visibility') === 'hidden'
+      )
         current.isHidden = true
       if (TINY.test(value('font-size') ?? '')) current.isHidden = true
       if (WHITE.test(value('color') ?? '')) current.isWhite = true

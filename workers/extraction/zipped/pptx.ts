@@ -8,8 +8,8 @@ import { type Attributes, readXml } from './xml.ts'
 const WANTED = /^(?!ppt\/(?:charts|notesSlides|slideLayouts|slideMasters|theme)\/).*\.(?:xml|rels)$/
 
 /**
- * Reads a PowerPoint presentation as text with Markdown headings: each slide that shows, under its title. Speakers'
- * notes are left out, since who sees the slides does not see them.
+ * Reads a PowerPoint presentation as text with Markdown headings: each slide that shows, under its
+ * title. Speakers' notes are left out, since who sees the slides does not see them.
  * @throws AppError file_unreadable, unsupported_content
  */
 export function readPptx(bytes: Buffer): string {

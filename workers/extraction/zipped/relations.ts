@@ -13,7 +13,10 @@ export interface Relation {
   target: string
 }
 
-/** Reads which parts of the file a part refers to, in order. References out of the file are left out. */
+/**
+ * Reads which parts of the file a part refers to, in order. References out of the file are left
+ * out.
+ */
 export function relationsOf(parts: Parts, part: string): Relation[] {
   const found: Relation[] = []
   const { dir, base } = posix.parse(part)
@@ -21,7 +24,11 @@ export function relationsOf(parts: Parts, part: string): Relation[] {
     onOpen(name, attributes) {
       const { Id = '', Type = '', Target = '', TargetMode } = attributes
       if (name !== 'Relationship' || TargetMode === 'External') return
-      found.push({ id: Id, type: Type.split('/').at(-1)!, target: posix.join('/', dir, Target).slice(1) })
+      found.push({
+        id: Id,
+        type: Type.split('/').at(-1)!,
+        target: posix.join('/', dir, Target).slice(1),
+      })
       if (Target.startsWith('/')) found.at(-1)!.target = posix.normalize(Target).slice(1)
     },
   })
@@ -29,11 +36,19 @@ export function relationsOf(parts: Parts, part: string): Relation[] {
 }
 
 /** The type of an Office file, by the first element of its main part. */
-const TYPES: Readonly<Record<string, FileType>> = { document: 'docx', workbook: 'xlsx', presentation: 'pptx' }
+const TYPES: Readonly<Record<string, FileType>> = {
+  document: 'docx',
+  workbook: 'xlsx',
+  presentation: 'pptx',
+}
 
-/** @returns the name of the file's main part @throws AppError unsupported_content if it is that of another type */
+/**
+ * @returns the name of the file's main part @throws AppError unsupported_content if it is that of
+ *   another type
+ */
 export function mainPart(parts: Parts, type: FileType): string {
-  const name = relationsOf(parts, '').find((relation) => relation.type === 'officeDocument')?.target ?? ''
+  const name =
+    relationsOf(parts, '').find((relation) => relation.type === 'officeDocument')?.target ?? ''
   let root: string | undefined
   // The first element is within the first bytes, and a Word document may have millions.
   readXml(parts.get(name)?.subarray(0, 4096), {

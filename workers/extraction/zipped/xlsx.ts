@@ -10,15 +10,16 @@ import { type Attributes, attribute, readXml } from './xml.ts'
 const WANTED = /^(?!xl\/(?:charts|drawings|externalLinks|pivot\w{0,20}|theme)\/).*\.(?:xml|rels)$/
 
 /**
- * Reads an Excel workbook: the rows of each sheet that shows, with the sheet's name and the names of their columns.
- * Cells are as the workbook shows them; a formula is its last result.
+ * Reads an Excel workbook: the rows of each sheet that shows, with the sheet's name and the names
+ * of their columns. Cells are as the workbook shows them; a formula is its last result.
  * @throws AppError file_unreadable, unsupported_content
  */
 export function readXlsx(bytes: Buffer): Part[] {
   const parts = unpack(bytes, 'xlsx', WANTED)
   const workbook = mainPart(parts, 'xlsx')
   const relations = relationsOf(parts, workbook)
-  const partOf = (type: string) => parts.get(relations.find((one) => one.type === type)?.target ?? '')
+  const partOf = (type: string) =>
+    parts.get(relations.find((one) => one.type === type)?.target ?? '')
   const strings = readStrings(partOf('sharedStrings'))
   const { sheets, from1904 } = readWorkbook(parts.get(workbook))
   const formats = readFormats(partOf('styles'))
@@ -54,7 +55,10 @@ const decoded = (text: string) =>
     ? text.replace(CODED, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
     : text
 
-/** Reads the texts that cells share, without the readings that stand beside Japanese and Chinese ones. */
+/**
+ * Reads the texts that cells share, without the readings that stand beside Japanese and Chinese
+ * ones.
+ */
 function readStrings(part: Uint8Array | undefined): string[] {
   const strings: string[] = []
   let text = ''
@@ -79,7 +83,8 @@ function readStrings(part: Uint8Array | undefined): string[] {
 }
 
 /**
- * The formats of the cells' styles. Excel's own short dates are in the order of whoever looks, so they become
+ * The formats of the cells' styles. Excel's own short dates are in the order of whoever looks, so
+ * they become
  * `2026-01-31`.
  */
 function readFormats(part: Uint8Array | undefined): string[] {
@@ -92,7 +97,10 @@ function readFormats(part: Uint8Array | undefined): string[] {
       if (name === 'cellXfs') isCells = true
       if (name === 'xf' && isCells)
         formats.push(
-          own.get(numFmtId) ?? lookUp(LOCAL, numFmtId) ?? getFormatFromId(Number(numFmtId)) ?? 'General',
+          own.get(numFmtId) ??
+            lookUp(LOCAL, numFmtId) ??
+            getFormatFromId(Number(numFmtId)) ??
+            'General',
         )
     },
     onClose(name) {
@@ -114,7 +122,11 @@ interface SheetContext {
 /** Days between the two beginnings of Excel's calendars. */
 const DAYS_TO_1904 = 1462
 
-function readSheet(parts: Parts, target: string, { name, strings, formats, from1904 }: SheetContext): Part[] {
+function readSheet(
+  parts: Parts,
+  target: string,
+  { name, strings, formats, from1904 }: SheetContext,
+): Part[] {
   const grid = makeGrid(name)
   let row = -1
   let column = -1
@@ -186,5 +198,6 @@ const rowOf = (reference: string) => Number(REFERENCE.exec(reference)?.[2] ?? 0)
 function mergeBy(grid: ReturnType<typeof makeGrid>, reference: string): void {
   const [from = '', to = ''] = reference.split(':')
   const [row, column] = [rowOf(from), columnOf(from)]
-  if (column >= 0) grid.merge({ row, column, height: rowOf(to) - row + 1, width: columnOf(to) - column + 1 })
+  if (column >= 0)
+    grid.merge({ row, column, height: rowOf(to) - row + 1, width: columnOf(to) - column + 1 })
 }

@@ -18,8 +18,8 @@ const MAX_LEVELS = 400
 const PIECE = 64 * 1024
 
 /**
- * Reads XML in UTF-8, or in UTF-16 with a byte order mark. The parser knows only XML's own five entities and loads
- * nothing, so no entity can expand and no address is fetched.
+ * Reads XML in UTF-8, or in UTF-16 with a byte order mark. The parser knows only XML's own five
+ * entities and loads nothing, so no entity can expand and no address is fetched.
  * @param part undefined: reads nothing
  * @throws AppError file_unreadable if it is nested too deeply
  */
@@ -47,7 +47,11 @@ export function readXml(part: Uint8Array | undefined, handler: XmlHandler): void
 }
 
 const encodingOf = ([first, second]: Uint8Array) =>
-  first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+  first === 0xff && second === 0xfe
+    ? 'utf-16le'
+    : first === 0xfe && second === 0xff
+      ? 'utf-16be'
+      : 'utf-8'
 
 const localOf = (name: string) => name.slice(name.indexOf(':') + 1)
 
@@ -61,4 +65,5 @@ export function attribute(attributes: Attributes, name: string): string | undefi
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /** Writes a text for HTML. */
-export const escaped = (text: string) => withoutMarks(text).replace(/[&<>]/g, (sign) => SIGNS[sign]!)
+export const escaped = (text: string) =>
+  withoutMarks(text).replace(/[&<>]/g, (sign) => SIGNS[sign]!)

@@ -5,18 +5,25 @@ import { installation } from '../../../demo.mjs'
 const { agent_id = process.env.AGENT_ID, ...options } = installation()
 const parley = makeClient(options)
 
-/** POST {question}: streams the reply as Server-Sent Events, just as Parley sends them. A cookie keeps who asks. */
+/**
+ * POST {question}: streams the reply as Server-Sent Events, just as Parley sends them. A cookie
+ * keeps who asks.
+ */
 export async function POST(request) {
-  const visitor = /\bvisitor=([\w-]+)/.exec(request.headers.get('cookie'))?.[1] ?? crypto.randomUUID()
+  const visitor =
+    /\bvisitor=([\w-]+)/.exec(request.headers.get('cookie'))?.[1] ?? crypto.randomUUID()
   const { question } = await request.json()
-  const { data, error, response } = await parley.POST('/api/v1/conversations/{conversation_id}/messages', {
-    params: { path: { conversation_id: await conversationOf(visitor) } },
-    body: { content: question },
-    headers: { Accept: 'text/event-stream' },
-    parseAs: 'stream',
-    // Ends when the visitor leaves. The reply is written nonetheless.
-    signal: request.signal,
-  })
+  const { data, error, response } = await parley.POST(
+    '/api/v1/conversations/{conversation_id}/messages',
+    {
+      params: { path: { conversation_id: await conversationOf(visitor) } },
+      body: { content: question },
+      headers: { Accept: 'text/event-stream' },
+      parseAs: 'stream',
+      // Ends when the visitor leaves. The reply is written nonetheless.
+      signal: request.signal,
+    },
+  )
   if (error) return Response.json({ detail: error.detail }, { status: response.status })
   return new Response(data, {
     headers: {
@@ -30,7 +37,9 @@ export async function POST(request) {
 
 /** The visitor's latest conversation, or a new one. */
 async function conversationOf(customer_id) {
-  const found = await parley.GET('/api/v1/conversations', { params: { query: { customer_id, limit: 1 } } })
+  const found = await parley.GET('/api/v1/conversations', {
+    params: { query: { customer_id, limit: 1 } },
+  })
   if (found.error) throw new Error(found.error.detail)
   if (found.data.data.length) return found.data.data[0].id
   const made = await parley.POST('/api/v1/conversations', { body: { agent_id, customer_id } })

@@ -35,10 +35,16 @@ export function bedrockChat(
   const requestHandler = {
     metadata: { handlerProtocol: 'http/1.1' },
     async handle({ method, path, headers, body }: AwsRequest) {
-      const response = await fetch(new URL(path, address), { method, headers, body: body as string })
+      const response = await fetch(new URL(path, address), {
+        method,
+        headers,
+        body: body as string,
+      })
       const { status: statusCode, body: stream } = response
       const pieces = stream ? Readable.fromWeb(stream as never) : Readable.from([])
-      return { response: { statusCode, headers: Object.fromEntries(response.headers), body: pieces } }
+      return {
+        response: { statusCode, headers: Object.fromEntries(response.headers), body: pieces },
+      }
     },
     updateHttpClientConfig: () => {},
     httpHandlerConfigs: () => ({}),
@@ -68,7 +74,9 @@ class Bedrock extends ChatBedrockConverse {
     return result
   }
 
-  override async *_streamResponseChunks(...asked: Parameters<ChatBedrockConverse['_streamResponseChunks']>) {
+  override async *_streamResponseChunks(
+    ...asked: Parameters<ChatBedrockConverse['_streamResponseChunks']>
+  ) {
     try {
       for await (const chunk of super._streamResponseChunks(...asked)) {
         tellEnd(chunk.message)
@@ -96,7 +104,9 @@ function tellEnd({ response_metadata: facts }: { response_metadata: EndFacts }):
 function inStream(error: unknown): unknown {
   const name = error instanceof Error ? error.name : ''
   if (/^throttling/i.test(name))
-    return new AppError('model_rate_limited', 'The model provider limits our requests.', { cause: error })
+    return new AppError('model_rate_limited', 'The model provider limits our requests.', {
+      cause: error,
+    })
   return /^(internalServer|serviceUnavailable|modelStream|modelTimeout)/i.test(name)
     ? new AppError('model_unavailable', 'The model provider broke off its reply.', { cause: error })
     : error

@@ -21,7 +21,8 @@ export function geminiChat(
   headers: Record<string, string>,
   fetch: CallHttp['fetch'],
 ): ChatGoogle {
-  // LangChain's own takes no `fetch` and no address with http, and reads the operator's GOOGLE_API_KEY.
+  // LangChain's own takes no `fetch` and no address with http, and reads the operator's
+  // GOOGLE_API_KEY.
   const apiClient = {
     hasApiKey: () => true,
     getProjectId: async () => '',
@@ -45,8 +46,8 @@ class Gemini extends ChatGoogle {
   }
 
   /**
-   * LangChain takes the sums of tokens that Gemini sends apart into differences, and tells in another field than
-   * for whole replies why a reply ended.
+   * LangChain takes the sums of tokens that Gemini sends apart into differences, and tells in
+   * another field than for whole replies why a reply ended.
    */
   override async *_streamResponseChunks(...asked: Parameters<ChatGoogle['_streamResponseChunks']>) {
     let sum: AIMessageChunk['usage_metadata']
@@ -62,8 +63,8 @@ class Gemini extends ChatGoogle {
 }
 
 /**
- * Gives an answer a candidate whose prompt was blocked, as Gemini itself does where the reply is. LangChain
- * takes a stream without one for an empty reply.
+ * Gives an answer a candidate whose prompt was blocked, as Gemini itself does where the reply is.
+ * LangChain takes a stream without one for an empty reply.
  */
 async function tellingBlocks(response: Response): Promise<Response> {
   const { ok, status, headers, body } = response
@@ -73,8 +74,13 @@ async function tellingBlocks(response: Response): Promise<Response> {
   return new Response(JSON.stringify(told(await response.json())), { status, headers })
 }
 
-/** A prompt is blocked in the first event of a stream. The bytes are kept as they are, whatever characters they make. */
-async function* withFirstEvent(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+/**
+ * A prompt is blocked in the first event of a stream. The bytes are kept as they are, whatever
+ * characters they make.
+ */
+async function* withFirstEvent(
+  body: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, undefined> {
   let first: string | undefined = ''
   for await (const piece of body) {
     if (first === undefined) {
@@ -99,5 +105,8 @@ const toldInLine = (line: string) =>
 function told(answer: unknown): unknown {
   const { promptFeedback, candidates, ...rest } = Object(answer)
   if (!promptFeedback?.blockReason || candidates?.length) return answer
-  return { ...rest, candidates: [{ content: { parts: [] }, finishReason: promptFeedback.blockReason }] }
+  return {
+    ...rest,
+    candidates: [{ content: { parts: [] }, finishReason: promptFeedback.blockReason }],
+  }
 }

@@ -15,9 +15,9 @@ interface ChatOptions {
 }
 
 /**
- * Makes a model that speaks OpenAI's protocol of chat completions. Streamed replies are read with OpenAI's own
- * client. Whole replies bypass it: building, describing and wrapping each request takes 14 % of a
- * worker's time there (decision 29).
+ * Makes a model that speaks OpenAI's protocol of chat completions. Streamed replies are read with
+ * OpenAI's own client. Whole replies bypass it: building, describing and wrapping each request
+ * takes 14 % of a worker's time there (decision 29).
  * @param http returns the HTTP of the call that the model is used for
  */
 export function openAiChat(
@@ -25,7 +25,8 @@ export function openAiChat(
   server: OpenAiServer,
   http: () => CallHttp,
 ): ChatOpenAICompletions {
-  const fetch: CallHttp['fetch'] = async (address, init) => asPieces(await http().fetch(address, init))
+  const fetch: CallHttp['fetch'] = async (address, init) =>
+    asPieces(await http().fetch(address, init))
   const fields = { ...options, configuration: configurationOf(server, fetch) } as ChatOpenAIFields
   return new Completions(fields, server, http)
 }
@@ -68,7 +69,10 @@ class Completions extends ChatOpenAICompletions {
     for (const choice of reply.choices ?? []) {
       const { refusal, content } = choice.message ?? {}
       if (refusal && !content)
-        Object.assign(choice, { finish_reason: REFUSED, message: { ...choice.message, content: refusal } })
+        Object.assign(choice, {
+          finish_reason: REFUSED,
+          message: { ...choice.message, content: refusal },
+        })
       else if (Array.isArray(content)) choice.message.content = textOf(content)
     }
     return reply
@@ -77,7 +81,8 @@ class Completions extends ChatOpenAICompletions {
 
 /** Some servers ignore `stream` and send the whole reply. Turns it into a stream with one piece. */
 async function asPieces(response: Response): Promise<Response> {
-  if (!response.ok || !response.headers.get('content-type')?.startsWith('application/json')) return response
+  if (!response.ok || !response.headers.get('content-type')?.startsWith('application/json'))
+    return response
   const reply = (await response.json()) as Partial<WholeCompletion>
   const choices = reply.choices?.map(({ message, finish_reason, ...choice }) => ({
     ...choice,
@@ -109,8 +114,8 @@ async function* withRefusals(pieces: Pieces): AsyncGenerator<CompletionChunk, vo
 }
 
 /**
- * Mistral's models that think send their text as a list of parts, which LangChain drops from a stream. Their
- * thoughts are no part of the reply.
+ * Mistral's models that think send their text as a list of parts, which LangChain drops from a
+ * stream. Their thoughts are no part of the reply.
  */
 const textOf = (parts: readonly unknown[]): string =>
   parts

@@ -34,14 +34,16 @@ export function openAiProtocol({ server, responds, isUsageAsked = true }: Dialec
     },
     embeddings(access, model) {
       const place = server(access, model)
-      // Starts to load now, so that the first question does not wait, and only where it is used: it takes 20 MB.
+      // Starts to load now, so that the first question does not wait, and only where it is used: it
+      // takes 20 MB.
       const loading = import('@langchain/openai')
       return async (fetch) => {
         const { OpenAIEmbeddings } = await loading
         return new OpenAIEmbeddings({
           ...NO_RETRIES,
           ...{ model, apiKey: NO_KEY, stripNewLines: false },
-          // By default the client asks for base64, and misreads the vectors of servers that send numbers anyway.
+          // By default the client asks for base64, and misreads the vectors of servers that send
+          // numbers anyway.
           encodingFormat: 'float',
           configuration: configurationOf(place, inOrder(fetch)),
         })
@@ -55,13 +57,16 @@ export const usualServer =
   (address: string): Dialect['server'] =>
   ({ baseUrl = address, key }) => ({ address: baseUrl, headers: bearer(key) })
 
-/** Models that chat completions do not have. LangChain knows only three of them, and those with `codex`. */
+/**
+ * Models that chat completions do not have. LangChain knows only three of them, and those with
+ * `codex`.
+ */
 const OF_RESPONSES = /codex|deep-research|computer-use|^(o\d|gpt-[\d.]{1,5})-pro/
 export const needsResponses = (_: Access, model: string) => OF_RESPONSES.test(model)
 
 /**
- * A `fetch` that sorts an answer's vectors by their texts. LangChain takes them as they come, so texts would
- * get wrong vectors from a server that sends them in another order.
+ * A `fetch` that sorts an answer's vectors by their texts. LangChain takes them as they come, so
+ * texts would get wrong vectors from a server that sends them in another order.
  * @throws Error if there is not exactly one vector for each text
  */
 const inOrder =
@@ -76,6 +81,8 @@ const inOrder =
       .map((item, at) => ({ ...item, index: item.index ?? at }))
       .sort((a, b) => a.index - b.index)
     if (sorted.length !== input.length || sorted.some(({ index }, at) => index !== at))
-      throw new Error('the provider answered with another number of vectors, or not one for each text')
+      throw new Error(
+        'the provider answered with another number of vectors, or not one for each text',
+      )
     return new Response(JSON.stringify({ ...rest, data: sorted }), { status, headers })
   }

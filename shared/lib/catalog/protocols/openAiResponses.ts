@@ -21,7 +21,11 @@ export function openAiResponses(
   http: () => CallHttp,
 ): ChatOpenAIResponses {
   // By default OpenAI keeps each response for 30 days.
-  const fields = { ...options, zdrEnabled: true, configuration: configurationOf(server, fetchOf(http)) }
+  const fields = {
+    ...options,
+    zdrEnabled: true,
+    configuration: configurationOf(server, fetchOf(http)),
+  }
   return new Responses(fields as ConstructorParameters<typeof ChatOpenAIResponses>[0])
 }
 
@@ -32,7 +36,9 @@ class Responses extends ChatOpenAIResponses {
     return result
   }
 
-  override async *_streamResponseChunks(...asked: Parameters<ChatOpenAIResponses['_streamResponseChunks']>) {
+  override async *_streamResponseChunks(
+    ...asked: Parameters<ChatOpenAIResponses['_streamResponseChunks']>
+  ) {
     let isRefused = false
     for await (const chunk of super._streamResponseChunks(...asked)) {
       isRefused = tellEnd(chunk.message, isRefused)
@@ -48,8 +54,8 @@ interface ResponseFacts {
 }
 
 /**
- * Makes a refusal the message's text, and says in `finish_reason` why the reply ended, as chat completions do.
- * LangChain leaves both in fields of their own.
+ * Makes a refusal the message's text, and says in `finish_reason` why the reply ended, as chat
+ * completions do. LangChain leaves both in fields of their own.
  * @param wasRefused whether an earlier piece of the reply was a refusal
  */
 function tellEnd(message: BaseMessage, wasRefused = false): boolean {

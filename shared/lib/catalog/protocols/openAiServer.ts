@@ -23,8 +23,9 @@ export const headersOf = ({ headers }: OpenAiServer): Record<string, string> => 
 })
 
 /**
- * A `fetch` with our own headers. The client itself adds the operator's OPENAI_ORG_ID, OPENAI_PROJECT_ID and
- * OPENAI_CUSTOM_HEADERS, also for other providers and for other owners' servers.
+ * A `fetch` with our own headers. The client itself adds the operator's OPENAI_ORG_ID,
+ * OPENAI_PROJECT_ID and OPENAI_CUSTOM_HEADERS, also for other providers and for other owners'
+ * servers.
  */
 const toServer =
   (server: OpenAiServer, fetch: CallHttp['fetch']): CallHttp['fetch'] =>

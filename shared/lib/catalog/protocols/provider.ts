@@ -3,8 +3,8 @@ import type { AttachmentType } from '../../attachmentTypes.ts'
 import { AppError } from '../../errors.ts'
 
 /**
- * What a provider's client needs to reach its server, from the operator's settings or from a connection. Empty
- * values are left out.
+ * What a provider's client needs to reach its server, from the operator's settings or from a
+ * connection. Empty values are left out.
  */
 export interface Access {
   /** The server's address; undefined: the provider's own. */
@@ -60,7 +60,10 @@ export interface RerankProtocol {
   address: string
   headers: Record<string, string>
   body(question: string, texts: readonly string[]): object
-  /** Returns where the answer's parts are, which the caller checks. Throws if the answer has no such parts. */
+  /**
+   * Returns where the answer's parts are, which the caller checks. Throws if the answer has no such
+   * parts.
+   */
   read(answer: unknown): { rows: unknown; score: 'score' | 'relevance_score'; tokens: unknown }
 }
 
@@ -74,7 +77,10 @@ export interface Provider {
   variables: Readonly<Partial<Record<keyof Access, string>>>
   /** What its access must have. */
   needs?: readonly (keyof Access)[]
-  /** Whether servers at other addresses speak its protocol, too. They may need no key, and have other models. */
+  /**
+   * Whether servers at other addresses speak its protocol, too. They may need no key, and have
+   * other models.
+   */
   hasOthers?: boolean
   /** The names of its models; undefined: any. */
   models?: readonly string[]
@@ -82,25 +88,34 @@ export interface Provider {
   isFree?: boolean
   takesTemperature?(model: string): boolean
   /**
-   * The types of images that its models take. Default: all. Which models take any is found out by asking: one that refuses is
-   * asked once more without.
+   * The types of images that its models take. Default: all. Which models take any is found out by
+   * asking: one that refuses is asked once more without.
    */
   imageTypes?: readonly AttachmentType[]
-  /** The most tokens of a prompt and its reply, unless MODEL_CONTEXT_TOKENS says so. Default: more than any prompt needs. */
+  /**
+   * The most tokens of a prompt and its reply, unless MODEL_CONTEXT_TOKENS says so. Default: more
+   * than any prompt needs.
+   */
   contextTokens?: number
   /**
-   * The request that lists its models, to check address and key. Without it, a provider needs no network.
-   * Returns undefined if only a call can check them.
+   * The request that lists its models, to check address and key. Without it, a provider needs no
+   * network. Returns undefined if only a call can check them.
    */
   list?(access: Access): ModelList | undefined
-  /** Makes a client, which serves one call at a time. @param http returns the HTTP of the current call */
+  /**
+   * Makes a client, which serves one call at a time. @param http returns the HTTP of the current
+   * call
+   */
   chat?(
     access: Access,
     model: string,
     parameters: ModelParameters,
     http: () => CallHttp,
   ): Promise<BaseChatModel>
-  /** Returns a function that makes clients for embeddings; undefined: the provider has no embedding models. */
+  /**
+   * Returns a function that makes clients for embeddings; undefined: the provider has no embedding
+   * models.
+   */
   embeddings?(access: Access, model: string): (fetch: CallHttp['fetch']) => Promise<VectorClient>
   /** Its protocol for reranking; undefined: the provider has no rerankers. */
   rerank?(access: Access, model: string): RerankProtocol
@@ -174,6 +189,10 @@ export const fetchOf =
     http().fetch(address, init)
 
 export const notConfigured = (cause?: unknown) =>
-  new AppError('model_not_configured', 'The agent names a model of a provider that is not configured.', {
-    cause,
-  })
+  new AppError(
+    'model_not_configured',
+    'The agent names a model of a provider that is not configured.',
+    {
+      cause,
+    },
+  )

@@ -6,7 +6,11 @@ interface CohereAnswer {
 }
 
 /** Cohere's protocol, which Jina, vLLM, llama.cpp and others speak, too. */
-export function cohereProtocol(address: string, key: string | undefined, model: string): RerankProtocol {
+export function cohereProtocol(
+  address: string,
+  key: string | undefined,
+  model: string,
+): RerankProtocol {
   return {
     address,
     headers: bearer(key),

@@ -9,7 +9,8 @@ export const cohere = {
     COHERE_BASE_URL: {
       type: 'string',
       format: 'uri',
-      description: "Address of a server that speaks Cohere's protocol, without /v2/rerank. Unset: Cohere.",
+      description:
+        "Address of a server that speaks Cohere's protocol, without /v2/rerank. Unset: Cohere.",
     },
   } as const,
   variables: { key: 'COHERE_API_KEY', baseUrl: 'COHERE_BASE_URL' },

@@ -1,13 +1,17 @@
 import { at, bearer, type Provider } from '../protocols/provider.ts'
 
-/** A reranker in Hugging Face's Text Embeddings Inference. A server has one model, which it knows by itself. */
+/**
+ * A reranker in Hugging Face's Text Embeddings Inference. A server has one model, which it knows by
+ * itself.
+ */
 export const tei = {
   name: 'tei',
   settings: {
     TEI_BASE_URL: {
       type: 'string',
       format: 'uri',
-      description: 'Address of a server of Text Embeddings Inference with a reranker, without /rerank.',
+      description:
+        'Address of a server of Text Embeddings Inference with a reranker, without /rerank.',
     },
     TEI_API_KEY: { type: 'string', description: 'Key of that server, if it was started with one.' },
   } as const,

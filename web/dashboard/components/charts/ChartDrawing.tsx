@@ -9,8 +9,8 @@ import { bucketName, type ChartProps, type ChartSeries, captionOf, labelOf } fro
 import { DASHES, dataOf, HEIGHT, isPart, optionsOf } from './plot.ts'
 
 /**
- * Figures over time, as bars or lines. The pointer reads a bucket, and so do the arrow keys; a click or Enter
- * opens the list that it counts. The same values are there as a table.
+ * Figures over time, as bars or lines. The pointer reads a bucket, and so do the arrow keys; a
+ * click or Enter opens the list that it counts. The same values are there as a table.
  */
 export function ChartDrawing(props: ChartProps) {
   const { title, times, bucket, series, empty, kind = 'bars', linkOf } = props
@@ -20,7 +20,12 @@ export function ChartDrawing(props: ChartProps) {
   const [, go] = useLocation()
   const id = useId()
   const isEmpty = series.every(({ values }) => values.every((value) => !value))
-  const shown = JSON.stringify([times, bucket, kind, series.map(({ name, values }) => [name, values])])
+  const shown = JSON.stringify([
+    times,
+    bucket,
+    kind,
+    series.map(({ name, values }) => [name, values]),
+  ])
   const start = at === null ? undefined : times[at]
 
   useEffect(() => onThemeChange(() => setTheme((count) => count + 1)), [])
@@ -30,7 +35,9 @@ export function ChartDrawing(props: ChartProps) {
     if (!element) return
     const made = new uPlot(optionsOf(element, props, setAt), dataOf(props), element)
     plot.current = made
-    const observer = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: HEIGHT }))
+    const observer = new ResizeObserver(() =>
+      made.setSize({ width: element.clientWidth, height: HEIGHT }),
+    )
     observer.observe(element)
     return () => {
       observer.disconnect()
@@ -64,7 +71,9 @@ export function ChartDrawing(props: ChartProps) {
     values[index] == null ? t('none') : format(values[index])
   const nameOf = (index: number) => {
     const bucketed = bucketName(times[index]!, bucket)
-    return isPart(props, times[index]!) ? t('{bucket} (incomplete)', { bucket: bucketed }) : bucketed
+    return isPart(props, times[index]!)
+      ? t('{bucket} (incomplete)', { bucket: bucketed })
+      : bucketed
   }
 
   return (
@@ -125,7 +134,14 @@ export function ChartDrawing(props: ChartProps) {
 const Mark = ({ colour, isLine }: { colour: ChartSeries['colour']; isLine: boolean }) =>
   isLine ? (
     <svg width="22" height="6" aria-hidden="true" class={`series-${colour}`}>
-      <line x1="1" y1="3" x2="21" y2="3" stroke-width="2.5" stroke-dasharray={DASHES[colour].join(' ')} />
+      <line
+        x1="1"
+        y1="3"
+        x2="21"
+        y2="3"
+        stroke-width="2.5"
+        stroke-dasharray={DASHES[colour].join(' ')}
+      />
     </svg>
   ) : (
     <svg width="10" height="10" aria-hidden="true" class={`series-${colour}`}>

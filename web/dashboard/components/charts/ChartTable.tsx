@@ -8,7 +8,10 @@ import { BUCKET_NAMES, bucketName, type ChartProps } from './chartData.ts'
 export function ChartTable({ title, times, bucket, series, linkOf }: ChartProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <details class="chart-table small" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      class="chart-table small"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>{t('Show “{title}” as a table', { title })}</summary>
       {isOpen && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard

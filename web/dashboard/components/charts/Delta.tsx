@@ -16,8 +16,8 @@ interface DeltaProps {
 }
 
 /**
- * The change against the period before: `+31 %`, `×12`, or `new` from zero. Nothing where it means nothing:
- * without a previous value, from a tiny one, or if nothing changed.
+ * The change against the period before: `+31 %`, `×12`, or `new` from zero. Nothing where it means
+ * nothing: without a previous value, from a tiny one, or if nothing changed.
  */
 export function Delta({ value, previous, good, least = 10 }: DeltaProps) {
   if (value === null || previous === null || value === previous) return null

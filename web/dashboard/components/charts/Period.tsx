@@ -37,7 +37,10 @@ function daysAgo(days: number): number {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days).getTime()
 }
 
-/** Reads the period from the address: the last hours or days, or from one day to another, in the reader's time zone. */
+/**
+ * Reads the period from the address: the last hours or days, or from one day to another, in the
+ * reader's time zone.
+ */
 export function usePeriod(byDefault: Name = '24h'): Period {
   const [params] = useSearchParams()
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
@@ -94,7 +97,9 @@ export function PeriodPicker({ byDefault = '24h' }: { byDefault?: Name }) {
   const problem =
     isOwn && from && to
       ? from > to
-        ? t('The first day is after the last. Showing {period} instead.', { period: NAMES[byDefault] })
+        ? t('The first day is after the last. Showing {period} instead.', {
+            period: NAMES[byDefault],
+          })
         : (momentOf(to, true) ?? 0) - (momentOf(from) ?? 0) > MAX_MS
           ? t('Choose up to {days} days. Showing {period} instead.', {
               days: MAX_DAYS,
@@ -133,7 +138,9 @@ export function PeriodPicker({ byDefault = '24h' }: { byDefault?: Name }) {
               type="date"
               value={from?.slice(0, 10) ?? ''}
               max={today}
-              onChange={({ currentTarget }) => change({ from: currentTarget.value, to: to ?? today })}
+              onChange={({ currentTarget }) =>
+                change({ from: currentTarget.value, to: to ?? today })
+              }
             />
           </label>
           <span aria-hidden="true">–</span>
@@ -144,7 +151,9 @@ export function PeriodPicker({ byDefault = '24h' }: { byDefault?: Name }) {
               type="date"
               value={to?.slice(0, 10) ?? ''}
               max={today}
-              onChange={({ currentTarget }) => change({ from: from ?? today, to: currentTarget.value })}
+              onChange={({ currentTarget }) =>
+                change({ from: from ?? today, to: currentTarget.value })
+              }
             />
           </label>
           {problem && <span class="small muted">{problem}</span>}

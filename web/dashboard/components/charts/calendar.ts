@@ -9,10 +9,15 @@ const MOST_POINTS = 40
 /** The reader's time zone, by its IANA name. Figures and filters both use its days. */
 export const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
-/** Whether the zone is whole hours from UTC today. Where it is not, the API's days are off by up to 45 minutes. */
+/**
+ * Whether the zone is whole hours from UTC today. Where it is not, the API's days are off by up to
+ * 45 minutes.
+ */
 export const isWholeHours = new Date().getTimezoneOffset() % 60 === 0
 
-/** Returns the narrowest bucket of which a period has few enough. @param ms the length of the period */
+/**
+ * Returns the narrowest bucket of which a period has few enough. @param ms the length of the period
+ */
 export function bucketFor(ms: number): Bucket {
   if (ms <= MOST_POINTS * HOUR_MS) return 'hour'
   // A day may have 25 hours.
@@ -29,13 +34,18 @@ export function startOf(time: number, bucket: Bucket): number {
   return new Date(year, month, bucket === 'week' ? day - ((date.getDay() + 6) % 7) : day).getTime()
 }
 
-/** Returns when the bucket after this one begins. @param start the start of a bucket, in milliseconds */
+/**
+ * Returns when the bucket after this one begins. @param start the start of a bucket, in
+ * milliseconds
+ */
 export function nextOf(start: number, bucket: Bucket): number {
   if (bucket === 'hour') return start + HOUR_MS
   const date = new Date(start)
   const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()]
   return (
-    bucket === 'month' ? new Date(year, month + 1) : new Date(year, month, day + (bucket === 'week' ? 7 : 1))
+    bucket === 'month'
+      ? new Date(year, month + 1)
+      : new Date(year, month, day + (bucket === 'week' ? 7 : 1))
   ).getTime()
 }
 
@@ -48,7 +58,8 @@ export function fillBuckets<Row extends { timestamp?: string }>(
   const found = new Map(rows.map((row) => [startOf(Date.parse(row.timestamp ?? ''), bucket), row]))
   const begins: number[] = []
   const end = Date.parse(to)
-  for (let at = startOf(Date.parse(from), bucket); at < end; at = nextOf(at, bucket)) begins.push(at)
+  for (let at = startOf(Date.parse(from), bucket); at < end; at = nextOf(at, bucket))
+    begins.push(at)
   return {
     times: begins.map((begin) => new Date(begin).toISOString()),
     at: begins.map((begin) => found.get(begin)),

@@ -34,7 +34,13 @@ export interface ChartProps {
 
 const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)
 const NAMES = {
-  hour: format({ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
+  hour: format({
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  }),
   day: format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
   week: format({ day: 'numeric', month: 'short', year: 'numeric' }),
   month: format({ month: 'long', year: 'numeric' }),

@@ -8,8 +8,8 @@ export const HEIGHT = 220
 export const DASHES = { 1: [], 2: [7, 4], 3: [2, 3], 4: [10, 3, 2, 3] }
 
 /**
- * Returns the colour that a token has on this element, because a canvas knows no tokens. Uses a new element
- * for each, because the colours of existing ones may be in transition.
+ * Returns the colour that a token has on this element, because a canvas knows no tokens. Uses a new
+ * element for each, because the colours of existing ones may be in transition.
  */
 function coloursOf(element: HTMLElement): (token: string) => string {
   return (token) => {
@@ -28,7 +28,9 @@ const faint = (colour: string) => colour.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.3)
 
 /** Returns the indexes of values without a neighbour, which no line reaches. */
 const alone = (values: ChartSeries['values']) =>
-  values.flatMap((value, n) => (value !== null && values[n - 1] == null && values[n + 1] == null ? [n] : []))
+  values.flatMap((value, n) =>
+    value !== null && values[n - 1] == null && values[n + 1] == null ? [n] : [],
+  )
 
 /** Returns the width of the axis in CSS pixels, so that its longest label fits. */
 function roomFor(plot: uPlot, labels: string[] | null): number {
@@ -47,7 +49,8 @@ const STEPS = [1, 2, 3, 4, 6, 7, 8, 10, 12, 14]
 /** Whether a bucket is only partly in the window, as the current one is. */
 export const isPart = ({ window, bucket }: ChartProps, start: string) =>
   window !== undefined &&
-  (Date.parse(start) < Date.parse(window.from) || nextOf(Date.parse(start), bucket) > Date.parse(window.to))
+  (Date.parse(start) < Date.parse(window.from) ||
+    nextOf(Date.parse(start), bucket) > Date.parse(window.to))
 
 /** The series in the order in which they are drawn: what is drawn later covers what is below. */
 export const drawn = ({ kind, series }: ChartProps): readonly ChartSeries[] =>
@@ -92,7 +95,10 @@ export function optionsOf(
         size: [0.72, 34],
         radius: kind === 'bars' ? 0.12 : 0,
         // uPlot takes colours for each bar only if both are given.
-        disp: { fill: { unit: 3, values: () => fills }, stroke: { unit: 3, values: () => strokes } },
+        disp: {
+          fill: { unit: 3, values: () => fills },
+          stroke: { unit: 3, values: () => strokes },
+        },
       }),
     }
   }
@@ -114,7 +120,8 @@ export function optionsOf(
         grid: { show: false },
         space: 64,
         incrs: STEPS,
-        values: (_plot, splits) => splits.map((n) => (times[n] ? bucketLabel(times[n], bucket) : '')),
+        values: (_plot, splits) =>
+          splits.map((n) => (times[n] ? bucketLabel(times[n], bucket) : '')),
       },
       {
         ...axis,

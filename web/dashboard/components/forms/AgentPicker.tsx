@@ -27,7 +27,12 @@ export function AgentPicker({
       <legend class="label">{legend}</legend>
       <div class="row">
         <label class="check">
-          <input type="radio" name={name} checked={value === null} onChange={() => onChange(null)} />
+          <input
+            type="radio"
+            name={name}
+            checked={value === null}
+            onChange={() => onChange(null)}
+          />
           {t('All agents, including future ones')}
         </label>
         <label class="check">

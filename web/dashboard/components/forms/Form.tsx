@@ -68,7 +68,10 @@ export function Form({ onSubmit, action, more, disabled = false, children }: For
   )
 }
 
-/** Focuses the first wrong field, or scrolls to the error: of a long form, only the buttons may be in view. */
+/**
+ * Focuses the first wrong field, or scrolls to the error: of a long form, only the buttons may be
+ * in view.
+ */
 function showProblem(form: HTMLFormElement | null): void {
   const field = form?.querySelector<HTMLElement>('[aria-invalid=true]')
   if (field) field.focus()
@@ -105,7 +108,9 @@ function Field({
   const { problems } = useContext(sending)
   const problem =
     problems[name] ??
-    Object.entries(problems).find(([key]) => key.startsWith(`${name}.`) || key.startsWith(`${name}[`))?.[1]
+    Object.entries(problems).find(
+      ([key]) => key.startsWith(`${name}.`) || key.startsWith(`${name}[`),
+    )?.[1]
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
   return (
     <div class="field">

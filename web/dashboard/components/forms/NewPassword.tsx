@@ -21,7 +21,9 @@ export const NewPassword = ({
     required
     minLength={12}
     maxLength={200}
-    hint={t('At least 12 characters. Use a few unrelated words, or a password from your password manager.')}
+    hint={t(
+      'At least 12 characters. Use a few unrelated words, or a password from your password manager.',
+    )}
     value={value}
     onChange={onChange}
   />

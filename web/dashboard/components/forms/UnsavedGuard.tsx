@@ -12,13 +12,18 @@ interface Navigation extends EventTarget {
   traverseTo(key: string): void
 }
 
-/** Asks before the user leaves a page with unsaved changes: by a link, by Back, or by closing the tab. */
+/**
+ * Asks before the user leaves a page with unsaved changes: by a link, by Back, or by closing the
+ * tab.
+ */
 export function UnsavedGuard({
   when,
   within,
 }: {
   when: boolean
-  /** Addresses that begin with this path show the same changes: nobody is asked on the way to them. */
+  /**
+   * Addresses that begin with this path show the same changes: nobody is asked on the way to them.
+   */
   within?: string
 }) {
   const [leave, setLeave] = useState<() => void>()

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'wouter-preact'
 
 /**
- * The dialog for a new record, as the address names it: `?new`, or `?new=files` where there are several. So links
- * and the palette can open it.
+ * The dialog for a new record, as the address names it: `?new`, or `?new=files` where there are
+ * several. So links and the palette can open it.
  * @returns what the address has after `new=`, or '' without a value; undefined: no dialog
  */
 export function useNew(): [string | undefined, (what: string | undefined) => void] {

@@ -7,7 +7,9 @@ const FORMATS = [
   ['jsonl', t('JSON lines'), t('for programs')],
 ] as const
 
-/** A menu that downloads all rows of a list as a file. @param query the page's query, without paging */
+/**
+ * A menu that downloads all rows of a list as a file. @param query the page's query, without paging
+ */
 export function Downloads({
   path,
   query,

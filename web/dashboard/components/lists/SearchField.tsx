@@ -32,6 +32,13 @@ export function SearchField({ value = '', onChange, ...rest }: SearchFieldProps)
     timer.current = setTimeout(() => tell.current(text.trim()), PAUSE_MS)
   }
   return (
-    <TextField {...rest} type="search" maxLength={200} autocomplete="off" value={typed} onChange={type} />
+    <TextField
+      {...rest}
+      type="search"
+      maxLength={200}
+      autocomplete="off"
+      value={typed}
+      onChange={type}
+    />
   )
 }

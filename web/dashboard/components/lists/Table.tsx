@@ -42,7 +42,9 @@ interface TableProps<Row> {
   onEnd?: () => void
   /** The number of all rows, if known. */
   total?: number
-  /** The name under which the browser remembers the hidden columns; undefined: none can be hidden. */
+  /**
+   * The name under which the browser remembers the hidden columns; undefined: none can be hidden.
+   */
   remember?: string
   /** The current order, of `useSorting`. */
   sorting?: Sorting
@@ -60,15 +62,17 @@ interface TableProps<Row> {
   isPart?: boolean
 }
 
-/** The usual heights of a row and of a card. They tell how many are in view before any is measured. */
+/**
+ * The usual heights of a row and of a card. They tell how many are in view before any is measured.
+ */
 const ROW_PX = 49
 const CARD_PX = 220
 /** Where rows are cards, as in `styles/components.css`. */
 const CARDS = matchMedia('(max-width: 40rem)')
 
 /**
- * A table of any length, with cards instead of rows on a phone. Only the rows in view are rendered. A click on a row
- * presses what opens it.
+ * A table of any length, with cards instead of rows on a phone. Only the rows in view are rendered.
+ * A click on a row presses what opens it.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, keyOf, onEnd, total, sorting, selection, maySelect, remember } = props
@@ -78,13 +82,22 @@ export function Table<Row>(props: TableProps<Row>) {
   const rows = useMemo(() => inOrder(props), [props])
   const keys = useMemo(() => (maySelect ? rows.filter(maySelect) : rows).map(keyOf), [rows])
   const isCards = useMedia(CARDS)
-  const { items, before, after, measure } = useVirtualRows(rows.length, body, isCards ? CARD_PX : ROW_PX)
+  const { items, before, after, measure } = useVirtualRows(
+    rows.length,
+    body,
+    isCards ? CARD_PX : ROW_PX,
+  )
   const last = items.at(-1)?.index ?? -1
   useEffect(() => {
     if (last >= rows.length - 10) onEnd?.()
   }, [last, rows.length])
   const rowAt = useKeptRows([props, hidden], (index) => (
-    <Row key={keyOf(rows[index]!)} {...{ index, columns, measure }} row={rows[index]!} table={props} />
+    <Row
+      key={keyOf(rows[index]!)}
+      {...{ index, columns, measure }}
+      row={rows[index]!}
+      table={props}
+    />
   ))
   const width = columns.length + (selection ? 1 : 0)
   const optional = props.columns.filter(({ isMain, isUnnamed }) => !isMain && !isUnnamed)
@@ -101,10 +114,15 @@ export function Table<Row>(props: TableProps<Row>) {
           )}
           <div class="table-bar-actions">{props.actions}</div>
           <SortSelect {...props} />
-          {remember && <ColumnsMenu names={optional.map(({ name }) => name)} {...{ hidden, hide }} />}
+          {remember && (
+            <ColumnsMenu names={optional.map(({ name }) => name)} {...{ hidden, hide }} />
+          )}
         </div>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
+      {/*
+        biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by
+        keyboard
+      */}
       <section class="table-scroll" aria-label={label} tabIndex={0}>
         <table class="table row-table" aria-rowcount={(total ?? rows.length) + 1}>
           <thead>
@@ -194,9 +212,13 @@ const isSortable = <Row,>({ sort, by }: Column<Row>, { onSort, isPart }: TablePr
   sort !== undefined && onSort !== undefined && !(by && isPart)
 
 /** The other order of the current column; of another one, the order in which it is read first. */
-const nextSorting = <Row,>({ sort, isNumber }: Column<Row>, sorting: Sorting | undefined): Sorting => ({
+const nextSorting = <Row,>(
+  { sort, isNumber }: Column<Row>,
+  sorting: Sorting | undefined,
+): Sorting => ({
   by: sort!,
-  order: sorting?.by === sort ? (sorting?.order === 'asc' ? 'desc' : 'asc') : isNumber ? 'desc' : 'asc',
+  order:
+    sorting?.by === sort ? (sorting?.order === 'asc' ? 'desc' : 'asc') : isNumber ? 'desc' : 'asc',
 })
 
 interface HeadingProps<Row> {
@@ -285,17 +307,23 @@ function Cell<Row>({
 }
 
 /**
- * Whether a click is on the row itself: on nothing that can be pressed, not beside a checkbox, in no dialog that a
- * cell has opened, and not at the end of a selection of text.
+ * Whether a click is on the row itself: on nothing that can be pressed, not beside a checkbox, in
+ * no dialog that a cell has opened, and not at the end of a selection of text.
  */
 const isOnRow = ({ target }: MouseEvent) =>
   !(target as Element).closest('a, button, input, select, label, .choice, dialog') &&
   !getSelection()?.toString()
 
-/** What opens a row: the link of its main cell, the button that this cell is, or a marked button of another cell. */
+/**
+ * What opens a row: the link of its main cell, the button that this cell is, or a marked button of
+ * another cell.
+ */
 const OPENER = '.main-cell a, .row-open, [data-opens-row]'
 
-/** Presses what opens the row, with the keys that are held: a link opens in a new tab with Ctrl or Cmd. The focus returns there. */
+/**
+ * Presses what opens the row, with the keys that are held: a link opens in a new tab with Ctrl or
+ * Cmd. The focus returns there.
+ */
 function openRow(event: MouseEvent) {
   const opener = (event.currentTarget as Element).querySelector<HTMLElement>(OPENER)
   opener?.focus({ preventScroll: true })

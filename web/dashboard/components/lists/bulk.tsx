@@ -13,7 +13,9 @@ export interface Selection {
   select: (keys: readonly string[], isSelected: boolean) => void
 }
 
-/** @param shown the keys of the rows that are there; a selected row that is gone no longer counts */
+/**
+ * @param shown the keys of the rows that are there; a selected row that is gone no longer counts
+ */
 export function useSelection(shown: readonly string[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const select = (keys: readonly string[], isSelected: boolean) =>
@@ -147,7 +149,10 @@ export function ConfirmEach(props: ConfirmEachProps) {
 }
 
 interface ConfirmSelectedProps
-  extends Pick<ConfirmEachProps, 'selection' | 'action' | 'title' | 'act' | 'onTried' | 'children'> {
+  extends Pick<
+    ConfirmEachProps,
+    'selection' | 'action' | 'title' | 'act' | 'onTried' | 'children'
+  > {
   /** The message once every row succeeded. */
   done: (count: number) => string
 }
@@ -163,7 +168,11 @@ export function ConfirmSelected({ done, ...props }: ConfirmSelectedProps) {
         </Button>
       </BulkActions>
       {isAsking && (
-        <ConfirmEach {...props} onDone={(count) => tell(done(count))} onClose={() => setAsking(false)} />
+        <ConfirmEach
+          {...props}
+          onDone={(count) => tell(done(count))}
+          onClose={() => setAsking(false)}
+        />
       )}
     </>
   )

@@ -14,7 +14,10 @@ function remembered(table: string): readonly string[] {
   }
 }
 
-/** Keeps which columns of a table are hidden, by their names, in this browser. @param table undefined: all are shown */
+/**
+ * Keeps which columns of a table are hidden, by their names, in this browser. @param table
+ * undefined: all are shown
+ */
 export function useHiddenColumns(table: string | undefined) {
   const [hidden, setHidden] = useState(() => (table ? remembered(table) : []))
   const hide = (name: string, isHidden: boolean) => {

@@ -40,12 +40,17 @@ export function useSorting<By extends string>(
 type Value = string | number | null
 
 /** Sorts rows by a value of each; rows without one come last. */
-export function sortedBy<Row>(rows: readonly Row[], by: (row: Row) => Value, order: Sorting['order']): Row[] {
+export function sortedBy<Row>(
+  rows: readonly Row[],
+  by: (row: Row) => Value,
+  order: Sorting['order'],
+): Row[] {
   const sign = order === 'asc' ? 1 : -1
   return [...rows].sort((a, b) => {
     const [one, other] = [by(a), by(b)]
     if (one === null || other === null) return Number(one === null) - Number(other === null)
-    if (typeof one === 'string' && typeof other === 'string') return sign * names.compare(one, other)
+    if (typeof one === 'string' && typeof other === 'string')
+      return sign * names.compare(one, other)
     return sign * (Number(one) - Number(other))
   })
 }

@@ -17,17 +17,23 @@ export interface VirtualRows {
 }
 
 /**
- * Finds the rows of a long list that are in view, so that only they are rendered. The window scrolls.
+ * Finds the rows of a long list that are in view, so that only they are rendered. The window
+ * scrolls.
  * @param start the element in which the rows begin
  * @param height the assumed height of a row before it is measured, in pixels
  */
-export function useVirtualRows(count: number, start: RefObject<HTMLElement>, height: number): VirtualRows {
+export function useVirtualRows(
+  count: number,
+  start: RefObject<HTMLElement>,
+  height: number,
+): VirtualRows {
   const [, render] = useReducer((renders: number) => renders + 1, 0)
   const margin = useRef(0)
   const options = {
     count,
     estimateSize: () => height,
-    // Room for fast Tabs, and for rows that turn out higher than assumed. Fewer gain no frames: a row is rendered once.
+    // Room for fast Tabs, and for rows that turn out higher than assumed. Fewer gain no frames: a
+    // row is rendered once.
     overscan: 12,
     scrollMargin: margin.current,
     getScrollElement: () => window,
@@ -60,8 +66,8 @@ export function useVirtualRows(count: number, start: RefObject<HTMLElement>, hei
 }
 
 /**
- * Makes the rows in view, each once: a row that scrolling only moves is not rendered again, which would take most
- * of a frame.
+ * Makes the rows in view, each once: a row that scrolling only moves is not rendered again, which
+ * would take most of a frame.
  * @param given what the rows depend on; after a change, all are made anew
  */
 export function useKeptRows(

@@ -8,7 +8,9 @@ interface FaceProps {
   size?: 'small' | 'large'
 }
 
-/** A person's photo, or their initials. The name stands beside it, so screen readers leave it out. */
+/**
+ * A person's photo, or their initials. The name stands beside it, so screen readers leave it out.
+ */
 export function Face({ name, photo, size }: FaceProps) {
   const [broken, setBroken] = useState<string>()
   return (

@@ -16,12 +16,21 @@ interface AddPairProps {
   question?: string
   /** The agents that it begins with; null: all. */
   agents?: string[] | null
-  /** Called when the pair is stored, before the dialog closes. With it, the form adds one pair alone. */
+  /**
+   * Called when the pair is stored, before the dialog closes. With it, the form adds one pair
+   * alone.
+   */
   onAdded?: () => Promise<unknown>
 }
 
 /** The form of a question with its answer. */
-export function AddPair({ onClose, about, question = '', agents: given = null, onAdded }: AddPairProps) {
+export function AddPair({
+  onClose,
+  about,
+  question = '',
+  agents: given = null,
+  onAdded,
+}: AddPairProps) {
   const [pair, setPair] = useState({ ...EMPTY_PAIR, question })
   const [agents, setAgents] = useState(given)
   const isStored = useRef(false)
@@ -37,7 +46,8 @@ export function AddPair({ onClose, about, question = '', agents: given = null, o
     }
     const header = { Prefer: 'respond-async' }
     // A second try, after `onAdded` has failed, does not store the pair again.
-    if (!isStored.current) await dataOf(api.POST('/api/v1/knowledge/qa', { params: { header }, body }))
+    if (!isStored.current)
+      await dataOf(api.POST('/api/v1/knowledge/qa', { params: { header }, body }))
     isStored.current = onAdded !== undefined
     await onAdded?.()
     refreshKnowledge()

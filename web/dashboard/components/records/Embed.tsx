@@ -30,7 +30,8 @@ export function Embed(given: EmbedProps) {
   const widgets = given.configuration ? [] : configurations.data
   if (!known || !widgets || !agents.data) return <Loading />
 
-  const application = given.application ?? known.find((one) => one.client_id === clientId) ?? known[0]
+  const application =
+    given.application ?? known.find((one) => one.client_id === clientId) ?? known[0]
   const isDefault = configurationId === ''
   const configuration =
     given.configuration ??
@@ -64,7 +65,10 @@ export function Embed(given: EmbedProps) {
             name="widget"
             value={configuration?.id ?? ''}
             onChange={setConfigurationId}
-            options={[...widgets.map(({ id, name }) => [id, name] as const), ['', t('None (default look)')]]}
+            options={[
+              ...widgets.map(({ id, name }) => [id, name] as const),
+              ['', t('None (default look)')],
+            ]}
           />
         )}
         {needsAgent && agents.data.length > 0 && (
@@ -129,7 +133,11 @@ function Where({ origins }: { origins: readonly string[] }) {
 }
 
 /** Builds the script tag. All values are ids, so nothing needs escaping. */
-function tagOf(clientId: string, agentId: string | undefined, configurationId: string | undefined): string {
+function tagOf(
+  clientId: string,
+  agentId: string | undefined,
+  configurationId: string | undefined,
+): string {
   const attributes = [
     `data-client-id="${clientId}"`,
     ...(agentId ? [`data-assistant-id="${agentId}"`] : []),

@@ -10,7 +10,11 @@ export const CONNECTIONS = 'connections'
 
 export const useConnections = () =>
   usePages<Connection>([CONNECTIONS], (after) =>
-    answerOf(api.GET('/api/v1/connections', { params: { query: { limit: 100, ...(after && { after }) } } })),
+    answerOf(
+      api.GET('/api/v1/connections', {
+        params: { query: { limit: 100, ...(after && { after }) } },
+      }),
+    ),
   )
 
 /** After a change, the menus of models are read again as well. */
@@ -29,7 +33,8 @@ export function useUsers(): ((connection: Connection) => Agent[]) | undefined {
   const { data: agents } = useAgents()
   return (
     agents &&
-    (({ name }) => agents.filter((agent) => modelsOf(agent).some((model) => prefixOf(model) === name)))
+    (({ name }) =>
+      agents.filter((agent) => modelsOf(agent).some((model) => prefixOf(model) === name)))
   )
 }
 

@@ -20,7 +20,9 @@ export const useEndpoints = () =>
     [ENDPOINTS],
     (after) =>
       answerOf(
-        api.GET('/api/v1/webhook-endpoints', { params: { query: { limit: 100, ...(after && { after }) } } }),
+        api.GET('/api/v1/webhook-endpoints', {
+          params: { query: { limit: 100, ...(after && { after }) } },
+        }),
       ),
     { refetchInterval: REFRESH_MS },
   )
@@ -47,7 +49,9 @@ export async function changeEndpoint(
   body: Partial<EndpointFields> & { is_active?: boolean },
 ): Promise<void> {
   const header = { 'If-Match': `"${updated_at}"` }
-  await dataOf(api.PATCH('/api/v1/webhook-endpoints/{id}', { params: { path: { id }, header }, body }))
+  await dataOf(
+    api.PATCH('/api/v1/webhook-endpoints/{id}', { params: { path: { id }, header }, body }),
+  )
   await renewEndpoints()
 }
 
@@ -63,7 +67,10 @@ export async function forgetEndpoint(id: string): Promise<void> {
 /** Replaces the secret. The one before signs as well for the grace time, of 0 to 168 hours. */
 export async function rotateSecret(id: string, grace_hours: number): Promise<WithSecret> {
   const made = await dataOf(
-    api.POST('/api/v1/webhook-endpoints/{id}/rotate', { params: { path: { id } }, body: { grace_hours } }),
+    api.POST('/api/v1/webhook-endpoints/{id}/rotate', {
+      params: { path: { id } },
+      body: { grace_hours },
+    }),
   )
   await renewEndpoints()
   return made

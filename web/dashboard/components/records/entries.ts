@@ -22,8 +22,10 @@ export type Entry =
 /** @throws ApiError */
 export async function readEntry(kind: Kind, id: string): Promise<Entry> {
   const params = { path: { id } }
-  if (kind === 'file') return { kind, ...(await dataOf(api.GET('/api/v1/knowledge/files/{id}', { params }))) }
-  if (kind === 'qa') return { kind, ...(await dataOf(api.GET('/api/v1/knowledge/qa/{id}', { params }))) }
+  if (kind === 'file')
+    return { kind, ...(await dataOf(api.GET('/api/v1/knowledge/files/{id}', { params }))) }
+  if (kind === 'qa')
+    return { kind, ...(await dataOf(api.GET('/api/v1/knowledge/qa/{id}', { params }))) }
   return { kind, ...(await dataOf(api.GET('/api/v1/knowledge/urls/{id}', { params }))) }
 }
 
@@ -36,7 +38,9 @@ export function readChunks(kind: Kind, id: string, page: number) {
 }
 
 export const titleOf = (entry: Entry): string =>
-  entry.kind === 'qa' ? entry.question : (entry.title ?? (entry.kind === 'url' ? entry.url : t('Untitled')))
+  entry.kind === 'qa'
+    ? entry.question
+    : (entry.title ?? (entry.kind === 'url' ? entry.url : t('Untitled')))
 
 /** Makes everything that shows knowledge read it again. */
 export const refreshKnowledge = () => queries.invalidateQueries({ queryKey: ['knowledge'] })
@@ -45,10 +49,15 @@ export const refreshKnowledge = () => queries.invalidateQueries({ queryKey: ['kn
 const BATCH = 20
 
 const batches = (ids: readonly string[]) =>
-  Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, n) => ids.slice(n * BATCH, (n + 1) * BATCH))
+  Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, n) =>
+    ids.slice(n * BATCH, (n + 1) * BATCH),
+  )
 
 /** @throws ApiError, when some entries may be deleted already */
-export async function deleteEntries(ids: readonly string[], onProgress: (done: number) => void = () => {}) {
+export async function deleteEntries(
+  ids: readonly string[],
+  onProgress: (done: number) => void = () => {},
+) {
   let done = 0
   try {
     for (const batch of batches(ids)) {
@@ -95,10 +104,14 @@ export function useCounts() {
 }
 
 /** Names the agents that an entry serves. */
-export function servedBy(ids: readonly string[] | null, agents: readonly Agent[] | undefined): string {
+export function servedBy(
+  ids: readonly string[] | null,
+  agents: readonly Agent[] | undefined,
+): string {
   if (ids === null) return t('All agents')
   const names = ids.map((id) => agents?.find((agent) => agent.id === id)?.name).filter(Boolean)
-  if (names.length === 0) return t('{count, plural, one {# agent} other {# agents}}', { count: ids.length })
+  if (names.length === 0)
+    return t('{count, plural, one {# agent} other {# agents}}', { count: ids.length })
   const [first, second, ...rest] = names
   return [first, second, rest.length > 0 && t('{count} more', { count: rest.length })]
     .filter(Boolean)

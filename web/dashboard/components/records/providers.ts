@@ -34,17 +34,29 @@ const ALL: Readonly<Record<Exclude<Choice['provider'], Reranker> | 'compatible',
     ...{ example: 'https://api.openai.com/v1', keysAt: 'https://platform.openai.com/api-keys' },
   },
   compatible: {
-    ...{ provider: 'openai', brand: t('Another server with the protocol of OpenAI'), address: 'required' },
+    ...{
+      provider: 'openai',
+      brand: t('Another server with the protocol of OpenAI'),
+      address: 'required',
+    },
     ...{ key: 'optional', example: 'https://models.example.com/v1' },
     addressHint: t('Usually ends in /v1. It must be reachable on the internet.'),
   },
   anthropic: {
-    ...{ provider: 'anthropic', brand: t('Anthropic'), ...KEYED, example: 'https://api.anthropic.com' },
+    ...{
+      provider: 'anthropic',
+      brand: t('Anthropic'),
+      ...KEYED,
+      example: 'https://api.anthropic.com',
+    },
     keysAt: 'https://console.anthropic.com/settings/keys',
   },
   gemini: {
     ...{ provider: 'gemini', brand: t('Google Gemini'), ...KEYED },
-    ...{ example: 'https://generativelanguage.googleapis.com', keysAt: 'https://aistudio.google.com/apikey' },
+    ...{
+      example: 'https://generativelanguage.googleapis.com',
+      keysAt: 'https://aistudio.google.com/apikey',
+    },
   },
   azure: {
     ...{ provider: 'azure', brand: t('Azure OpenAI'), address: 'required', key: 'required' },
@@ -66,7 +78,12 @@ const ALL: Readonly<Record<Exclude<Choice['provider'], Reranker> | 'compatible',
     keysAt: 'https://console.groq.com/keys',
   },
   deepseek: {
-    ...{ provider: 'deepseek', brand: t('DeepSeek'), ...KEYED, example: 'https://api.deepseek.com' },
+    ...{
+      provider: 'deepseek',
+      brand: t('DeepSeek'),
+      ...KEYED,
+      example: 'https://api.deepseek.com',
+    },
     keysAt: 'https://platform.deepseek.com/api_keys',
   },
   xai: {
@@ -74,7 +91,12 @@ const ALL: Readonly<Record<Exclude<Choice['provider'], Reranker> | 'compatible',
     keysAt: 'https://console.x.ai',
   },
   openrouter: {
-    ...{ provider: 'openrouter', brand: t('OpenRouter'), ...KEYED, example: 'https://openrouter.ai/api/v1' },
+    ...{
+      provider: 'openrouter',
+      brand: t('OpenRouter'),
+      ...KEYED,
+      example: 'https://openrouter.ai/api/v1',
+    },
     keysAt: 'https://openrouter.ai/settings/keys',
   },
   ollama: {
@@ -89,7 +111,9 @@ export const FIRST_CHOICE = 'openai'
 /** What the menu offers, by its value there. */
 export const CHOICES: Readonly<Record<string, Choice>> = ALL
 
-/** The kind of server of a connection; undefined: it serves no agents, and was made by a program. */
+/**
+ * The kind of server of a connection; undefined: it serves no agents, and was made by a program.
+ */
 export const choiceOf = ({ provider, base_url }: { provider: string; base_url: string | null }) =>
   CHOICES[provider === 'openai' && base_url ? 'compatible' : provider]
 
@@ -103,7 +127,9 @@ export const OPTION_LABELS: Readonly<Record<OptionName, string>> = {
 }
 
 export const OPTION_HINTS: Readonly<Record<OptionName, string>> = {
-  key_id: t('Only for the secret access key of an IAM user. With an API key of Bedrock, leave it empty.'),
+  key_id: t(
+    'Only for the secret access key of an IAM user. With an API key of Bedrock, leave it empty.',
+  ),
   api_version: t('Only for resources without /openai/v1, such as 2024-10-21.'),
   region: t('Such as us-east-1.'),
 }

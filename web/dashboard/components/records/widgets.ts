@@ -23,7 +23,8 @@ export const useApplications = (enabled = true) =>
   useQuery({
     queryKey: ['applications', 'menu'],
     queryFn: async () =>
-      (await answerOf(api.GET('/api/v1/applications', { params: { query: { limit: MOST } } }))).data,
+      (await answerOf(api.GET('/api/v1/applications', { params: { query: { limit: MOST } } })))
+        .data,
     enabled,
   })
 
@@ -32,7 +33,11 @@ export const useConfigurations = (enabled = true) =>
   useQuery({
     queryKey: ['widgets', 'menu'],
     queryFn: async () =>
-      (await answerOf(api.GET('/api/v1/widget-configurations', { params: { query: { limit: MOST } } }))).data,
+      (
+        await answerOf(
+          api.GET('/api/v1/widget-configurations', { params: { query: { limit: MOST } } }),
+        )
+      ).data,
     enabled,
   })
 

@@ -30,7 +30,11 @@ export const nameOf = ({ name, email }: Pick<Colleague, 'name' | 'email'>) => na
 
 export const useCases = (filter: Filter) =>
   usePages<Case>(['inbox', 'list', filter], (after) =>
-    answerOf(api.GET('/api/v1/inbox', { params: { query: { filter, limit: 50, ...(after && { after }) } } })),
+    answerOf(
+      api.GET('/api/v1/inbox', {
+        params: { query: { filter, limit: 50, ...(after && { after }) } },
+      }),
+    ),
   )
 
 /** The last handoff of a thread; null: people never had it. */
@@ -41,7 +45,9 @@ async function readHandoff({ id, kind }: Place): Promise<Handoff | null> {
   const query = { limit: 1, order: 'desc' as const }
   const { data } = await (kind === 'session'
     ? answerOf(
-        api.GET('/api/v1/sessions/{session_id}/handoffs', { params: { path: { session_id: id }, query } }),
+        api.GET('/api/v1/sessions/{session_id}/handoffs', {
+          params: { path: { session_id: id }, query },
+        }),
       )
     : answerOf(
         api.GET('/api/v1/conversations/{conversation_id}/handoffs', {
@@ -51,7 +57,9 @@ async function readHandoff({ id, kind }: Place): Promise<Handoff | null> {
   return (data as Handoff[])[0] ?? null
 }
 
-/** The address at which the customer of a thread wants to be answered; null: they have left none. */
+/**
+ * The address at which the customer of a thread wants to be answered; null: they have left none.
+ */
 export const useContact = ({ id, kind }: Place) =>
   useQuery({ queryKey: ['contacts', id], queryFn: () => readContact({ id, kind }) })
 
@@ -101,7 +109,12 @@ export async function renew({ id }: Pick<Place, 'id'>): Promise<void> {
 export const assign = ({ id, kind }: Place, user_id: string | null): Promise<unknown> => {
   const body = { user_id }
   return kind === 'session'
-    ? dataOf(api.POST('/api/v1/sessions/{session_id}/assign', { params: { path: { session_id: id } }, body }))
+    ? dataOf(
+        api.POST('/api/v1/sessions/{session_id}/assign', {
+          params: { path: { session_id: id } },
+          body,
+        }),
+      )
     : dataOf(
         api.POST('/api/v1/conversations/{conversation_id}/assign', {
           params: { path: { conversation_id: id } },
@@ -114,7 +127,10 @@ const handOff = ({ id, kind }: Place): Promise<unknown> => {
   const body = { reason: 'takeover' } as const
   return kind === 'session'
     ? dataOf(
-        api.POST('/api/v1/sessions/{session_id}/handoff', { params: { path: { session_id: id } }, body }),
+        api.POST('/api/v1/sessions/{session_id}/handoff', {
+          params: { path: { session_id: id } },
+          body,
+        }),
       )
     : dataOf(
         api.POST('/api/v1/conversations/{conversation_id}/handoff', {
@@ -139,7 +155,12 @@ export async function takeFrom(place: Place, userId: string): Promise<void> {
 export const giveBack = ({ id, kind }: Place, note: string): Promise<unknown> => {
   const body = note ? { note } : {}
   return kind === 'session'
-    ? dataOf(api.POST('/api/v1/sessions/{session_id}/return', { params: { path: { session_id: id } }, body }))
+    ? dataOf(
+        api.POST('/api/v1/sessions/{session_id}/return', {
+          params: { path: { session_id: id } },
+          body,
+        }),
+      )
     : dataOf(
         api.POST('/api/v1/conversations/{conversation_id}/return', {
           params: { path: { conversation_id: id } },
@@ -157,7 +178,12 @@ export const say = (
   key: string,
 ): Promise<unknown> => {
   const told = { role: 'human_agent', metadata: {}, on_busy: 'queue' } as const
-  const body = { ...told, content, visibility, ...(attachments.length && { attachments: [...attachments] }) }
+  const body = {
+    ...told,
+    content,
+    visibility,
+    ...(attachments.length && { attachments: [...attachments] }),
+  }
   const header = { 'Idempotency-Key': key }
   return kind === 'session'
     ? dataOf(
@@ -175,7 +201,10 @@ export const say = (
 }
 
 /** What the agent would answer; it may go on working for a while. */
-export async function suggest({ id, kind }: Place, signal: AbortSignal): Promise<Schemas['AgentTrial']> {
+export async function suggest(
+  { id, kind }: Place,
+  signal: AbortSignal,
+): Promise<Schemas['AgentTrial']> {
   let trial = await (kind === 'session'
     ? dataOf(
         api.POST('/api/v1/sessions/{session_id}/suggestion', {
@@ -192,7 +221,9 @@ export async function suggest({ id, kind }: Place, signal: AbortSignal): Promise
   while (trial.status === 'processing') {
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     const path = { agent_id: trial.agent_id, id: trial.id }
-    trial = await dataOf(api.GET('/api/v1/agents/{agent_id}/trials/{id}', { params: { path }, signal }))
+    trial = await dataOf(
+      api.GET('/api/v1/agents/{agent_id}/trials/{id}', { params: { path }, signal }),
+    )
   }
   return trial
 }

@@ -31,9 +31,10 @@ export type Filters = Partial<Record<FilterName, string>>
 
 export const filtersOf = (search: URLSearchParams): Filters =>
   Object.fromEntries(
-    FILTERS.map((name) => [name, search.get(name) ?? (name === 'search' ? search.get('text') : null)]).filter(
-      ([, value]) => value,
-    ),
+    FILTERS.map((name) => [
+      name,
+      search.get(name) ?? (name === 'search' ? search.get('text') : null),
+    ]).filter(([, value]) => value),
   )
 
 /** The same filters as the end of an address: `?kind=session`, or nothing. */

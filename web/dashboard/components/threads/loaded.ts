@@ -7,7 +7,9 @@ const PAGE = 50
 
 export const readPage = (query: ThreadQuery, after?: string) =>
   answerOf(
-    api.GET('/api/v1/threads', { params: { query: { ...query, limit: PAGE, ...(after && { after }) } } }),
+    api.GET('/api/v1/threads', {
+      params: { query: { ...query, limit: PAGE, ...(after && { after }) } },
+    }),
   )
 export type ThreadsPage = Awaited<ReturnType<typeof readPage>>
 export type Loaded = InfiniteData<ThreadsPage, string | undefined>
@@ -43,7 +45,10 @@ export const withRows = (
 const isList = ({ queryKey: [, what] }: Query) => typeof what === 'object'
 const isOfCustomer = ({ queryKey: [, what] }: Query) => what === 'of'
 
-/** Puts a thread into each list that has it; null takes it out. No list is read again, however long it is. */
+/**
+ * Puts a thread into each list that has it; null takes it out. No list is read again, however long
+ * it is.
+ */
 async function put(id: string, thread: Thread | null): Promise<void> {
   queries.setQueriesData<Loaded>(
     { queryKey: ['threads'], predicate: isList },

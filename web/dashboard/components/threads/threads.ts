@@ -23,7 +23,8 @@ export const STATUS = {
   expired: { name: t('Expired'), kind: 'plain' },
 } as const
 
-export const isOpen = ({ status }: Pick<Thread, 'status'>) => status === 'open' || status === 'active'
+export const isOpen = ({ status }: Pick<Thread, 'status'>) =>
+  status === 'open' || status === 'active'
 
 /** The values of `outcome` in words, and the looks of their badges. */
 export const OUTCOME = {

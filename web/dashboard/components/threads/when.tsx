@@ -5,7 +5,11 @@ import { t } from '../../lib/texts.tsx'
 const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })
 const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short' })
 const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
-const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
+const dayOfYear = new Intl.DateTimeFormat(locale, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
 const longDay = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
 const longDayOfYear = new Intl.DateTimeFormat(locale, { dateStyle: 'full' })
 

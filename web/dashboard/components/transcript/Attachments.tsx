@@ -25,7 +25,13 @@ export function Attachments({ kind, threadId, attachments }: AttachmentsProps) {
   )
 }
 
-function Attachment({ file: { name, type, bytes }, path }: { file: Schemas['Attachment']; path: string }) {
+function Attachment({
+  file: { name, type, bytes },
+  path,
+}: {
+  file: Schemas['Attachment']
+  path: string
+}) {
   const [isBroken, setBroken] = useState(type === 'application/pdf')
   return (
     <a href={path} download={name} class="attachment" title={t('Save {name}', { name })}>

@@ -84,7 +84,10 @@ export function Facts({ thread }: { thread: Thread }) {
   )
 }
 
-/** The customer's traits, from the context that the thread refers to, or else the one with the customer's id. */
+/**
+ * The customer's traits, from the context that the thread refers to, or else the one with the
+ * customer's id.
+ */
 function Customer({ thread: { user_context_id, customer_id } }: { thread: Thread }) {
   const { data: context } = useQuery({
     queryKey: ['contexts', 'of', user_context_id, customer_id],
@@ -114,7 +117,10 @@ function Customer({ thread: { user_context_id, customer_id } }: { thread: Thread
   )
 }
 
-async function readContext(id: string | null, customer: string | null): Promise<Schemas['Context'] | null> {
+async function readContext(
+  id: string | null,
+  customer: string | null,
+): Promise<Schemas['Context'] | null> {
   if (id) return dataOf(api.GET('/api/v1/contexts/{id}', { params: { path: { id } } }))
   const { data } = await answerOf(
     api.GET('/api/v1/contexts', { params: { query: { user_reference: customer! } } }),

@@ -13,7 +13,12 @@ export function FeedbackView({ feedback }: { feedback: readonly Feedback[] }) {
           <div class="row">
             <span class="stars" role="img" aria-label={t('{rating} of 5', { rating })}>
               {[1, 2, 3, 4, 5].map((star) => (
-                <Star key={star} size={15} class={star <= rating ? 'full' : ''} aria-hidden="true" />
+                <Star
+                  key={star}
+                  size={15}
+                  class={star <= rating ? 'full' : ''}
+                  aria-hidden="true"
+                />
               ))}
             </span>
             <span class="small" dir="auto">

@@ -29,7 +29,15 @@ interface MessageViewProps {
   isFound: boolean
 }
 
-export function MessageView({ message, kind, threadId, who, agent, feedback, isFound }: MessageViewProps) {
+export function MessageView({
+  message,
+  kind,
+  threadId,
+  who,
+  agent,
+  feedback,
+  isFound,
+}: MessageViewProps) {
   const { role } = message
   const Icon = ICONS[role]
   const author = 'author' in message ? message.author : null
@@ -70,7 +78,8 @@ export function MessageView({ message, kind, threadId, who, agent, feedback, isF
   )
 }
 
-const isNote = (message: Message) => message.role === 'human_agent' && message.visibility === 'internal'
+const isNote = (message: Message) =>
+  message.role === 'human_agent' && message.visibility === 'internal'
 
 const ICONS = { assistant: Bot, user: UserRound, human_agent: Headset }
 
@@ -133,7 +142,9 @@ function Figures({ reply }: { reply: Reply }) {
       <summary>
         {latency_ms !== null && <span>{formatDuration(latency_ms)}</span>}
         {usage && (
-          <span>{t('{count, plural, one {# token} other {# tokens}}', { count: usage.total_tokens })}</span>
+          <span>
+            {t('{count, plural, one {# token} other {# tokens}}', { count: usage.total_tokens })}
+          </span>
         )}
         {usage?.cost_usd != null && <span>{formatCost(usage.cost_usd)}</span>}
         {grounded === false && <Badge kind="warn">{t('Not from knowledge')}</Badge>}

@@ -99,7 +99,8 @@ export function Messages({ thread, found, messageId, children }: MessagesProps) 
 
 function byMessage(feedback: readonly Feedback[]): Map<string | null, Feedback[]> {
   const opinions = new Map<string | null, Feedback[]>()
-  for (const one of feedback) opinions.set(one.message_id, [...(opinions.get(one.message_id) ?? []), one])
+  for (const one of feedback)
+    opinions.set(one.message_id, [...(opinions.get(one.message_id) ?? []), one])
   return opinions
 }
 
@@ -107,8 +108,8 @@ function byMessage(feedback: readonly Feedback[]): Map<string | null, Feedback[]
 const AT_END_PX = 120
 
 /**
- * Opens the transcript at its end or at the found message, keeps a reader at the end when more messages come or the
- * transcript gets lower, and in place when earlier messages come.
+ * Opens the transcript at its end or at the found message, keeps a reader at the end when more
+ * messages come or the transcript gets lower, and in place when earlier messages come.
  * @returns scrolls to the end
  */
 function useReading(
@@ -132,7 +133,8 @@ function useReading(
   const last = messages.at(-1)
   const look = () => {
     const element = scroller()
-    if (element) isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < AT_END_PX
+    if (element)
+      isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < AT_END_PX
   }
   useEffect(() => {
     addEventListener('scroll', look, { passive: true, capture: true })

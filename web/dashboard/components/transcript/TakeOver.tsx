@@ -9,7 +9,9 @@ import { useRights, useUser } from '../session.tsx'
 import { renew, takeOver } from '../threads/cases.ts'
 import { isOpen } from '../threads/threads.ts'
 
-/** Takes a conversation from its agent, and opens it in the inbox; leads there if people have it. */
+/**
+ * Takes a conversation from its agent, and opens it in the inbox; leads there if people have it.
+ */
 export function TakeOver({ thread }: { thread: Schemas['Thread'] }) {
   const { mayChange } = useRights()
   const { id } = useUser()

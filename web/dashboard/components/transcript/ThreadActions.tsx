@@ -62,7 +62,9 @@ export function ThreadActions({ thread, list }: { thread: Schemas['Thread']; lis
           onConfirm={close}
           onClose={forget}
         >
-          {t('A closed conversation accepts no messages and cannot be reopened. Messages are kept.')}
+          {t(
+            'A closed conversation accepts no messages and cannot be reopened. Messages are kept.',
+          )}
         </Confirm>
       )}
       {asked === 'delete' && (

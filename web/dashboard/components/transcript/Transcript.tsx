@@ -76,7 +76,9 @@ function Open({ thread, list, found, messageId, isOpened, children }: OpenProps)
     isOpened.current = false
   }, [])
   const { outcome, status, agent_name, title } = thread
-  const about = [title, agent_name, STATUS[status].name, outcome && OUTCOME[outcome].name].filter(Boolean)
+  const about = [title, agent_name, STATUS[status].name, outcome && OUTCOME[outcome].name].filter(
+    Boolean,
+  )
   return (
     <>
       <header class="transcript-head">

@@ -6,8 +6,8 @@ const NAME = 'found'
 const MAX_PLACES = 500
 
 /**
- * Marks all places of a text below an element, without changing the elements that render it: replies are rendered as
- * Markdown. Browsers that cannot do it show the messages unmarked.
+ * Marks all places of a text below an element, without changing the elements that render it:
+ * replies are rendered as Markdown. Browsers that cannot do it show the messages unmarked.
  * @param shown changes when the element's contents do
  */
 export function useHighlight(

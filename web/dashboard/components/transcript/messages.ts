@@ -4,7 +4,11 @@ import { renewThread } from '../threads/loaded.ts'
 export type Kind = 'session' | 'conversation'
 export type Reply = Schemas['ConversationReply'] | Schemas['SessionReply']
 type HumanMessage = Schemas['ConversationHumanMessage'] | Schemas['SessionHumanMessage']
-export type Message = Reply | HumanMessage | Schemas['ConversationQuestion'] | Schemas['SessionQuestion']
+export type Message =
+  | Reply
+  | HumanMessage
+  | Schemas['ConversationQuestion']
+  | Schemas['SessionQuestion']
 export type Feedback = Schemas['ConversationFeedback'] | Schemas['SessionFeedback']
 
 const PAGE = 50
@@ -21,7 +25,9 @@ export function readMessages(kind: Kind, id: string, page: PageOfMessages) {
   const query = { limit: PAGE, order: 'desc' as const, visibility: 'all' as const, ...page }
   return kind === 'session'
     ? answerOf(
-        api.GET('/api/v1/sessions/{session_id}/messages', { params: { path: { session_id: id }, query } }),
+        api.GET('/api/v1/sessions/{session_id}/messages', {
+          params: { path: { session_id: id }, query },
+        }),
       )
     : answerOf(
         api.GET('/api/v1/conversations/{conversation_id}/messages', {
@@ -51,7 +57,9 @@ export async function readFeedback(kind: Kind, id: string): Promise<Feedback[]> 
     const query = { limit: 100, order: 'asc' as const, ...(after && { after }) }
     const { data, pagination } = await (kind === 'session'
       ? answerOf(
-          api.GET('/api/v1/sessions/{session_id}/feedback', { params: { path: { session_id: id }, query } }),
+          api.GET('/api/v1/sessions/{session_id}/feedback', {
+            params: { path: { session_id: id }, query },
+          }),
         )
       : answerOf(
           api.GET('/api/v1/conversations/{conversation_id}/feedback', {

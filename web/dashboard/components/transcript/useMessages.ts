@@ -49,14 +49,23 @@ async function readPlace(kind: Kind, id: string, place: Place): Promise<Messages
     const { data, pagination } = await readMessages(kind, id, { after: place.behind, order: 'asc' })
     return { data: data.reverse(), hasOlder: true, hasNewer: pagination.has_more }
   }
-  const around = 'around' in place && place.around ? await readAround(kind, id, place.around) : undefined
+  const around =
+    'around' in place && place.around ? await readAround(kind, id, place.around) : undefined
   if (around) return around
-  const { data, pagination } = await readMessages(kind, id, 'before' in place ? { after: place.before } : {})
+  const { data, pagination } = await readMessages(
+    kind,
+    id,
+    'before' in place ? { after: place.before } : {},
+  )
   return { data, hasOlder: pagination.has_more, hasNewer: false }
 }
 
 /** @returns undefined: the thread has no such message */
-async function readAround(kind: Kind, id: string, message: string): Promise<MessagesPage | undefined> {
+async function readAround(
+  kind: Kind,
+  id: string,
+  message: string,
+): Promise<MessagesPage | undefined> {
   try {
     const [older, middle, newer] = await Promise.all([
       readMessages(kind, id, { after: message, limit: AROUND }),
@@ -69,7 +78,8 @@ async function readAround(kind: Kind, id: string, message: string): Promise<Mess
       hasNewer: newer.pagination.has_more,
     }
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return undefined
+    if (error instanceof ApiError && (error.status === 404 || error.status === 422))
+      return undefined
     throw error
   }
 }

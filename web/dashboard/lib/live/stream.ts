@@ -1,6 +1,9 @@
 import { answerOf, api, REFUSED } from '../api.ts'
 
-/** Milliseconds until a stream that was refused is opened again; up to twice as long, so that not all come at once. */
+/**
+ * Milliseconds until a stream that was refused is opened again; up to twice as long, so that not
+ * all come at once.
+ */
 const REOPEN_MS = 10_000
 
 interface KeptStream {
@@ -39,10 +42,12 @@ export function keepStream({ address, listeners, isWanted, onLive, onRefused }: 
     close()
     source = new EventSource(address())
     source.addEventListener('ready', () => onLive(true))
-    for (const [name, listener] of Object.entries(listeners)) source.addEventListener(name, listener)
+    for (const [name, listener] of Object.entries(listeners))
+      source.addEventListener(name, listener)
     source.addEventListener('ended', () => {
       close()
-      // Without a session, this asks for a sign-in; with another role, the page shows what it may do.
+      // Without a session, this asks for a sign-in; with another role, the page shows what it may
+      // do.
       answerOf(api.GET('/dashboard/session')).then(
         () => {
           dispatchEvent(new Event(REFUSED))
@@ -53,7 +58,8 @@ export function keepStream({ address, listeners, isWanted, onLive, onRefused }: 
     })
     source.onerror = () => {
       onLive(false)
-      // The browser reopens a stream that broke off, but none that was refused, and does not tell why.
+      // The browser reopens a stream that broke off, but none that was refused, and does not tell
+      // why.
       if (source?.readyState !== EventSource.CLOSED) return
       close()
       reopening = setTimeout(adjust, REOPEN_MS * (1 + Math.random()))

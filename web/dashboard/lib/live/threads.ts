@@ -3,7 +3,10 @@ import { useEffect, useRef } from 'preact/hooks'
 import { queries } from '../api.ts'
 import { keepStream } from './stream.ts'
 
-/** Milliseconds in which changes are collected, so that a busy hour is not read anew with each message. */
+/**
+ * Milliseconds in which changes are collected, so that a busy hour is not read anew with each
+ * message.
+ */
 const COLLECT_MS = 700
 /** Milliseconds after which a reader is told that the stream is away. */
 const LOST_MS = 4_000
@@ -99,11 +102,15 @@ function follow(follower: Follower): () => void {
 
 /**
  * Follows which threads change, while the page is in view.
- * @param onChange called with the threads; with none if any may have changed: at the beginning, and whenever changes
+ * @param onChange called with the threads; with none if any may have changed: at the beginning,
+ *   and whenever changes
  *   may have been missed
  * @param inBackground whether to follow while the page is out of view as well
  */
-export function useThreadEvents(onChange: (ids: readonly string[]) => void, inBackground = false): void {
+export function useThreadEvents(
+  onChange: (ids: readonly string[]) => void,
+  inBackground = false,
+): void {
   const latest = useRef(onChange)
   latest.current = onChange
   useEffect(() => follow({ onChange: (ids) => latest.current(ids), inBackground }), [inBackground])
@@ -121,7 +128,10 @@ function watch(onChange: () => void): () => void {
   return () => watchers.delete(onChange)
 }
 
-/** Whether the stream tells of changes now: not while the page is out of view, if nobody follows it there. */
+/**
+ * Whether the stream tells of changes now: not while the page is out of view, if nobody follows it
+ * there.
+ */
 export const useIsLive = (): boolean => useSyncExternalStore(watch, () => isReady)
 
 /** Whether a reader should know that no changes arrive, because the stream cannot be opened. */
@@ -129,6 +139,7 @@ export const useIsLost = (): boolean => useSyncExternalStore(watch, () => isLost
 
 /** Reads again, once a page that is being read is there: that one would be given up otherwise. */
 export async function refresh(queryKey: readonly string[]): Promise<void> {
-  while (queries.isFetching({ queryKey }) > 0) await new Promise((resolve) => setTimeout(resolve, 200))
+  while (queries.isFetching({ queryKey }) > 0)
+    await new Promise((resolve) => setTimeout(resolve, 200))
   await queries.invalidateQueries({ queryKey })
 }

@@ -6,13 +6,17 @@ const TEXTS: Readonly<Record<string, string>> = {
   unauthenticated: t('The email address or the password is wrong.'),
   second_factor_wrong: t('The code is wrong, was used already, or is too old.'),
   passkey_refused: t('This passkey cannot be kept. Start again.'),
-  single_sign_on_failed: t('The log-in at your identity provider did not work, or took too long. Try again.'),
+  single_sign_on_failed: t(
+    'The log-in at your identity provider did not work, or took too long. Try again.',
+  ),
   single_sign_on_refused: t(
     'Your identity provider knows you, but your organization does not let you in. Ask an owner of your organization.',
   ),
   single_sign_on_required: t('Your organization logs in with single sign-on.'),
   single_sign_on_unavailable: t('Your identity provider cannot be reached. Try again in a moment.'),
-  secret_key_missing: t('The operator of this service has set no keys to keep secrets with (SECRET_KEYS).'),
+  secret_key_missing: t(
+    'The operator of this service has set no keys to keep secrets with (SECRET_KEYS).',
+  ),
   scope: t('Your role does not allow this.'),
   csrf_failed: t('Your session has changed. Reload the page and try again.'),
   not_found: t('This does not exist, or was deleted.'),
@@ -69,11 +73,16 @@ const FIELD_TEXTS: Readonly<Record<string, string>> = {
   unpriced: t('has no known price: add it to LLM_PRICES, or count tokens'),
 }
 
-/** The text of an error's code; undefined: the API's own words are better, or in the user's language. */
-export const textOfError = (code: string | undefined) => (language === 'en' ? undefined : TEXTS[code ?? ''])
+/**
+ * The text of an error's code; undefined: the API's own words are better, or in the user's
+ * language.
+ */
+export const textOfError = (code: string | undefined) =>
+  language === 'en' ? undefined : TEXTS[code ?? '']
 
 /** What a stored error says, such as that of a reply. */
-export const sayError = ({ code, detail }: { code: string; detail: string }) => textOfError(code) ?? detail
+export const sayError = ({ code, detail }: { code: string; detail: string }) =>
+  textOfError(code) ?? detail
 
 /** The same for an error of a field. */
 export const textOfField = (code: string | undefined) =>

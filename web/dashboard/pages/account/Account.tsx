@@ -148,7 +148,12 @@ function Password() {
         value={current}
         onChange={setCurrent}
       />
-      <NewPassword label={t('New password')} name="new_password" value={chosen} onChange={setChosen} />
+      <NewPassword
+        label={t('New password')}
+        name="new_password"
+        value={chosen}
+        onChange={setChosen}
+      />
     </Form>
   )
 }

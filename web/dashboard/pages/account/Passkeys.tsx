@@ -85,7 +85,9 @@ function Add({ onClose }: { onClose: () => void }) {
   const [isRefused, setRefused] = useState(false)
   const add = async () => {
     setRefused(false)
-    const { options } = await dataOf(api.POST('/api/v1/account/passkeys/options', { body: { password } }))
+    const { options } = await dataOf(
+      api.POST('/api/v1/account/passkeys/options', { body: { password } }),
+    )
     const { startRegistration } = await import('@simplewebauthn/browser')
     const made = await startRegistration({ optionsJSON: options as never }).catch(() => undefined)
     if (!made) return setRefused(true)

@@ -74,7 +74,9 @@ export function Photo() {
         )}
       </p>
       {isUnreadable && (
-        <Notice kind="warn">{t('The browser cannot read this file as an image. Choose another one.')}</Notice>
+        <Notice kind="warn">
+          {t('The browser cannot read this file as an image. Choose another one.')}
+        </Notice>
       )}
       {error !== undefined && <ErrorNotice error={error} />}
     </div>

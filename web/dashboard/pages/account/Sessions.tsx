@@ -133,7 +133,9 @@ function End({ session: { id, browser } }: { session: Own }) {
     <Button
       busy={busy}
       onClick={end}
-      aria-label={t('End the session in {browser}', { browser: browser ?? t('an unknown browser') })}
+      aria-label={t('End the session in {browser}', {
+        browser: browser ?? t('an unknown browser'),
+      })}
     >
       {t('End')}
     </Button>

@@ -10,8 +10,17 @@ import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { api, dataOf } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 
-/** Shows an app's secret as a QR code, asks for a code of the app, and then shows the backup codes, once. */
-export function SetUpAuthenticator({ onDone, onClose }: { onDone: () => unknown; onClose: () => void }) {
+/**
+ * Shows an app's secret as a QR code, asks for a code of the app, and then shows the backup codes,
+ * once.
+ */
+export function SetUpAuthenticator({
+  onDone,
+  onClose,
+}: {
+  onDone: () => unknown
+  onClose: () => void
+}) {
   const id = useId()
   const { data, error, refetch } = useQuery({
     queryKey: ['authenticator secret', id],
@@ -95,9 +104,13 @@ function QrCode({ text }: { text: string }) {
 const BackupCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => (
   <Dialog title={t('Keep your backup codes')} onClose={onClose} firm>
     <div class="stack">
-      <p>{t('Without your phone, you log in with one of these in place of a code. Each works once.')}</p>
+      <p>
+        {t('Without your phone, you log in with one of these in place of a code. Each works once.')}
+      </p>
       <Code text={codes.join('\n')} label={t('Copy codes')} />
-      <Notice kind="warn">{t('They are shown only once. Keep them where you keep passwords.')}</Notice>
+      <Notice kind="warn">
+        {t('They are shown only once. Keep them where you keep passwords.')}
+      </Notice>
       <div class="actions">
         <Button kind="primary" onClick={onClose}>
           {t('Done')}

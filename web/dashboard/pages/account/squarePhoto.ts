@@ -2,7 +2,8 @@
 const SIDE = 128
 
 /**
- * Makes a photo of any size a small square one: its middle, as a JPEG without what a camera adds, such as the place.
+ * Makes a photo of any size a small square one: its middle, as a JPEG without what a camera adds,
+ * such as the place.
  * @throws DOMException: the browser cannot read the file as an image
  */
 export async function squarePhoto(file: Blob): Promise<Blob> {

@@ -43,14 +43,18 @@ export function AgentList() {
         {...(mayChange && {
           selection,
           nameOf: ({ agent }: AgentRow) => agent.name,
-          actions: <SwitchSelected selection={selection} agents={agents.rows.map(({ agent }) => agent)} />,
+          actions: (
+            <SwitchSelected selection={selection} agents={agents.rows.map(({ agent }) => agent)} />
+          ),
         })}
         sorting={sorting}
         onSort={sort}
         empty={
           <Empty icon={Bot} title={t('No agents yet')} actions={create}>
             {mayChange
-              ? t('Create an agent, give it knowledge, and try it in the playground before your visitors do.')
+              ? t(
+                  'Create an agent, give it knowledge, and try it in the playground before your visitors do.',
+                )
               : t('Owners and editors can create agents.')}
           </Empty>
         }

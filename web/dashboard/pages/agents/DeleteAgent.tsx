@@ -52,7 +52,9 @@ export function DeleteAgent({ agent, onDeactivate, onClose }: DeleteAgentProps) 
                 'This also deletes {conversations, plural, one {# conversation} other {# conversations}} and {sessions, plural, one {# session} other {# sessions}}, with their messages and feedback.',
                 { conversations: activity.conversations, sessions: activity.sessions },
               )
-            : t('This also deletes its conversations and sessions, with their messages and feedback.')}{' '}
+            : t(
+                'This also deletes its conversations and sessions, with their messages and feedback.',
+              )}{' '}
           {t(
             'Knowledge stays, but no agent can use entries that only {name} could use. This cannot be undone.',
             { name: agent.name },
@@ -60,7 +62,9 @@ export function DeleteAgent({ agent, onDeactivate, onClose }: DeleteAgentProps) 
         </p>
         {agent.is_active && (
           <p>
-            {t('To keep the conversations, deactivate the agent instead: then it takes no new messages.')}
+            {t(
+              'To keep the conversations, deactivate the agent instead: then it takes no new messages.',
+            )}
           </p>
         )}
         <TextField
@@ -78,7 +82,12 @@ export function DeleteAgent({ agent, onDeactivate, onClose }: DeleteAgentProps) 
               {t('Deactivate instead')}
             </Button>
           )}
-          <Button type="submit" kind="danger" busy={busy} disabled={typed.trim() !== agent.name.trim()}>
+          <Button
+            type="submit"
+            kind="danger"
+            busy={busy}
+            disabled={typed.trim() !== agent.name.trim()}
+          >
             {t('Delete agent')}
           </Button>
         </div>

@@ -23,7 +23,9 @@ export function NewAgent() {
   const isWide = useWide()
   const isDirty = Object.keys(creationOf(draft)).length > 0 && !isMade
   const create = async () => {
-    const { id, name } = await dataOf(api.POST('/api/v1/agents', { body: creationOf(draft) as never }))
+    const { id, name } = await dataOf(
+      api.POST('/api/v1/agents', { body: creationOf(draft) as never }),
+    )
     setMade(true)
     queries.invalidateQueries({ queryKey: AGENTS })
     tell(t('{name} is ready to try.', { name }))

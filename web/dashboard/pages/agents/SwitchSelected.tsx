@@ -1,7 +1,12 @@
 import { Pause, Play } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../../components/Button.tsx'
-import { BulkActions, ConfirmEach, EachButton, type Selection } from '../../components/lists/bulk.tsx'
+import {
+  BulkActions,
+  ConfirmEach,
+  EachButton,
+  type Selection,
+} from '../../components/lists/bulk.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { queries } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
@@ -10,7 +15,13 @@ import { AGENTS, type Agent, changeAgent } from './agentData.ts'
 const readAgain = () => queries.invalidateQueries({ queryKey: AGENTS })
 
 /** Activates or deactivates the selected agents. */
-export function SwitchSelected({ selection, agents }: { selection: Selection; agents: readonly Agent[] }) {
+export function SwitchSelected({
+  selection,
+  agents,
+}: {
+  selection: Selection
+  agents: readonly Agent[]
+}) {
   const [isAsking, setAsking] = useState(false)
   const switchTo = (is_active: boolean) => async (id: string) => {
     const agent = agents.find((one) => one.id === id)
@@ -26,7 +37,11 @@ export function SwitchSelected({ selection, agents }: { selection: Selection; ag
           act={switchTo(true)}
           onTried={readAgain}
           onDone={(count) =>
-            tell(t('{count, plural, one {# agent is active.} other {# agents are active.}}', { count }))
+            tell(
+              t('{count, plural, one {# agent is active.} other {# agents are active.}}', {
+                count,
+              }),
+            )
           }
         />
         <Button icon={Pause} onClick={() => setAsking(true)}>
@@ -37,13 +52,19 @@ export function SwitchSelected({ selection, agents }: { selection: Selection; ag
         <ConfirmEach
           selection={selection}
           title={(count) =>
-            t('{count, plural, one {Deactivate the agent?} other {Deactivate # agents?}}', { count })
+            t('{count, plural, one {Deactivate the agent?} other {Deactivate # agents?}}', {
+              count,
+            })
           }
           action={t('Deactivate')}
           act={switchTo(false)}
           onTried={readAgain}
           onDone={(count) =>
-            tell(t('{count, plural, one {# agent is inactive.} other {# agents are inactive.}}', { count }))
+            tell(
+              t('{count, plural, one {# agent is inactive.} other {# agents are inactive.}}', {
+                count,
+              }),
+            )
           }
           onClose={() => setAsking(false)}
         >

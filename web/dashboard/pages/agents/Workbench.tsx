@@ -15,8 +15,8 @@ import { useWide } from './useWide.ts'
 export type View = 'settings' | 'prompt' | 'playground'
 
 /**
- * The settings, the prompt or the inspector, beside the playground. In a narrow window each is a page, and the
- * inspector stands below the playground.
+ * The settings, the prompt or the inspector, beside the playground. In a narrow window each is a
+ * page, and the inspector stands below the playground.
  */
 export function Workbench({ agent, view }: { agent: Agent; view: View }) {
   const { mayChange } = useRights()

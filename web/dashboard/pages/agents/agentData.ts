@@ -12,7 +12,8 @@ export const AGENTS = ['agents'] as const
 export const readAgent = (id: string): Promise<Agent> =>
   dataOf(api.GET('/api/v1/agents/{id}', { params: { path: { id } } }))
 
-export const useAgent = (id: string) => useQuery({ queryKey: [...AGENTS, id], queryFn: () => readAgent(id) })
+export const useAgent = (id: string) =>
+  useQuery({ queryKey: [...AGENTS, id], queryFn: () => readAgent(id) })
 
 /** Reads the models that the service offers. They change only with the operator's settings. */
 export const useModels = () =>
@@ -37,14 +38,20 @@ export const useAgents = () =>
       answerOf(api.GET('/api/v1/agent-activity', { params })),
     ])
     const byAgent = new Map(activities.data.map((activity) => [activity.agent_id, activity]))
-    return { ...agents, data: agents.data.map((agent) => ({ agent, activity: byAgent.get(agent.id) })) }
+    return {
+      ...agents,
+      data: agents.data.map((agent) => ({ agent, activity: byAgent.get(agent.id) })),
+    }
   })
 
 /** @returns undefined: the agent was deleted */
 export const readActivity = async (agent_id: string): Promise<Activity | undefined> =>
   (await dataOf(api.GET('/api/v1/agent-activity', { params: { query: { agent_id } } })))[0]
 
-/** Changes the agent, unless somebody else has changed it since it was read. @throws ApiError precondition_failed */
+/**
+ * Changes the agent, unless somebody else has changed it since it was read. @throws ApiError
+ * precondition_failed
+ */
 export const changeAgent = ({ id, updated_at }: Agent, changes: Partial<Agent>): Promise<Agent> =>
   dataOf(
     api.PATCH('/api/v1/agents/{id}', {

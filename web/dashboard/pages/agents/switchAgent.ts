@@ -3,7 +3,10 @@ import { queries } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 import { AGENTS, type Agent, changeAgent } from './agentData.ts'
 
-/** @throws ApiError precondition_failed if somebody else has changed the agent, which is then read again */
+/**
+ * @throws ApiError precondition_failed if somebody else has changed the agent, which is then read
+ *   again
+ */
 export async function switchAgent(agent: Agent, is_active: boolean): Promise<void> {
   try {
     queries.setQueryData([...AGENTS, agent.id], await changeAgent(agent, { is_active }))

@@ -25,7 +25,10 @@ export const Analytics = () => (
   <Switch>
     {VIEWS.map(([path, , View]) => (
       <Route key={path} path={`/analytics${path}`}>
-        <Page title={t('Analytics')} about={t('What was requested, how fast, by whom, and what it cost.')}>
+        <Page
+          title={t('Analytics')}
+          about={t('What was requested, how fast, by whom, and what it cost.')}
+        >
           <Views />
           <View />
         </Page>
@@ -40,7 +43,9 @@ export const Analytics = () => (
 /** The tabs keep the period. Filters belong to one view, so they are dropped. */
 function Views() {
   const params = new URLSearchParams(useSearch())
-  const kept = new URLSearchParams([...params].filter(([name]) => ['period', 'from', 'to'].includes(name)))
+  const kept = new URLSearchParams(
+    [...params].filter(([name]) => ['period', 'from', 'to'].includes(name)),
+  )
   const search = kept.size ? `?${kept}` : ''
   return (
     <Tabs

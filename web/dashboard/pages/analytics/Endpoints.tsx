@@ -11,12 +11,28 @@ import { formatDuration, formatNumber, formatPercent } from '../../lib/format.ts
 import { t } from '../../lib/texts.tsx'
 import { Bar } from './Bar.tsx'
 import { callerOf, KeyFilter, MethodFilter, methodOf } from './filters.tsx'
-import { allRows, PAGE_SIZE, shareOf, sumOf, useFilters, useFixedPeriod, useNumbered } from './view.ts'
+import {
+  allRows,
+  PAGE_SIZE,
+  shareOf,
+  sumOf,
+  useFilters,
+  useFixedPeriod,
+  useNumbered,
+} from './view.ts'
 
 type Row = Schemas['EndpointPerformance']
 const MOST = 200
 
-const FIGURES = ['requests', 'errors', 'error_rate', 'mean_ms', 'p50_ms', 'p95_ms', 'p99_ms'] as const
+const FIGURES = [
+  'requests',
+  'errors',
+  'error_rate',
+  'mean_ms',
+  'p50_ms',
+  'p95_ms',
+  'p99_ms',
+] as const
 const SORTS = ['name', ...FIGURES] as const
 
 const figure = (
@@ -146,7 +162,9 @@ function Durations({ chosen, query, window, bucket }: DurationsProps) {
     queryFn: () =>
       allRows((page) =>
         answerOf(
-          api.GET('/api/v1/analytics/endpoints', { params: { query: { ...asked, page, page_size: MOST } } }),
+          api.GET('/api/v1/analytics/endpoints', {
+            params: { query: { ...asked, page, page_size: MOST } },
+          }),
         ),
       ),
     staleTime: 60_000,

@@ -11,7 +11,14 @@ import { answerOf, api, type Schemas } from '../../lib/api.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { t } from '../../lib/texts.tsx'
 import { Bar } from './Bar.tsx'
-import { EndpointFilter, endpointOf, MethodFilter, methodOf, StatusFilter, statusOf } from './filters.tsx'
+import {
+  EndpointFilter,
+  endpointOf,
+  MethodFilter,
+  methodOf,
+  StatusFilter,
+  statusOf,
+} from './filters.tsx'
 import { PAGE_SIZE, shareOf, sumOf, useFilters, useFixedPeriod, useNumbered } from './view.ts'
 
 type Row = Schemas['KeyFigures']
@@ -80,7 +87,9 @@ export function Keys() {
   }
   const { pages, first, total } = useNumbered(['analytics', 'keys', query], (page) =>
     answerOf(
-      api.GET('/api/v1/analytics/keys', { params: { query: { ...query, page, page_size: PAGE_SIZE } } }),
+      api.GET('/api/v1/analytics/keys', {
+        params: { query: { ...query, page, page_size: PAGE_SIZE } },
+      }),
     ),
   )
   const busiest = [...(first?.data ?? [])]
@@ -94,10 +103,15 @@ export function Keys() {
         query={query}
         onRefresh={refresh}
         onClear={
-          Object.keys(filters).length ? () => setFilters({ method: '', status: '', endpoint: '' }) : undefined
+          Object.keys(filters).length
+            ? () => setFilters({ method: '', status: '', endpoint: '' })
+            : undefined
         }
       >
-        <EndpointFilter value={filters.endpoint} onChange={(value) => setFilters({ endpoint: value })} />
+        <EndpointFilter
+          value={filters.endpoint}
+          onChange={(value) => setFilters({ endpoint: value })}
+        />
         <MethodFilter value={filters.method} onChange={(value) => setFilters({ method: value })} />
         <StatusFilter value={filters.status} onChange={(value) => setFilters({ status: value })} />
       </Bar>

@@ -27,7 +27,10 @@ const LIMITS: Record<string, string> = {
 const SORTS = ['timestamp', 'outcome', 'count', 'bucket', 'endpoint', 'client_id'] as const
 
 /** @param count of all requests that were counted; undefined: not known yet */
-const columns = (nameOf: (clientId: string | null) => string, count: number | undefined): Column<Row>[] => [
+const columns = (
+  nameOf: (clientId: string | null) => string,
+  count: number | undefined,
+): Column<Row>[] => [
   {
     name: t('When'),
     sort: 'timestamp',
@@ -92,7 +95,9 @@ export function Limits() {
         route="rate-limits"
         query={query}
         onRefresh={refresh}
-        onClear={isFiltered ? () => setFilters({ outcome: '', endpoint: '', key_id: '' }) : undefined}
+        onClear={
+          isFiltered ? () => setFilters({ outcome: '', endpoint: '', key_id: '' }) : undefined
+        }
       >
         <SelectField
           label={t('Outcome')}
@@ -105,7 +110,10 @@ export function Limits() {
             ['allowed', t('Allowed')],
           ]}
         />
-        <EndpointFilter value={filters.endpoint} onChange={(value) => setFilters({ endpoint: value })} />
+        <EndpointFilter
+          value={filters.endpoint}
+          onChange={(value) => setFilters({ endpoint: value })}
+        />
         <KeyFilter value={filters.key_id} onChange={(key_id) => setFilters({ key_id })} />
       </Bar>
       {first && (
@@ -137,7 +145,9 @@ export function Limits() {
         empty={
           <Empty icon={ShieldCheck} title={t('No limit events')}>
             {isFiltered
-              ? t('Nothing in this period matches the filters. Choose a longer period or clear the filters.')
+              ? t(
+                  'Nothing in this period matches the filters. Choose a longer period or clear the filters.',
+                )
               : t(
                   'No requests counted against limits in this period. Dashboard requests do not count. Choose a longer period.',
                 )}

@@ -21,15 +21,23 @@ export function RequestDrawer({ id, window: { from, to }, nameOf, onClose }: Req
   const { data, error, refetch } = useQuery({
     queryKey: ['analytics', 'request', id, from, to],
     queryFn: async () =>
-      (await answerOf(api.GET('/api/v1/analytics/logs', { params: { query: { from, to, request_id: id } } })))
-        .data,
+      (
+        await answerOf(
+          api.GET('/api/v1/analytics/logs', { params: { query: { from, to, request_id: id } } }),
+        )
+      ).data,
     staleTime: 60_000,
   })
   const [request] = data ?? []
   return (
-    <Drawer title={request ? `${request.method} ${request.endpoint}` : t('Request')} onClose={onClose}>
+    <Drawer
+      title={request ? `${request.method} ${request.endpoint}` : t('Request')}
+      onClose={onClose}
+    >
       {!data && (error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading />)}
-      {data && !request && <p class="muted">{t('There is no request with this ID in the period.')}</p>}
+      {data && !request && (
+        <p class="muted">{t('There is no request with this ID in the period.')}</p>
+      )}
       {request && (
         <dl class="facts">
           <dt>{t('Status')}</dt>
@@ -50,7 +58,9 @@ export function RequestDrawer({ id, window: { from, to }, nameOf, onClose }: Req
             <>
               <dt>{t('Conversation')}</dt>
               <dd>
-                <Link href={`/conversations/${request.thread_id}`}>{t('Open the conversation')}</Link>
+                <Link href={`/conversations/${request.thread_id}`}>
+                  {t('Open the conversation')}
+                </Link>
               </dd>
             </>
           )}

@@ -74,7 +74,9 @@ export function Requests() {
   const asked = { ...query, order: sorting.order }
   const { pages, first, total } = useNumbered(['analytics', 'logs', asked], (page) =>
     answerOf(
-      api.GET('/api/v1/analytics/logs', { params: { query: { ...asked, page, page_size: PAGE_SIZE } } }),
+      api.GET('/api/v1/analytics/logs', {
+        params: { query: { ...asked, page, page_size: PAGE_SIZE } },
+      }),
     ),
   )
   const { times, at } = fillBuckets(window, bucket, first?.buckets ?? [])
@@ -86,10 +88,15 @@ export function Requests() {
         query={query}
         onRefresh={refresh}
         onClear={
-          isFiltered ? () => setFilters({ method: '', status: '', endpoint: '', key_id: '' }) : undefined
+          isFiltered
+            ? () => setFilters({ method: '', status: '', endpoint: '', key_id: '' })
+            : undefined
         }
       >
-        <EndpointFilter value={filters.endpoint} onChange={(endpoint) => setFilters({ endpoint })} />
+        <EndpointFilter
+          value={filters.endpoint}
+          onChange={(endpoint) => setFilters({ endpoint })}
+        />
         <MethodFilter value={filters.method} onChange={(method) => setFilters({ method })} />
         <StatusFilter value={filters.status} onChange={(status) => setFilters({ status })} />
         <KeyFilter withAll value={filters.key_id} onChange={(key) => setFilters({ key_id: key })} />
@@ -102,7 +109,11 @@ export function Requests() {
           linkOf={(start) => linkOf(bucketPeriod(start, bucket))}
           series={[
             { name: t('Requests'), colour: 1, values: at.map((row) => row?.requests ?? 0) },
-            { name: t('Errors (4xx and 5xx)'), colour: 3, values: at.map((row) => row?.errors ?? 0) },
+            {
+              name: t('Errors (4xx and 5xx)'),
+              colour: 3,
+              values: at.map((row) => row?.errors ?? 0),
+            },
           ]}
         />
       )}

@@ -57,7 +57,9 @@ function figures(rows: readonly Row[], totals: Totals | undefined): Column<Row>[
       {unpriced_calls > 0 && !cost_usd ? t('Unknown') : format(cost_usd ?? 0)}
       {unpriced_calls > 0 && (
         <span class="small muted usage-unpriced">
-          {t('plus {count, plural, one {# call} other {# calls}} without a cost', { count: unpriced_calls })}
+          {t('plus {count, plural, one {# call} other {# calls}} without a cost', {
+            count: unpriced_calls,
+          })}
         </span>
       )}
     </>
@@ -68,7 +70,13 @@ function figures(rows: readonly Row[], totals: Totals | undefined): Column<Row>[
     figure(t('Failed'), 'failed_replies', totals),
     figure(t('Input tokens'), 'input_tokens', totals),
     figure(t('Output tokens'), 'output_tokens', totals),
-    { name: t('Cost'), sort: 'cost_usd', isNumber: true, cell: cost, ...(totals && { total: cost(totals) }) },
+    {
+      name: t('Cost'),
+      sort: 'cost_usd',
+      isNumber: true,
+      cell: cost,
+      ...(totals && { total: cost(totals) }),
+    },
   ]
 }
 
@@ -89,7 +97,9 @@ export function Usage() {
   }
   const { pages, first, total } = useNumbered(['analytics', 'usage', query], (page) =>
     answerOf(
-      api.GET('/api/v1/analytics/usage', { params: { query: { ...query, page, page_size: PAGE_SIZE } } }),
+      api.GET('/api/v1/analytics/usage', {
+        params: { query: { ...query, page, page_size: PAGE_SIZE } },
+      }),
     ),
   )
   const names = useAgentNames()
@@ -170,7 +180,9 @@ function OverTime({
     queryFn: () =>
       allRows((page) =>
         answerOf(
-          api.GET('/api/v1/analytics/usage', { params: { query: { ...query, page, page_size: MOST } } }),
+          api.GET('/api/v1/analytics/usage', {
+            params: { query: { ...query, page, page_size: MOST } },
+          }),
         ),
       ),
     staleTime: 60_000,

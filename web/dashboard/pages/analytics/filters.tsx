@@ -7,16 +7,22 @@ export const METHODS = ['GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD', 'OPTION
 export type Method = (typeof METHODS)[number]
 export const methodOf = (text: string | undefined) => METHODS.find((method) => method === text)
 const CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const
-/** Reads a status, such as 404, or a class of them, such as 4xx, as the API takes it. Ignores all else. */
+/**
+ * Reads a status, such as 404, or a class of them, such as 4xx, as the API takes it. Ignores all
+ * else.
+ */
 export function statusOf(text = ''): { status?: number; status_class?: (typeof CLASSES)[number] } {
   const found = CLASSES.find((one) => one === text)
   if (found) return { status_class: found }
   return /^[1-5]\d\d$/.test(text) ? { status: Number(text) } : {}
 }
 /** Ignores an endpoint that the API would refuse. */
-export const endpointOf = (text: string | undefined) => (/^\/[!-~]*$/.test(text ?? '') ? text : undefined)
+export const endpointOf = (text: string | undefined) =>
+  /^\/[!-~]*$/.test(text ?? '') ? text : undefined
 
-/** Reads who sent the requests, as the API takes it: an application, all of them, or the dashboard. */
+/**
+ * Reads who sent the requests, as the API takes it: an application, all of them, or the dashboard.
+ */
 export function callerOf(text: string | undefined): {
   caller?: 'applications' | 'dashboard'
   key_id?: string
@@ -57,9 +63,9 @@ export const StatusFilter = ({ value = '', onChange }: Filter) => (
     options={[
       ['', t('Any')],
       ...CLASSES.map((one) => [one, CLASS_NAMES[one]] as const),
-      ...[...new Set([...STATUSES, ...(/^\d/.test(value) && !value.endsWith('xx') ? [value] : [])])].map(
-        (status) => [status, status] as const,
-      ),
+      ...[
+        ...new Set([...STATUSES, ...(/^\d/.test(value) && !value.endsWith('xx') ? [value] : [])]),
+      ].map((status) => [status, status] as const),
     ]}
   />
 )
@@ -73,9 +79,13 @@ export function EndpointFilter({ value = '', onChange }: Filter) {
     queryFn: async () => {
       const from = new Date(Date.now() - 30 * 86_400_000).toISOString()
       const { data } = await answerOf(
-        api.GET('/api/v1/analytics/endpoints', { params: { query: { from, page_size: MOST_ENDPOINTS } } }),
+        api.GET('/api/v1/analytics/endpoints', {
+          params: { query: { from, page_size: MOST_ENDPOINTS } },
+        }),
       )
-      return [...new Set(data.map(({ endpoint }) => endpoint ?? ''))].filter((one) => endpointOf(one)).sort()
+      return [...new Set(data.map(({ endpoint }) => endpoint ?? ''))]
+        .filter((one) => endpointOf(one))
+        .sort()
     },
     staleTime: 300_000,
   })
@@ -103,7 +113,9 @@ export function useApplications() {
     queryFn: async () =>
       (
         await answerOf(
-          api.GET('/api/v1/analytics/keys', { params: { query: { page_size: 200, bucket: 'day' } } }),
+          api.GET('/api/v1/analytics/keys', {
+            params: { query: { page_size: 200, bucket: 'day' } },
+          }),
         )
       ).data,
     staleTime: 60_000,
@@ -111,12 +123,17 @@ export function useApplications() {
   const names = new Map((data ?? []).map(({ client_id, name }) => [client_id, name]))
   return {
     names,
-    nameOf: (clientId: string | null) => (clientId ? (names.get(clientId) ?? clientId) : t('Dashboard')),
+    nameOf: (clientId: string | null) =>
+      clientId ? (names.get(clientId) ?? clientId) : t('Dashboard'),
   }
 }
 
 /** @param withAll whether all applications together and the dashboard are choices, too */
-export function KeyFilter({ value = '', onChange, withAll = false }: Filter & { withAll?: boolean }) {
+export function KeyFilter({
+  value = '',
+  onChange,
+  withAll = false,
+}: Filter & { withAll?: boolean }) {
   const { names } = useApplications()
   const all = withAll
     ? ([

@@ -27,7 +27,10 @@ export function useFilters<Name extends string>(...names: Name[]) {
   return [filters, setFilters] as const
 }
 
-/** Fixes the period when it is chosen, so that the pages of a list fit together; `refresh` moves it to now. */
+/**
+ * Fixes the period when it is chosen, so that the pages of a list fit together; `refresh` moves it
+ * to now.
+ */
 export function useFixedPeriod() {
   const period = usePeriod('7d')
   const [round, setRound] = useState(0)
@@ -52,7 +55,10 @@ interface NumberedAnswer<Row> {
   pagination: { page: number; page_size: number; total: number }
 }
 
-/** Reads a list with numbered pages. `first` is the first page's answer, which may have more than rows. */
+/**
+ * Reads a list with numbered pages. `first` is the first page's answer, which may have more than
+ * rows.
+ */
 export function useNumbered<Row, Answer extends NumberedAnswer<Row>>(
   key: readonly unknown[],
   read: (page: number) => Promise<Answer & NumberedAnswer<Row>>,
@@ -98,8 +104,10 @@ export async function allRows<Row>(
 }
 
 /** Sums up a field, for a row of totals. */
-export const sumOf = <Name extends string>(rows: readonly Record<Name, number>[], name: Name): number =>
-  rows.reduce((sum, row) => sum + row[name], 0)
+export const sumOf = <Name extends string>(
+  rows: readonly Record<Name, number>[],
+  name: Name,
+): number => rows.reduce((sum, row) => sum + row[name], 0)
 
 /** A share as a percentage; a dash: of nothing. */
 export const shareOf = (part: number, whole: number) => (whole ? formatPercent(part / whole) : '–')

@@ -66,7 +66,11 @@ export function ApplicationList() {
     order: 'desc',
   })
   const pages = usePages(['applications'], (after) =>
-    answerOf(api.GET('/api/v1/applications', { params: { query: { limit: 100, ...(after && { after }) } } })),
+    answerOf(
+      api.GET('/api/v1/applications', {
+        params: { query: { limit: 100, ...(after && { after }) } },
+      }),
+    ),
   )
   const make = isOwner && (
     <Button kind="primary" icon={Plus} onClick={() => setMaking('')}>
@@ -124,7 +128,9 @@ function Secrets({ secrets }: { secrets: Application['secrets'] }) {
   return (
     <>
       {secrets.length}
-      {ends && <div class="small muted">{rich('one expires {time}', { time: <Time at={ends} /> })}</div>}
+      {ends && (
+        <div class="small muted">{rich('one expires {time}', { time: <Time at={ends} /> })}</div>
+      )}
     </>
   )
 }

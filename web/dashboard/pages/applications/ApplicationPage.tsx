@@ -31,7 +31,8 @@ export function ApplicationPage({ id }: { id: string }) {
     queryKey: ['applications', id],
     queryFn: () => dataOf(api.GET('/api/v1/applications/{id}', { params: { path: { id } } })),
   })
-  // Also after a refetch that failed: an error page would close the dialog that shows a secret once.
+  // Also after a refetch that failed: an error page would close the dialog that shows a secret
+  // once.
   if (data) return <Known application={data} />
   return (
     <Page title={t('Application')} back={BACK}>
@@ -127,8 +128,19 @@ function Rename({ application, onClose }: Asking) {
   }
   return (
     <Dialog title={t('Rename application')} onClose={onClose}>
-      <Form action={t('Rename')} onSubmit={rename} more={<Button onClick={onClose}>{t('Cancel')}</Button>}>
-        <TextField label={t('Name')} name="name" required maxLength={120} value={name} onChange={setName} />
+      <Form
+        action={t('Rename')}
+        onSubmit={rename}
+        more={<Button onClick={onClose}>{t('Cancel')}</Button>}
+      >
+        <TextField
+          label={t('Name')}
+          name="name"
+          required
+          maxLength={120}
+          value={name}
+          onChange={setName}
+        />
       </Form>
     </Dialog>
   )

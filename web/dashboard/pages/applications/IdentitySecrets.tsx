@@ -175,11 +175,17 @@ function IdentityRotation({ application: { id, identity_secrets }, onClose }: Id
   )
 }
 
-function IdentityRevocation({ application, secret, onClose }: IdentityAsking & { secret: IdentitySecret }) {
+function IdentityRevocation({
+  application,
+  secret,
+  onClose,
+}: IdentityAsking & { secret: IdentitySecret }) {
   const revoke = async () => {
     const path = { application_id: application.id, id: secret.id }
     await dataOf(
-      api.DELETE('/api/v1/applications/{application_id}/identity-secrets/{id}', { params: { path } }),
+      api.DELETE('/api/v1/applications/{application_id}/identity-secrets/{id}', {
+        params: { path },
+      }),
     )
     await queries.invalidateQueries({ queryKey: ['applications'] })
     tell(t('Revoked {secret}.', { secret: hintOf(secret) }))

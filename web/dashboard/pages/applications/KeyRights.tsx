@@ -13,9 +13,11 @@ export function KeyRights({ secret }: { secret: Schemas['Secret'] }) {
   return (
     <div class="row key-rights">
       {is_test && <Badge kind="accent">{t('Test')}</Badge>}
-      {SCOPES.filter(([scope]) => scopes === null || scopes.includes(scope)).map(([scope, name]) => (
-        <Badge key={scope}>{name}</Badge>
-      ))}
+      {SCOPES.filter(([scope]) => scopes === null || scopes.includes(scope)).map(
+        ([scope, name]) => (
+          <Badge key={scope}>{name}</Badge>
+        ),
+      )}
       {agent_ids && (
         <span class="small muted">
           {agent_ids.length > 0

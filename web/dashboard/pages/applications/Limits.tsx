@@ -24,7 +24,8 @@ export function Limits({ application }: { application: Application }) {
   const { id, limits } = application
   const { data, error, refetch } = useQuery({
     queryKey: ['applications', id, 'limits'],
-    queryFn: () => dataOf(api.GET('/api/v1/applications/{id}/limits', { params: { path: { id } } })),
+    queryFn: () =>
+      dataOf(api.GET('/api/v1/applications/{id}/limits', { params: { path: { id } } })),
     refetchInterval: REFRESH_MS,
   })
   return (
@@ -41,7 +42,9 @@ export function Limits({ application }: { application: Application }) {
       {!data && !error && <Loading />}
       {data && (
         <>
-          {data.requests && <LimitUse label={t('API requests, this application')} use={data.requests} />}
+          {data.requests && (
+            <LimitUse label={t('API requests, this application')} use={data.requests} />
+          )}
           <LimitUse
             label={t('API requests, whole organization')}
             use={data.organization}
@@ -96,7 +99,11 @@ function Changes({
   const whole = { type: 'number', min: 1, step: 1, inputMode: 'numeric' } as const
   return (
     <Dialog title={t('Application limits')} onClose={onClose}>
-      <Form action={t('Save')} onSubmit={save} more={<Button onClick={onClose}>{t('Cancel')}</Button>}>
+      <Form
+        action={t('Save')}
+        onSubmit={save}
+        more={<Button onClick={onClose}>{t('Cancel')}</Button>}
+      >
         <TextField
           {...whole}
           label={t('API requests per hour')}

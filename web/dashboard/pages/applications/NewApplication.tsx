@@ -61,7 +61,11 @@ export function NewApplication({ onClose }: { onClose: () => void }) {
           value={origin}
           onChange={setOrigin}
         />
-        <AgentPicker legend={t('Which agents can visitors talk to?')} value={agents} onChange={setAgents} />
+        <AgentPicker
+          legend={t('Which agents can visitors talk to?')}
+          value={agents}
+          onChange={setAgents}
+        />
       </Form>
     </Dialog>
   )

@@ -13,8 +13,16 @@ export type Scope = NonNullable<Schemas['Secret']['scopes']>[number]
 export const SCOPES: readonly (readonly [scope: Scope, name: string, hint: string])[] = [
   ['chat', t('Chat'), t('Open sessions and conversations, post messages, and read them.')],
   ['knowledge', t('Knowledge'), t('Read, add, change and delete knowledge.')],
-  ['read', t('Read'), t('Read conversations, events, knowledge, agents and analytics, and change nothing.')],
-  ['manage', t('Manage'), t('Change agents and widgets, and erase customers. With Read, also webhooks.')],
+  [
+    'read',
+    t('Read'),
+    t('Read conversations, events, knowledge, agents and analytics, and change nothing.'),
+  ],
+  [
+    'manage',
+    t('Manage'),
+    t('Change agents and widgets, and erase customers. With Read, also webhooks.'),
+  ],
 ]
 
 /** Asks what a key may do, and then shows it once. */
@@ -33,7 +41,9 @@ export function NewKey({
   const create = async () => {
     const params = { path: { application_id: application.id } }
     const body = { name, scopes, agent_ids: agents, is_test: isTest }
-    const answer = await dataOf(api.POST('/api/v1/applications/{application_id}/keys', { params, body }))
+    const answer = await dataOf(
+      api.POST('/api/v1/applications/{application_id}/keys', { params, body }),
+    )
     setMade({ secret: answer.client_secret })
     queries.invalidateQueries({ queryKey: ['applications'] })
   }

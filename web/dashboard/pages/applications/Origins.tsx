@@ -11,7 +11,8 @@ import { rich, t } from '../../lib/texts.tsx'
 
 /** Finds the API's suggestion for an invalid origin. */
 const INSTEAD = /: write (\S+)$/
-const isLocal = (origin: string) => /^http:\/\/(localhost|127\.|\[::1\]|[^/]*\.localhost)/.test(origin)
+const isLocal = (origin: string) =>
+  /^http:\/\/(localhost|127\.|\[::1\]|[^/]*\.localhost)/.test(origin)
 
 /** The origins whose pages may have a chat. Each change is saved at once. */
 export function Origins({ application }: { application: Schemas['Application'] }) {
@@ -26,7 +27,9 @@ export function Origins({ application }: { application: Schemas['Application'] }
     setError(undefined)
     try {
       const body = { allowed_origins: origins }
-      const saved = await dataOf(api.PATCH('/api/v1/applications/{id}', { params: { path: { id } }, body }))
+      const saved = await dataOf(
+        api.PATCH('/api/v1/applications/{id}', { params: { path: { id } }, body }),
+      )
       queries.setQueryData(['applications', id], saved)
       queries.invalidateQueries({ queryKey: ['applications'] })
       setText('')
@@ -55,7 +58,9 @@ export function Origins({ application }: { application: Schemas['Application'] }
     <section class="card stack" aria-labelledby="origins">
       <h2 id="origins">{t('Allowed origins')}</h2>
       <p class="muted">
-        {t('The widget works only on pages of these origins. Servers send a secret and need no origin.')}
+        {t(
+          'The widget works only on pages of these origins. Servers send a secret and need no origin.',
+        )}
       </p>
       {allowed_origins.length === 0 ? (
         <Notice>{t('No origins yet, so no page can show a widget.')}</Notice>
@@ -121,7 +126,10 @@ export function Origins({ application }: { application: Schemas['Application'] }
           <p class="hint" id="origin-hint">
             {rich(
               'The scheme, host and port of your page’s address, up to the first slash. {pattern} allows every subdomain, but not {host} itself.',
-              { pattern: <code>https://*.example.com</code>, host: <code>https://example.com</code> },
+              {
+                pattern: <code>https://*.example.com</code>,
+                host: <code>https://example.com</code>,
+              },
             )}
           </p>
           {problem && (
@@ -132,7 +140,9 @@ export function Origins({ application }: { application: Schemas['Application'] }
                   : t('This {problem}.', { problem })}
               </span>
               {instead && (
-                <Button onClick={() => add(instead)}>{t('Add {origin}', { origin: instead })}</Button>
+                <Button onClick={() => add(instead)}>
+                  {t('Add {origin}', { origin: instead })}
+                </Button>
               )}
             </div>
           )}

@@ -27,7 +27,10 @@ const GRACE = [
   ['720', t('In 30 days')],
 ] as const
 
-/** The secrets that came with the application or a rotation. Keys have a name, and no rotation ends them. */
+/**
+ * The secrets that came with the application or a rotation. Keys have a name, and no rotation ends
+ * them.
+ */
 const rotated = (secrets: readonly Secret[]) => secrets.filter(({ name }) => name === null)
 
 const hintOf = ({ is_test, hint }: Secret) => `${is_test ? 'sk_test_' : 'sk_'}…${hint}`
@@ -65,8 +68,8 @@ export function Secrets({ application }: { application: Application }) {
           {[...secrets].reverse().map((secret) => (
             <li key={secret.id} class="row spread">
               <div>
-                <KeyRound size={15} aria-hidden="true" /> {secret.name && <strong>{secret.name}</strong>}{' '}
-                <code>{hintOf(secret)}</code>{' '}
+                <KeyRound size={15} aria-hidden="true" />{' '}
+                {secret.name && <strong>{secret.name}</strong>} <code>{hintOf(secret)}</code>{' '}
                 {secret.expires_at && (
                   <Badge kind="warn">
                     {rich('expires {time}', { time: <Time at={secret.expires_at} /> })}
@@ -79,7 +82,9 @@ export function Secrets({ application }: { application: Application }) {
                         created: <Time at={secret.created_at} />,
                         used: <Time at={secret.last_used_at} />,
                       })
-                    : rich('Created {created}, never used.', { created: <Time at={secret.created_at} /> })}
+                    : rich('Created {created}, never used.', {
+                        created: <Time at={secret.created_at} />,
+                      })}
                 </div>
               </div>
               {isOwner && (
@@ -98,7 +103,11 @@ export function Secrets({ application }: { application: Application }) {
       {asks === 'rotation' && <Rotation application={application} onClose={close} />}
       {asks === 'key' && <NewKey application={application} onClose={close} />}
       {revoked && (
-        <Revocation application={application} secret={revoked} onClose={() => setRevoked(undefined)} />
+        <Revocation
+          application={application}
+          secret={revoked}
+          onClose={() => setRevoked(undefined)}
+        />
       )}
     </section>
   )
@@ -119,7 +128,14 @@ function Rotation({ application, onClose }: { application: Application; onClose:
     queries.invalidateQueries({ queryKey: ['applications'] })
   }
   if (made)
-    return <ShownOnce title={t('New secret')} clientId={client_id} secret={made.secret} onClose={onClose} />
+    return (
+      <ShownOnce
+        title={t('New secret')}
+        clientId={client_id}
+        secret={made.secret}
+        onClose={onClose}
+      />
+    )
   return (
     <Dialog title={secrets.length > 0 ? t('Rotate secret') : t('New secret')} onClose={onClose}>
       <Form
@@ -160,7 +176,9 @@ function Revocation({ application, secret, onClose }: RevocationProps) {
   const isLast = application.secrets.length === 1
   const revoke = async () => {
     const path = { application_id: application.id, id: secret.id }
-    await dataOf(api.DELETE('/api/v1/applications/{application_id}/secrets/{id}', { params: { path } }))
+    await dataOf(
+      api.DELETE('/api/v1/applications/{application_id}/secrets/{id}', { params: { path } }),
+    )
     await queries.invalidateQueries({ queryKey: ['applications'] })
     tell(t('Revoked {secret}.', { secret: hintOf(secret) }))
   }
@@ -174,9 +192,12 @@ function Revocation({ application, secret, onClose }: RevocationProps) {
       <div class="stack">
         <p>
           {secret.last_used_at
-            ? rich('Requests with this secret are refused within 5 seconds. It was last used {time}.', {
-                time: <Time at={secret.last_used_at} />,
-              })
+            ? rich(
+                'Requests with this secret are refused within 5 seconds. It was last used {time}.',
+                {
+                  time: <Time at={secret.last_used_at} />,
+                },
+              )
             : t('Requests with this secret are refused within 5 seconds. It was never used.')}
         </p>
         {isLast && (

@@ -34,7 +34,9 @@ export function VisitorAgents({ application }: { application: Application }) {
         <p class="muted">{t('Visitors can talk to every active agent, including future ones.')}</p>
       ) : (
         <>
-          <p class="muted">{t('Visitors can talk only to these agents. Servers can use all agents.')}</p>
+          <p class="muted">
+            {t('Visitors can talk only to these agents. Servers can use all agents.')}
+          </p>
           <ul class="rows">
             {agent_ids.map((id) => (
               <li key={id}>{nameOf(id)}</li>
@@ -51,10 +53,13 @@ function Choice({ application, onClose }: { application: Application; onClose: (
   const { data: agents } = useAgents()
   const [chosen, setChosen] = useState(application.agent_ids)
   // Drops deleted agents, which have no checkbox and which the API refuses.
-  const kept = agents && chosen ? chosen.filter((id) => agents.some((agent) => agent.id === id)) : chosen
+  const kept =
+    agents && chosen ? chosen.filter((id) => agents.some((agent) => agent.id === id)) : chosen
   const save = async () => {
     const path = { id: application.id }
-    await dataOf(api.PATCH('/api/v1/applications/{id}', { params: { path }, body: { agent_ids: kept } }))
+    await dataOf(
+      api.PATCH('/api/v1/applications/{id}', { params: { path }, body: { agent_ids: kept } }),
+    )
     await queries.invalidateQueries({ queryKey: ['applications'] })
     tell(t('Saved. The change applies within 5 seconds.'))
     onClose()
@@ -67,7 +72,11 @@ function Choice({ application, onClose }: { application: Application; onClose: (
         disabled={!isChosen(kept)}
         more={<Button onClick={onClose}>{t('Cancel')}</Button>}
       >
-        <AgentPicker legend={t('Which agents can visitors talk to?')} value={kept} onChange={setChosen} />
+        <AgentPicker
+          legend={t('Which agents can visitors talk to?')}
+          value={kept}
+          onChange={setChosen}
+        />
       </Form>
     </Dialog>
   )

@@ -49,7 +49,9 @@ export function Audit() {
   const { sorting, sort } = useSorting(SORTS, { by: 'created_at', order: 'desc' })
   const query = { ...filter, sort: sorting.by, order: sorting.order }
   const pages = usePages(['audit', query], (after) =>
-    answerOf(api.GET('/api/v1/audit-events', { params: { query: { ...query, limit: 50, after } } })),
+    answerOf(
+      api.GET('/api/v1/audit-events', { params: { query: { ...query, limit: 50, after } } }),
+    ),
   )
   const { data: people = [] } = useQuery({
     queryKey: ['users', 'all'],
@@ -82,7 +84,13 @@ export function Audit() {
             ...Object.entries(KINDS).map(([kind, name]) => [kind, capital(name)] as const),
           ]}
         />
-        <TextField label={t('From')} name="from" type="date" value={at('from')} onChange={set('from')} />
+        <TextField
+          label={t('From')}
+          name="from"
+          type="date"
+          value={at('from')}
+          onChange={set('from')}
+        />
         <TextField label={t('To')} name="to" type="date" value={at('to')} onChange={set('to')} />
         {isFiltered && (
           <Button kind="quiet" onClick={() => setParams({})}>

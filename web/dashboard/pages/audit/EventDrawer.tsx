@@ -24,7 +24,8 @@ const useEvent = (id: string, known: Event | undefined) =>
   useQuery({
     queryKey: ['audit', 'event', id],
     queryFn: async () =>
-      (await answerOf(api.GET('/api/v1/audit-events', { params: { query: { id } } }))).data[0] ?? null,
+      (await answerOf(api.GET('/api/v1/audit-events', { params: { query: { id } } }))).data[0] ??
+      null,
     enabled: !known,
   })
 

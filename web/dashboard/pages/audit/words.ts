@@ -60,7 +60,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'user.sessions_ended': (label) => t('Ended all sessions of {label}', { label }),
   'user.password_changed': (label) => t('Changed the password of {label}', { label }),
   'user.password_reset': (label) => t('Reset the password of {label}', { label }),
-  'user.password_reset_requested': (label) => t('Asked to reset the password of {label}', { label }),
+  'user.password_reset_requested': (label) =>
+    t('Asked to reset the password of {label}', { label }),
   'user.passkey_added': (label) => t('Added a passkey of {label}', { label }),
   'user.passkey_removed': (label) => t('Removed a passkey of {label}', { label }),
   'user.second_factor_added': (label) => t('Set up the authenticator app of {label}', { label }),
@@ -75,7 +76,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'identity_secret.revoked': (label) => t('Revoked an identity secret of {label}', { label }),
   'secret.rotated': (label) => t('Rotated the secret of {label}', { label }),
   'secret.revoked': (label) => t('Revoked a secret of {label}', { label }),
-  'webhook_endpoint.disabled': (label) => t('The endpoint {label} failed and was disabled', { label }),
+  'webhook_endpoint.disabled': (label) =>
+    t('The endpoint {label} failed and was disabled', { label }),
   'webhook_endpoint.rotated': (label) => t('Rotated the secret of {label}', { label }),
   'webhook_endpoint.replayed': (label) => t('Replayed events to {label}', { label }),
   'invitation.created': (label) => t('Invited {label}', { label }),
@@ -97,7 +99,12 @@ const OWN_SENTENCES: Readonly<Record<string, string>> = {
 }
 
 /** Says what somebody did, without a subject: `Changed the agent Ada`. */
-export function sentenceOf({ action, actor_id, target_id, target_label }: Schemas['AuditEvent']): string {
+export function sentenceOf({
+  action,
+  actor_id,
+  target_id,
+  target_label,
+}: Schemas['AuditEvent']): string {
   const isOwn = actor_id !== null && actor_id === target_id
   const own = isOwn ? OWN_SENTENCES[action] : undefined
   if (own) return own
@@ -139,6 +146,7 @@ export const pageOf = (action: string, kind: string, id: string | null) =>
 export function wordOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? t('yes') : t('no')
-  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ') || '–'
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
+    return value.join(', ') || '–'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -65,7 +65,13 @@ function originOf(address: string | null): string | undefined {
 }
 
 /** Asks for the fields that the provider needs. */
-export function ConnectionForm({ connection, names, known = [], onDone, onClose }: ConnectionFormProps) {
+export function ConnectionForm({
+  connection,
+  names,
+  known = [],
+  onDone,
+  onClose,
+}: ConnectionFormProps) {
   const [chosen, setChosen] = useState(FIRST_CHOICE)
   const choice = connection ? choiceOf(connection) : CHOICES[chosen]
   const [draft, setDraft] = useState(() => draftOf(connection))
@@ -123,9 +129,12 @@ export function ConnectionForm({ connection, names, known = [], onDone, onClose 
               autocomplete="off"
               spellcheck={false}
               maxLength={40}
-              hint={rich('Agents name their models with it: {example}. It cannot be changed later.', {
-                example: <code>{name}:model</code>,
-              })}
+              hint={rich(
+                'Agents name their models with it: {example}. It cannot be changed later.',
+                {
+                  example: <code>{name}:model</code>,
+                },
+              )}
               value={name}
               onChange={(typed) => change({ name: typed.toLowerCase().replaceAll(' ', '-') })}
             />
@@ -144,7 +153,10 @@ export function ConnectionForm({ connection, names, known = [], onDone, onClose 
 }
 
 /** The fields as the API takes them; null: none. A key is sent only if it changes. */
-function bodyOf({ address, key, isKeyless, options, rows, isAny }: Draft, choice: Choice | undefined) {
+function bodyOf(
+  { address, key, isKeyless, options, rows, isAny }: Draft,
+  choice: Choice | undefined,
+) {
   const filled = Object.entries(options).flatMap(([option, value]): [string, string][] =>
     value?.trim() && (!choice || option in (choice.options ?? {})) ? [[option, value.trim()]] : [],
   )
@@ -167,8 +179,10 @@ interface ServerFieldsProps {
 function ServerFields({ connection, choice, draft, change }: ServerFieldsProps) {
   const { address, key, isKeyless, options } = draft
   const hint = connection?.key_hint
-  const isElsewhere = connection !== undefined && originOf(address.trim()) !== originOf(connection.base_url)
-  const needsKey = choice?.key === 'required' || (choice?.key === 'with-own-address' && !address.trim())
+  const isElsewhere =
+    connection !== undefined && originOf(address.trim()) !== originOf(connection.base_url)
+  const needsKey =
+    choice?.key === 'required' || (choice?.key === 'with-own-address' && !address.trim())
   const mayBeKeyless = hint && !needsKey
   const keyHint =
     hint && isElsewhere

@@ -145,7 +145,11 @@ const columnsFor = (
   {
     name: t('Key'),
     cell: ({ key_hint }) =>
-      key_hint ? <code class="connection-key">…{key_hint}</code> : <span class="muted">{t('No key')}</span>,
+      key_hint ? (
+        <code class="connection-key">…{key_hint}</code>
+      ) : (
+        <span class="muted">{t('No key')}</span>
+      ),
   },
   { name: t('Models'), cell: ({ models }) => <Models models={models} /> },
   {
@@ -230,7 +234,10 @@ function Actions({ connection, act }: { connection: Connection; act: (doing: Doi
   const { name } = connection
   return (
     <span class="connection-actions">
-      <Button onClick={() => act({ what: 'test', connection })} aria-label={t('Test {name}', { name })}>
+      <Button
+        onClick={() => act({ what: 'test', connection })}
+        aria-label={t('Test {name}', { name })}
+      >
         {t('Test')}
       </Button>
       <Button

@@ -13,7 +13,11 @@ interface DeleteConnectionProps {
 }
 
 /** Asks before a connection is deleted, or names the agents that need it. */
-export function DeleteConnection({ connection: { id, name }, agents, onClose }: DeleteConnectionProps) {
+export function DeleteConnection({
+  connection: { id, name },
+  agents,
+  onClose,
+}: DeleteConnectionProps) {
   const remove = async () => {
     try {
       await dataOf(api.DELETE('/api/v1/connections/{id}', { params: { path: { id } } }))

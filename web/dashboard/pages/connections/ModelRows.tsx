@@ -33,8 +33,13 @@ export const rowsOf = ({ models, prices }: Pick<Connection, 'models' | 'prices'>
   }))
 
 /** @param isAny whether agents may name any model, and the rows only have prices */
-export function fieldsOf(rows: readonly ModelRow[], isAny: boolean): Pick<Connection, 'models' | 'prices'> {
-  const filled = rows.map((row) => ({ ...row, model: row.model.trim() })).filter(({ model }) => model)
+export function fieldsOf(
+  rows: readonly ModelRow[],
+  isAny: boolean,
+): Pick<Connection, 'models' | 'prices'> {
+  const filled = rows
+    .map((row) => ({ ...row, model: row.model.trim() }))
+    .filter(({ model }) => model)
   const priced = filled.filter(({ input, output }) => input !== '' && output !== '')
   return {
     models: isAny ? [] : [...new Set(filled.map(({ model }) => model))],
@@ -105,7 +110,9 @@ export function ModelRows({ rows, isAny, onChange, known }: ModelRowsProps) {
           </div>
           {rows.map((row, at) => (
             <fieldset class="model-row" key={row.key}>
-              <legend class="sr-only">{row.model || t('Model {number}', { number: at + 1 })}</legend>
+              <legend class="sr-only">
+                {row.model || t('Model {number}', { number: at + 1 })}
+              </legend>
               <label>
                 <span class="model-label">{t('Model')}</span>
                 <input
@@ -130,15 +137,22 @@ export function ModelRows({ rows, isAny, onChange, known }: ModelRowsProps) {
                     step="any"
                     value={row[name]}
                     placeholder={name === 'cached_input' ? row.input : undefined}
-                    required={name !== 'cached_input' && (isAny || PRICES.some((other) => row[other] !== ''))}
-                    onInput={({ currentTarget }) => change(row.key, { [name]: currentTarget.value })}
+                    required={
+                      name !== 'cached_input' &&
+                      (isAny || PRICES.some((other) => row[other] !== ''))
+                    }
+                    onInput={({ currentTarget }) =>
+                      change(row.key, { [name]: currentTarget.value })
+                    }
                   />
                 </label>
               ))}
               <Button
                 kind="quiet"
                 icon={Trash}
-                label={t('Remove {name}', { name: row.model || t('Model {number}', { number: at + 1 }) })}
+                label={t('Remove {name}', {
+                  name: row.model || t('Model {number}', { number: at + 1 }),
+                })}
                 onClick={() =>
                   onChange(
                     rows.filter(({ key }) => key !== row.key),

@@ -74,7 +74,9 @@ function Inbox({ openId }: { openId: string | undefined }) {
     <Page
       title={t('Conversations')}
       actions={
-        threads.rows.length > 0 && <Downloads path="/api/v1/threads/export" query={exportQueryOf(query)} />
+        threads.rows.length > 0 && (
+          <Downloads path="/api/v1/threads/export" query={exportQueryOf(query)} />
+        )
       }
     >
       <Connection />

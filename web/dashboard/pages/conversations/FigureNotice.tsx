@@ -18,7 +18,9 @@ export function FigureNotice({ filters, onClear }: { filters: Filters; onClear: 
         {words && <strong>{t('Topic: {words}.', { words })} </strong>}
         {isGrounded && <strong>{t('Answered from knowledge.')} </strong>}
         {figure && <strong>{t('Figure: {name}.', { name: figure })} </strong>}
-        {from && to && t('From {from} to {to}.', { from: formatDateTime(from), to: formatDateTime(to) })}
+        {from &&
+          to &&
+          t('From {from} to {to}.', { from: formatDateTime(from), to: formatDateTime(to) })}
       </span>
       <Button kind="quiet" onClick={onClear}>
         {t('Show all conversations')}
@@ -27,8 +29,13 @@ export function FigureNotice({ filters, onClear }: { filters: Filters; onClear: 
   )
 }
 
-/** The name of the figure of handoffs whose conversations these are; undefined: they are of no such figure. */
+/**
+ * The name of the figure of handoffs whose conversations these are; undefined: they are of no such
+ * figure.
+ */
 function handoffFigure({ handoffs, handoff_reason }: Filters): string | undefined {
   const reason = HANDOFF_REASONS[handoff_reason as keyof typeof HANDOFF_REASONS]
-  return reason ? t('Because: {reason}', { reason }) : HANDOFF_STATES[handoffs as keyof typeof HANDOFF_STATES]
+  return reason
+    ? t('Because: {reason}', { reason })
+    : HANDOFF_STATES[handoffs as keyof typeof HANDOFF_STATES]
 }

@@ -42,7 +42,8 @@ export function FilterBar({ filters, onChange, children }: FilterBarProps) {
   const set = (name: FilterName) => (value: string) => onChange({ [name]: value || undefined })
   const { data: agents = [] } = useQuery({
     queryKey: ['agents', 'names'],
-    queryFn: () => dataOf(api.GET('/api/v1/agents', { params: { query: { limit: 100, order: 'asc' } } })),
+    queryFn: () =>
+      dataOf(api.GET('/api/v1/agents', { params: { query: { limit: 100, order: 'asc' } } })),
   })
   return (
     <search class="thread-filters" aria-label={t('Filters')}>
@@ -80,7 +81,10 @@ export function FilterBar({ filters, onChange, children }: FilterBarProps) {
               name="agent_id"
               value={filters.agent_id ?? ''}
               onChange={set('agent_id')}
-              options={[['', t('All agents')], ...agents.map((agent) => [agent.id, agent.name] as const)]}
+              options={[
+                ['', t('All agents')],
+                ...agents.map((agent) => [agent.id, agent.name] as const),
+              ]}
             />
             <SelectField
               label={t('Status')}
@@ -111,7 +115,9 @@ function Chips({
   const { data: context } = useQuery({
     queryKey: ['contexts', filters.user_context_id],
     queryFn: () =>
-      dataOf(api.GET('/api/v1/contexts/{id}', { params: { path: { id: filters.user_context_id! } } })),
+      dataOf(
+        api.GET('/api/v1/contexts/{id}', { params: { path: { id: filters.user_context_id! } } }),
+      ),
     enabled: Boolean(filters.user_context_id),
   })
   const named = (options: readonly (readonly [string, string])[], value = '') =>

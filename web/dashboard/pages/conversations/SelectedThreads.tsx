@@ -39,17 +39,23 @@ export function SelectedThreads({ rows, selection }: SelectedThreadsProps) {
           {...shared}
           selection={{ ...selection, selected: new Set(open) }}
           title={(count) =>
-            t('{count, plural, one {Close # conversation?} other {Close # conversations?}}', { count })
+            t('{count, plural, one {Close # conversation?} other {Close # conversations?}}', {
+              count,
+            })
           }
           action={t('Close conversations')}
           act={(id) => closeThread(byId.get(id)!.kind, id)}
           onDone={(count) =>
             tell(
-              t('{count, plural, one {Closed # conversation.} other {Closed # conversations.}}', { count }),
+              t('{count, plural, one {Closed # conversation.} other {Closed # conversations.}}', {
+                count,
+              }),
             )
           }
         >
-          {t('A closed conversation accepts no messages and cannot be reopened. Messages are kept.')}
+          {t(
+            'A closed conversation accepts no messages and cannot be reopened. Messages are kept.',
+          )}
         </ConfirmEach>
       )}
       {asked === 'delete' && (
@@ -57,7 +63,9 @@ export function SelectedThreads({ rows, selection }: SelectedThreadsProps) {
           {...shared}
           selection={selection}
           title={(count) =>
-            t('{count, plural, one {Delete # conversation?} other {Delete # conversations?}}', { count })
+            t('{count, plural, one {Delete # conversation?} other {Delete # conversations?}}', {
+              count,
+            })
           }
           action={t('Delete')}
           act={async (id) => {
@@ -66,7 +74,9 @@ export function SelectedThreads({ rows, selection }: SelectedThreadsProps) {
           }}
           onDone={(count) =>
             tell(
-              t('{count, plural, one {Deleted # conversation.} other {Deleted # conversations.}}', { count }),
+              t('{count, plural, one {Deleted # conversation.} other {Deleted # conversations.}}', {
+                count,
+              }),
             )
           }
         >

@@ -39,7 +39,8 @@ export function ThreadList({ threads, filters, onFilter, ...rows }: ThreadListPr
     scrollTo({ top: 0 })
     document.querySelector<HTMLElement>('[data-thread]')?.focus()
   }
-  const clear = () => onFilter(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])))
+  const clear = () =>
+    onFilter(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])))
   return (
     <div class="inbox-list">
       <div class="inbox-tools">
@@ -67,9 +68,12 @@ export function ThreadList({ threads, filters, onFilter, ...rows }: ThreadListPr
       <FigureNotice filters={filters} onClear={clear} />
       {filters.search && searchedSince && (
         <Notice>
-          {t('Searched the messages since {time}. For older ones, choose an earlier day under “To”.', {
-            time: formatDateTime(searchedSince),
-          })}
+          {t(
+            'Searched the messages since {time}. For older ones, choose an earlier day under “To”.',
+            {
+              time: formatDateTime(searchedSince),
+            },
+          )}
         </Notice>
       )}
       <Found
@@ -119,7 +123,9 @@ function Found({ threads, isFiltered, onClear, ...shown }: FoundProps) {
           </>
         }
       >
-        {t('Conversations appear here when a visitor uses your widget or your server calls the API.')}
+        {t(
+          'Conversations appear here when a visitor uses your widget or your server calls the API.',
+        )}
       </Empty>
     )
   const count = formatNumber(rows.length)

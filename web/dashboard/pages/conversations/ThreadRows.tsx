@@ -104,7 +104,11 @@ function Row({ thread, found }: { thread: Thread; found: string | undefined }) {
         </span>
       </span>
       <span class="thread-question" dir="auto">
-        {shown ? <Marked text={shown} found={found} /> : <span class="muted">{t('No messages yet')}</span>}
+        {shown ? (
+          <Marked text={shown} found={found} />
+        ) : (
+          <span class="muted">{t('No messages yet')}</span>
+        )}
       </span>
       {match && match.text !== shown && (
         <span class="thread-match small" dir="auto">
@@ -132,7 +136,9 @@ function ThreadFacts({ thread }: { thread: Thread }) {
         <span class="fact">
           <Star size={14} aria-hidden="true" />
           <span aria-hidden="true">{formatNumber(average_rating)}</span>
-          <span class="sr-only">{t('rated {stars} of 5', { stars: formatNumber(average_rating) })}</span>
+          <span class="sr-only">
+            {t('rated {stars} of 5', { stars: formatNumber(average_rating) })}
+          </span>
         </span>
       )}
       {thread.is_test && <Badge kind="accent">{t('Test')}</Badge>}
@@ -140,7 +146,9 @@ function ThreadFacts({ thread }: { thread: Thread }) {
       <span class="thread-agent" dir="auto">
         {agent_name}
       </span>
-      <span>{t('{count, plural, one {# message} other {# messages}}', { count: message_count })}</span>
+      <span>
+        {t('{count, plural, one {# message} other {# messages}}', { count: message_count })}
+      </span>
     </span>
   )
 }

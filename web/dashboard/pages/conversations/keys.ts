@@ -17,7 +17,10 @@ interface ThreadKeys {
 const isInPanel = (target: EventTarget | null) =>
   target instanceof Element && Boolean(target.closest('dialog, [popover]'))
 
-/** The keys of the list: `j` and `k` for the next and previous thread, `/` to search, Escape back to the list. */
+/**
+ * The keys of the list: `j` and `k` for the next and previous thread, `/` to search, Escape back to
+ * the list.
+ */
 export function useThreadKeys(keys: ThreadKeys): void {
   const latest = useRef(keys)
   latest.current = keys
@@ -52,7 +55,9 @@ function move({ ids, onMove, onEnd }: ThreadKeys, by: 1 | -1): void {
   // The page may not have rendered the last move yet, when keys follow each other fast.
   const openId = ids.find((id) => location.pathname.endsWith(`/${id}`))
   const focused =
-    document.activeElement instanceof HTMLElement ? document.activeElement.dataset.thread : undefined
+    document.activeElement instanceof HTMLElement
+      ? document.activeElement.dataset.thread
+      : undefined
   const at = ids.indexOf(openId ?? focused ?? '')
   const next = ids[at < 0 ? 0 : at + by]
   if (next === undefined) return

@@ -16,8 +16,9 @@ import { isShort } from '../../lib/pagesOf.ts'
 const MAX_SINGLE = 10
 
 /**
- * Reads the list of threads, page by page. What changes is shown in its row, and the rows keep their places: new ones, and
- * those that belong further up, are counted until the reader asks for them.
+ * Reads the list of threads, page by page. What changes is shown in its row, and the rows keep
+ * their places: new ones, and those that belong further up, are counted until the reader asks for
+ * them.
  */
 export function useThreads(query: ThreadQuery) {
   const key = ['threads', query]
@@ -43,7 +44,9 @@ export function useThreads(query: ThreadQuery) {
     if (shown.length === 0) return void refetch()
     const read = new Map<string, Thread | null>(page.data.map((row) => [row.id, row]))
     const others = ids.filter((id) => !read.has(id) && shown.some((row) => row.id === id))
-    await Promise.all(others.slice(0, MAX_SINGLE).map(async (id) => read.set(id, await readOne(id))))
+    await Promise.all(
+      others.slice(0, MAX_SINGLE).map(async (id) => read.set(id, await readOne(id))),
+    )
     queries.setQueryData<Loaded>(key, (now) => now && withRows(now, read))
     const top = shown[0]!.active_at
     const wasAt = new Map(shown.map((row) => [row.id, row.active_at]))

@@ -120,7 +120,10 @@ function Known({ context }: { context: Context }) {
           title={t('Delete the traits?')}
           action={t('Delete traits')}
           onConfirm={() =>
-            remove(deleteTraits, t('Deleted the traits of {reference}.', { reference: user_reference }))
+            remove(
+              deleteTraits,
+              t('Deleted the traits of {reference}.', { reference: user_reference }),
+            )
           }
           onClose={forget}
         >
@@ -135,7 +138,10 @@ function Known({ context }: { context: Context }) {
           title={t('Erase {reference}?', { reference: user_reference })}
           action={t('Erase everything')}
           onConfirm={() =>
-            remove(eraseCustomer, t('Erased everything about {reference}.', { reference: user_reference }))
+            remove(
+              eraseCustomer,
+              t('Erased everything about {reference}.', { reference: user_reference }),
+            )
           }
           onClose={forget}
         >
@@ -165,7 +171,11 @@ function EditTraits({
   }
   return (
     <Dialog title={t('Edit traits')} onClose={onClose} wide>
-      <Form onSubmit={save} action={t('Save')} more={<Button onClick={onClose}>{t('Cancel')}</Button>}>
+      <Form
+        onSubmit={save}
+        action={t('Save')}
+        more={<Button onClick={onClose}>{t('Cancel')}</Button>}
+      >
         <TraitsEditor rows={rows} onChange={setRows} />
       </Form>
     </Dialog>
@@ -178,7 +188,9 @@ function Threads({ context: { id } }: { context: Context }) {
     queryKey: ['threads', 'of', id],
     queryFn: () =>
       answerOf(
-        api.GET('/api/v1/threads', { params: { query: { user_context_id: id, limit: SHOWN_THREADS } } }),
+        api.GET('/api/v1/threads', {
+          params: { query: { user_context_id: id, limit: SHOWN_THREADS } },
+        }),
       ),
   })
   return (
@@ -199,8 +211,10 @@ function Threads({ context: { id } }: { context: Context }) {
             </Link>
             <div class="small muted">
               {thread.agent_name} ·{' '}
-              {t('{count, plural, one {# message} other {# messages}}', { count: thread.message_count })} ·{' '}
-              <Time at={thread.active_at} />
+              {t('{count, plural, one {# message} other {# messages}}', {
+                count: thread.message_count,
+              })}{' '}
+              · <Time at={thread.active_at} />
             </div>
           </li>
         ))}

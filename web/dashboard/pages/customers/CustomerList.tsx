@@ -37,7 +37,9 @@ const COLUMNS: readonly Column<Context>[] = [
           <Link href={`/customers/${id}`} dir="auto">
             {name}
           </Link>
-          {name !== user_reference && <span class="small muted customer-reference">{user_reference}</span>}
+          {name !== user_reference && (
+            <span class="small muted customer-reference">{user_reference}</span>
+          )}
         </>
       )
     },
@@ -122,7 +124,9 @@ export function CustomerList() {
               title={t('No matching customers')}
               actions={<Button onClick={() => setParams({})}>{t('Show all customers')}</Button>}
             >
-              {t('The search covers names, email addresses, and the references that your own systems use.')}
+              {t(
+                'The search covers names, email addresses, and the references that your own systems use.',
+              )}
             </Empty>
           ) : (
             <Empty icon={UserRound} title={t('No customers yet')} actions={add}>
@@ -148,7 +152,10 @@ function AddCustomer({ onClose }: { onClose: () => void }) {
     )
     // Storing the customer again would replace the traits.
     if (data[0]) throw knownAlready()
-    const body = { user_reference: reference, traits: toTraits(rows.filter(([, value]) => value !== '')) }
+    const body = {
+      user_reference: reference,
+      traits: toTraits(rows.filter(([, value]) => value !== '')),
+    }
     const made = await dataOf(api.POST('/api/v1/contexts', { body }))
     queries.invalidateQueries({ queryKey: ['contexts'] })
     tell(t('Customer added.'))

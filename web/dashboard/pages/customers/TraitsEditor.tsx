@@ -4,7 +4,9 @@ import { t } from '../../lib/texts.tsx'
 
 export type Rows = [name: string, value: string][]
 
-/** Writes a value as text. Other values become JSON, and so does text that would be read as JSON. */
+/**
+ * Writes a value as text. Other values become JSON, and so does text that would be read as JSON.
+ */
 const writtenOf = (value: unknown): string =>
   typeof value === 'string' && parsed(value) === value ? value : JSON.stringify(value)
 
@@ -53,7 +55,9 @@ export function TraitsEditor({ rows, onChange }: { rows: Rows; onChange: (rows: 
           <Button
             kind="quiet"
             icon={X}
-            label={name ? t('Remove {name}', { name }) : t('Remove row {index}', { index: index + 1 })}
+            label={
+              name ? t('Remove {name}', { name }) : t('Remove row {index}', { index: index + 1 })
+            }
             onClick={() => onChange(rows.filter((_, at) => at !== index))}
           />
         </div>

@@ -1,6 +1,9 @@
 import { answerOf, api, queries } from '../../lib/api.ts'
 
-/** Deletes a customer's traits. @param erase whether conversations, messages and feedback go with them */
+/**
+ * Deletes a customer's traits. @param erase whether conversations, messages and feedback go with
+ * them
+ */
 const remove = (id: string, erase: boolean) =>
   answerOf(
     api.DELETE('/api/v1/contexts/{id}', {
@@ -14,4 +17,6 @@ export const deleteTraits = (id: string) => remove(id, false)
 export const eraseCustomer = (id: string) => remove(id, true)
 
 export const readCustomersAgain = () =>
-  Promise.all(['contexts', 'threads'].map((name) => queries.invalidateQueries({ queryKey: [name] })))
+  Promise.all(
+    ['contexts', 'threads'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
+  )

@@ -32,7 +32,9 @@ export function AlertsMenu() {
         </label>
         {isRefused && (
           <p class="small" role="alert">
-            {t('Your browser does not allow notifications for this page. Allow them in its settings.')}
+            {t(
+              'Your browser does not allow notifications for this page. Allow them in its settings.',
+            )}
           </p>
         )}
       </div>

@@ -8,7 +8,13 @@ import { Empty } from '../../components/Empty.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { useRights, useUser } from '../../components/session.tsx'
-import { type Handoff, REASONS, useContact, useHandoff, useNames } from '../../components/threads/cases.ts'
+import {
+  type Handoff,
+  REASONS,
+  useContact,
+  useHandoff,
+  useNames,
+} from '../../components/threads/cases.ts'
 import { isOpen, STATUS, whoOf } from '../../components/threads/threads.ts'
 import { Facts } from '../../components/transcript/Facts.tsx'
 import { Messages } from '../../components/transcript/Messages.tsx'
@@ -105,7 +111,12 @@ function OpenCase({ thread, presences, isOpened, onTaken }: OpenCaseProps) {
       {Boolean(taking.error) && <ErrorNotice error={taking.error} />}
       {handoff?.note && (
         <Notice>
-          <p>{rich('<b>Note:</b> {note}', { b: (words) => <strong>{words}</strong>, note: handoff.note })}</p>
+          <p>
+            {rich('<b>Note:</b> {note}', {
+              b: (words) => <strong>{words}</strong>,
+              note: handoff.note,
+            })}
+          </p>
         </Notice>
       )}
       <div class={`transcript-body${hasFacts ? ' has-facts' : ''}`}>
@@ -128,7 +139,9 @@ function OpenCase({ thread, presences, isOpened, onTaken }: OpenCaseProps) {
           {...writing.composer}
           place={thread}
           mayReply={
-            isOpen(thread) ? mayReply(taking) : t('The conversation is closed and takes no more messages.')
+            isOpen(thread)
+              ? mayReply(taking)
+              : t('The conversation is closed and takes no more messages.')
           }
         />
       )}

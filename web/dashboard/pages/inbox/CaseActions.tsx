@@ -1,4 +1,11 @@
-import { CircleCheck, CornerUpLeft, Ellipsis, Hand, UserRoundMinus, UserRoundPlus } from 'lucide-preact'
+import {
+  CircleCheck,
+  CornerUpLeft,
+  Ellipsis,
+  Hand,
+  UserRoundMinus,
+  UserRoundPlus,
+} from 'lucide-preact'
 import { Button } from '../../components/Button.tsx'
 import { Menu } from '../../components/lists/Menu.tsx'
 import { t } from '../../lib/texts.tsx'
@@ -6,7 +13,13 @@ import type { Asked } from './Dialogs.tsx'
 import type { TakeState } from './taking.ts'
 
 /** What can be done with an open case: the most likely as a button, the rest in a menu. */
-export function CaseActions({ taking, onAsk }: { taking: TakeState; onAsk: (what: Asked) => void }) {
+export function CaseActions({
+  taking,
+  onAsk,
+}: {
+  taking: TakeState
+  onAsk: (what: Asked) => void
+}) {
   const { state, isBusy, assignee, take, release } = taking
   const fromMenu = (act: () => void) => (event: MouseEvent) => {
     // The menu closes first, so that the focus comes back to its button.
@@ -20,7 +33,12 @@ export function CaseActions({ taking, onAsk }: { taking: TakeState; onAsk: (what
           {t('Return to agent')}
         </Button>
       ) : (
-        <Button kind={state === 'nobody' ? 'primary' : 'plain'} icon={Hand} busy={isBusy} onClick={take}>
+        <Button
+          kind={state === 'nobody' ? 'primary' : 'plain'}
+          icon={Hand}
+          busy={isBusy}
+          onClick={take}
+        >
           {state === 'other'
             ? t('Take over from {name}', { name: assignee! })
             : state === 'agent'

@@ -65,8 +65,14 @@ export function CaseList({ pages, filter, openId, presences, hrefOf, onOpen }: C
 
 const NOTHING: Readonly<Record<Filter, readonly [string, string]>> = {
   unassigned: [t('Nobody is waiting'), t('Customers who ask for a person appear here at once.')],
-  mine: [t('You have no conversations'), t('Take one from the queue, or take one over from its agent.')],
-  all: [t('No conversations with people'), t('Customers who ask for a person appear here at once.')],
+  mine: [
+    t('You have no conversations'),
+    t('Take one from the queue, or take one over from its agent.'),
+  ],
+  all: [
+    t('No conversations with people'),
+    t('Customers who ask for a person appear here at once.'),
+  ],
 }
 
 function Row({ row, presence }: { row: Case; presence: string }) {

@@ -3,7 +3,14 @@ import { Confirm, Dialog } from '../../components/Dialog.tsx'
 import { Form, SelectField, TextArea } from '../../components/forms/Form.tsx'
 import { useUser } from '../../components/session.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { assign, giveBack, nameOf, type Place, renew, useColleagues } from '../../components/threads/cases.ts'
+import {
+  assign,
+  giveBack,
+  nameOf,
+  type Place,
+  renew,
+  useColleagues,
+} from '../../components/threads/cases.ts'
 import { closeThread } from '../../components/transcript/messages.ts'
 import { t } from '../../lib/texts.tsx'
 
@@ -87,7 +94,8 @@ function Return({ place, agent, onClose }: OneDialogProps) {
 function Close({ place, onClose }: OneDialogProps) {
   const close = async () => {
     await closeThread(place.kind, place.id)
-    // It takes no more messages, so its agent gets nothing to answer: this ends the handoff in the figures.
+    // It takes no more messages, so its agent gets nothing to answer: this ends the handoff in the
+    // figures.
     await giveBack(place, '').catch(() => undefined)
     await renew(place)
     tell(t('Conversation closed.'))

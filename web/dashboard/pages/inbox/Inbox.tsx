@@ -67,7 +67,9 @@ function Cases({ openId }: { openId: string | undefined }) {
     j: () => move(1),
     k: () => move(-1),
     Escape: openId ? () => go(addressOf(filter)) : undefined,
-    ...Object.fromEntries(FILTERS.map(([name], index) => [String(index + 1), () => go(addressOf(name))])),
+    ...Object.fromEntries(
+      FILTERS.map(([name], index) => [String(index + 1), () => go(addressOf(name))]),
+    ),
   })
   useReturnFocus(openId)
   return (
@@ -104,7 +106,9 @@ function Cases({ openId }: { openId: string | undefined }) {
             presences={presences}
             list={addressOf(filter)}
             isOpened={isOpened}
-            onTaken={() => filter === 'unassigned' && go(addressOf('mine', openId), { replace: true })}
+            onTaken={() =>
+              filter === 'unassigned' && go(addressOf('mine', openId), { replace: true })
+            }
           />
         ) : (
           pages.rows.length > 0 && <NothingOpen />

@@ -10,7 +10,13 @@ export function useKeys(actions: KeyActions): void {
   latest.current = actions
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
+      if (
+        event.defaultPrevented ||
+        event.isComposing ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey
+      )
         return
       const { target } = event
       const isInPanel = target instanceof Element && target.closest('dialog, [popover]')

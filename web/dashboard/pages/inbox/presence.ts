@@ -53,14 +53,19 @@ function withoutOld(before: Presences, now: number): Presences {
   return new Map(threads.filter(([, people]) => people.size > 0))
 }
 
-/** Says who types or looks in a thread; '' if nobody does. @param customer what the customer is called */
+/**
+ * Says who types or looks in a thread; '' if nobody does. @param customer what the customer is
+ * called
+ */
 export function describePresence(presences: Presences, threadId: string, customer: string): string {
   const now = Date.now()
   return [...(presences.get(threadId)?.values() ?? [])]
     .flatMap(({ role, name, typingUntil, viewingUntil }) => {
       const who = role === 'customer' ? customer : (name ?? t('A colleague'))
       if (typingUntil > now) return [t('{name} is typing …', { name: who })]
-      return role === 'human_agent' && viewingUntil > now ? [t('{name} is looking at it', { name: who })] : []
+      return role === 'human_agent' && viewingUntil > now
+        ? [t('{name} is looking at it', { name: who })]
+        : []
     })
     .join(' · ')
 }
@@ -71,7 +76,10 @@ function announce({ id, kind }: Place, state: Presence['state']): void {
   const told =
     kind === 'session'
       ? dataOf(
-          api.POST('/api/v1/sessions/{session_id}/presence', { params: { path: { session_id: id } }, body }),
+          api.POST('/api/v1/sessions/{session_id}/presence', {
+            params: { path: { session_id: id } },
+            body,
+          }),
         )
       : dataOf(
           api.POST('/api/v1/conversations/{conversation_id}/presence', {
@@ -83,7 +91,8 @@ function announce({ id, kind }: Place, state: Presence['state']): void {
 }
 
 /**
- * Tells colleagues that the user looks at a thread while the page is in view, and the customer as well that they write.
+ * Tells colleagues that the user looks at a thread while the page is in view, and the customer as
+ * well that they write.
  * @param reply what the user writes to the customer
  */
 export function useAnnounce(place: Place, reply: string, isOn: boolean): void {
@@ -92,7 +101,8 @@ export function useAnnounce(place: Place, reply: string, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return
     const isSeen = () => document.visibilityState === 'visible'
-    const look = () => isSeen() && Date.now() - toldTyping.current > TYPING_MS && announce(place, 'viewing')
+    const look = () =>
+      isSeen() && Date.now() - toldTyping.current > TYPING_MS && announce(place, 'viewing')
     const change = () => announce(place, isSeen() ? 'viewing' : 'away')
     look()
     const timer = setInterval(look, VIEWING_MS)

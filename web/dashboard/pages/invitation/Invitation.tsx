@@ -38,7 +38,11 @@ export function Invitation() {
           <h1>{t('Invitation')}</h1>
           {error && <ErrorNotice error={error} onRetry={refetch} />}
           {token.length < 20 ? (
-            <p>{t('This link is incomplete. Copy the whole link from the message that you received.')}</p>
+            <p>
+              {t(
+                'This link is incomplete. Copy the whole link from the message that you received.',
+              )}
+            </p>
           ) : (
             !error && <Loading what={t('Loading your invitation …')} />
           )}

@@ -43,7 +43,8 @@ export function Chunks({
   const { items, before, after, measure } = useVirtualRows(chunks.length, list, ROW_PX)
   const last = items.at(-1)?.index ?? -1
   useEffect(() => {
-    if (last >= chunks.length - 5 && query.hasNextPage && !query.isFetchingNextPage) query.fetchNextPage()
+    if (last >= chunks.length - 5 && query.hasNextPage && !query.isFetchingNextPage)
+      query.fetchNextPage()
   }, [last, chunks.length])
   const isMissing = quote && wanted < 0 && query.data && !query.isFetching && !query.isError
   return (
@@ -62,7 +63,9 @@ export function Chunks({
         </p>
       </div>
       {isMissing && !query.hasNextPage && (
-        <Notice>{t('The cited passage is no longer in this entry, which has been indexed anew.')}</Notice>
+        <Notice>
+          {t('The cited passage is no longer in this entry, which has been indexed anew.')}
+        </Notice>
       )}
       {isMissing && query.hasNextPage && query.data.pages.length >= MAX_PAGES_READ && (
         <Notice>
@@ -99,7 +102,9 @@ export function Chunks({
                     </>
                   )}
                 </p>
-                <p class="knowledge-text">{index === wanted ? <Marked text={text} quote={quote} /> : text}</p>
+                <p class="knowledge-text">
+                  {index === wanted ? <Marked text={text} quote={quote} /> : text}
+                </p>
               </li>
             )
           })}

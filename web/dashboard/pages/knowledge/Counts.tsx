@@ -21,7 +21,9 @@ export function Counts({ counts }: { counts: Schemas['EntryCounts'] | undefined 
     try {
       const count = await reindexFailed()
       tell(
-        count === 1 ? t('Retrying 1 entry.') : t('Retrying {count} entries.', { count: formatNumber(count) }),
+        count === 1
+          ? t('Retrying 1 entry.')
+          : t('Retrying {count} entries.', { count: formatNumber(count) }),
       )
     } catch (cause) {
       setError(cause)

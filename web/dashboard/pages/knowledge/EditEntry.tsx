@@ -24,7 +24,9 @@ export function EditEntry({ entry }: { entry: Entry }) {
         {t('Edit')}
       </Button>
       {entry.kind === 'file' && (
-        <Button onClick={() => setOpen('file')}>{entry.file_name ? t('Replace file') : t('Add file')}</Button>
+        <Button onClick={() => setOpen('file')}>
+          {entry.file_name ? t('Replace file') : t('Add file')}
+        </Button>
       )}
       {open === 'file' && <ReplaceFile id={entry.id} onClose={close} />}
       {open === 'fields' && (
@@ -64,7 +66,12 @@ async function save<Fields extends object>(
 
 function EditPair({ entry, onDone }: { entry: Of<'qa'>; onDone: () => void }) {
   const { id, question, answer, tags = [], source } = entry
-  const [pair, setPair] = useState<Pair>({ question, answer, tags: tags.join(', '), source: source ?? '' })
+  const [pair, setPair] = useState<Pair>({
+    question,
+    answer,
+    tags: tags.join(', '),
+    source: source ?? '',
+  })
   const [agents, setAgents] = useState(entry.agent_ids)
   const submit = () =>
     save(
@@ -77,7 +84,12 @@ function EditPair({ entry, onDone }: { entry: Of<'qa'>; onDone: () => void }) {
         agent_ids: agents,
       },
       (body) =>
-        dataOf(api.PATCH('/api/v1/knowledge/qa/{id}', { params: { path: { id }, header: HEADER }, body })),
+        dataOf(
+          api.PATCH('/api/v1/knowledge/qa/{id}', {
+            params: { path: { id }, header: HEADER },
+            body,
+          }),
+        ),
       onDone,
     )
   return (
@@ -98,17 +110,31 @@ function EditFile({ entry, onDone }: { entry: Of<'file'>; onDone: () => void }) 
       entry,
       { title, summary: summary.trim() ? summary : null, agent_ids: agents },
       (body) =>
-        dataOf(api.PATCH('/api/v1/knowledge/files/{id}', { params: { path: { id }, header: HEADER }, body })),
+        dataOf(
+          api.PATCH('/api/v1/knowledge/files/{id}', {
+            params: { path: { id }, header: HEADER },
+            body,
+          }),
+        ),
       onDone,
     )
   return (
     <Form action={t('Save')} onSubmit={submit} disabled={!isChosen(agents)}>
-      <TextField label={t('Title')} name="title" required maxLength={300} value={title} onChange={setTitle} />
+      <TextField
+        label={t('Title')}
+        name="title"
+        required
+        maxLength={300}
+        value={title}
+        onChange={setTitle}
+      />
       <TextArea
         label={t('Summary')}
         name="summary"
         maxLength={5000}
-        hint={t('What it is about, in the words that people use. Agents can answer from it as well.')}
+        hint={t(
+          'What it is about, in the words that people use. Agents can answer from it as well.',
+        )}
         value={summary}
         onChange={setSummary}
       />
@@ -132,9 +158,15 @@ function EditPage({ entry, onDone }: { entry: Of<'url'>; onDone: () => void }) {
       { ...entry, title: entry.title ?? '' },
       { url, title, ...visits, agent_ids: agents },
       ({ title: given, ...rest }) => {
-        const body = { ...rest, ...(given === undefined ? {} : { title: given.trim() ? given : null }) }
+        const body = {
+          ...rest,
+          ...(given === undefined ? {} : { title: given.trim() ? given : null }),
+        }
         return dataOf(
-          api.PATCH('/api/v1/knowledge/urls/{id}', { params: { path: { id }, header: HEADER }, body }),
+          api.PATCH('/api/v1/knowledge/urls/{id}', {
+            params: { path: { id }, header: HEADER },
+            body,
+          }),
         )
       },
       onDone,

@@ -87,4 +87,5 @@ const NAMES: Record<number, string> = {
   168: t('Every week'),
   720: t('Every month'),
 }
-const often = (hours: number) => NAMES[hours] ?? t('Every {hours} hours', { hours: formatNumber(hours) })
+const often = (hours: number) =>
+  NAMES[hours] ?? t('Every {hours} hours', { hours: formatNumber(hours) })

@@ -78,7 +78,11 @@ export function EntryPage({ kind, id }: { kind: Kind; id: string }) {
       actions={
         <>
           {entry.kind === 'file' && entry.file_name && (
-            <a class="button plain" href={`/api/v1/knowledge/files/${id}/content`} download={entry.file_name}>
+            <a
+              class="button plain"
+              href={`/api/v1/knowledge/files/${id}/content`}
+              download={entry.file_name}
+            >
               <Download size={17} aria-hidden="true" />
               {t('Download')}
             </a>

@@ -61,7 +61,8 @@ export function Filters({
     else changed.delete(name)
     return changed
   }
-  const set = (name: string, value: string) => setParameters(() => withOne(name, value), { replace: true })
+  const set = (name: string, value: string) =>
+    setParameters(() => withOne(name, value), { replace: true })
   return (
     <>
       <nav class="tabs" aria-label={t('Kinds of knowledge')}>
@@ -98,7 +99,10 @@ export function Filters({
           name="agent"
           value={filters.agent_id ?? ''}
           onChange={(value) => set('agent', value)}
-          options={[['', t('Any agent')], ...(agents ?? []).map(({ id, name }) => [id, name] as const)]}
+          options={[
+            ['', t('Any agent')],
+            ...(agents ?? []).map(({ id, name }) => [id, name] as const),
+          ]}
         />
       </search>
     </>

@@ -83,13 +83,21 @@ export function Find() {
               onChange={setQuestion}
             />
           </div>
-          <Button type="submit" kind="primary" icon={Search} busy={search.isFetching} disabled={!agentId}>
+          <Button
+            type="submit"
+            kind="primary"
+            icon={Search}
+            busy={search.isFetching}
+            disabled={!agentId}
+          >
             {t('Search')}
           </Button>
         </form>
       )}
       {search.isFetching && <Loading what={t('Searching …')} />}
-      {search.error && !search.isFetching && <ErrorNotice error={search.error} onRetry={search.refetch} />}
+      {search.error && !search.isFetching && (
+        <ErrorNotice error={search.error} onRetry={search.refetch} />
+      )}
       {search.data && !search.isFetching && !search.error && <Passages passages={search.data} />}
     </Page>
   )
@@ -112,7 +120,9 @@ function Passages({ passages }: { passages: readonly Schemas['Passage'][] }) {
   return (
     <>
       <p class="muted knowledge-found" role="status">
-        {t('{count, plural, one {# passage} other {# passages, best first}}', { count: passages.length })}
+        {t('{count, plural, one {# passage} other {# passages, best first}}', {
+          count: passages.length,
+        })}
       </p>
       <ol class="stack knowledge-passages">
         {passages.map(({ knowledge_id, kind, title, url, heading, text, score }, index) => {

@@ -9,7 +9,9 @@ import { Synonyms } from './synonyms/Synonyms.tsx'
 
 const Import = onDemand(() => import('./import/Import.tsx').then(({ Import }) => Import))
 
-/** The knowledge section: the list, the search, synonyms, the import of questions, and each entry. */
+/**
+ * The knowledge section: the list, the search, synonyms, the import of questions, and each entry.
+ */
 export const Knowledge = () => (
   <Switch>
     <Route path="/knowledge">

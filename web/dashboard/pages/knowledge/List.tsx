@@ -1,4 +1,12 @@
-import { Equal, FileText, Globe, Library, MessageCircleQuestion, RotateCw, Search } from 'lucide-preact'
+import {
+  Equal,
+  FileText,
+  Globe,
+  Library,
+  MessageCircleQuestion,
+  RotateCw,
+  Search,
+} from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Link, useSearchParams } from 'wouter-preact'
 import { Button, ButtonLink } from '../../components/Button.tsx'
@@ -51,7 +59,9 @@ export function List() {
   const pages = useKnowledge(filters, sorting)
   const { data: agents } = useAgents()
   const selection = useSelection(pages.rows.map(({ id }) => id))
-  const total = counts ? counts.entries.ready + counts.entries.failed + counts.entries.processing : undefined
+  const total = counts
+    ? counts.entries.ready + counts.entries.failed + counts.entries.processing
+    : undefined
   const isFiltered = [...parameters.keys()].some((name) => name !== 'sort')
   const isNothing = total === 0 && !isFiltered && pages.rows.length === 0
   return (
@@ -72,7 +82,9 @@ export function List() {
         )
       }
     >
-      {mayChange && adding !== undefined && <AddDialog kind={adding} onClose={() => setAdding(undefined)} />}
+      {mayChange && adding !== undefined && (
+        <AddDialog kind={adding} onClose={() => setAdding(undefined)} />
+      )}
       {mayChange && <DropTarget />}
       {mayChange && <Unfinished />}
       <Uploads />
@@ -96,7 +108,11 @@ export function List() {
         })}
         {...(total !== undefined && !isFiltered && { total })}
         empty={
-          isFiltered ? <NothingFound /> : <NothingYet onAdd={mayChange ? () => setAdding('') : undefined} />
+          isFiltered ? (
+            <NothingFound />
+          ) : (
+            <NothingYet onAdd={mayChange ? () => setAdding('') : undefined} />
+          )
         }
       />
     </Page>
@@ -186,7 +202,16 @@ function Title({ entry }: { entry: Listed }) {
   )
 }
 
-function detailsOf({ kind, title, url, crawl, pages, file_name, size_bytes, tags }: Listed): string {
+function detailsOf({
+  kind,
+  title,
+  url,
+  crawl,
+  pages,
+  file_name,
+  size_bytes,
+  tags,
+}: Listed): string {
   const details: Record<Kind, (string | false | null | undefined)[]> = {
     file: [
       file_name !== title && file_name,
@@ -215,7 +240,12 @@ function Retry({ id, title }: { id: string; title: string }) {
   }
   return (
     <>
-      <Button icon={RotateCw} busy={busy} onClick={retry} aria-label={t('Retry {title}', { title })}>
+      <Button
+        icon={RotateCw}
+        busy={busy}
+        onClick={retry}
+        aria-label={t('Retry {title}', { title })}
+      >
         {t('Retry')}
       </Button>
       {error !== undefined && <ErrorNotice error={error} />}
@@ -237,7 +267,11 @@ const NothingFound = () => (
 
 /** @param onAdd undefined for users who may not add anything */
 const NothingYet = ({ onAdd }: { onAdd: (() => void) | undefined }) => (
-  <Empty icon={Library} title={t('No knowledge yet')} actions={onAdd && <AddKnowledge onAdd={onAdd} />}>
+  <Empty
+    icon={Library}
+    title={t('No knowledge yet')}
+    actions={onAdd && <AddKnowledge onAdd={onAdd} />}
+  >
     {onAdd
       ? t(
           'Drop files anywhere on this page, add your help pages, or write questions and answers. Agents answer from them and name their sources.',

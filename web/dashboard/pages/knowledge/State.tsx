@@ -24,7 +24,8 @@ const ADVICE: Record<string, string> = {
 
 /** Returns advice on the entry's error. */
 export const adviceOn = ({ error }: Pick<Stated, 'error'>): string =>
-  ADVICE[error?.code ?? ''] ?? t('Retry. If that does not help, contact the operator of this service.')
+  ADVICE[error?.code ?? ''] ??
+  t('Retry. If that does not help, contact the operator of this service.')
 
 /** An entry's state in a word, with its progress or its error. */
 export function State({ entry, brief = false }: { entry: Stated; brief?: boolean }) {

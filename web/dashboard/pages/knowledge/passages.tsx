@@ -2,7 +2,10 @@ import type { RefObject } from 'preact'
 import { useEffect } from 'preact/hooks'
 
 /** Where a quote is in a text, whatever their blanks; undefined: nowhere. */
-export function placeOf(text: string, quote: string): readonly [from: number, to: number] | undefined {
+export function placeOf(
+  text: string,
+  quote: string,
+): readonly [from: number, to: number] | undefined {
   const wanted = quote.replace(/[\s…]+/g, '')
   const places: number[] = []
   let plain = ''
@@ -32,7 +35,9 @@ export function Marked({ text, quote }: { text: string; quote: string }) {
 /** Frames after which a row that is not rendered yet is given up. */
 const MAX_FRAMES = 30
 
-/** Scrolls to a row of a long list and focuses it, once it is known. @param rowPx its assumed height */
+/**
+ * Scrolls to a row of a long list and focuses it, once it is known. @param rowPx its assumed height
+ */
 export function useGoTo(list: RefObject<HTMLElement>, index: number, rowPx: number): void {
   useEffect(() => {
     if (index < 0) return

@@ -83,9 +83,17 @@ function Settings() {
               <h2 id="widget-limits">{t('Widget requests')}</h2>
               <dl class="facts">
                 <dt>{t('Per session')}</dt>
-                <dd>{t('{count} per minute', { count: formatNumber(data.widget_limits.session_minute) })}</dd>
+                <dd>
+                  {t('{count} per minute', {
+                    count: formatNumber(data.widget_limits.session_minute),
+                  })}
+                </dd>
                 <dt>{t('Per IP address')}</dt>
-                <dd>{t('{count} per hour', { count: formatNumber(data.widget_limits.address_hourly) })}</dd>
+                <dd>
+                  {t('{count} per hour', {
+                    count: formatNumber(data.widget_limits.address_hourly),
+                  })}
+                </dd>
                 <dt>{t('Per application')}</dt>
                 <dd>
                   {t('{count} per hour, or its own limit', {

@@ -18,7 +18,9 @@ const LABELS = {
   audit_days: t('Audit events'),
 } as const
 const NAMES = Object.keys(LABELS) as (keyof typeof LABELS)[]
-/** Without the audit's time, which only the operator sets, so that nobody can cover their tracks. */
+/**
+ * Without the audit's time, which only the operator sets, so that nobody can cover their tracks.
+ */
 const CHANGEABLE = ['message_days', 'trace_days', 'request_log_days', 'analytics_days'] as const
 
 const inDays = (days: number | null) =>
@@ -71,7 +73,11 @@ function Changes({ retention, onClose }: { retention: Kept; onClose: () => void 
   }
   return (
     <Dialog title={t('Data retention')} onClose={onClose}>
-      <Form action={t('Save')} onSubmit={save} more={<Button onClick={onClose}>{t('Cancel')}</Button>}>
+      <Form
+        action={t('Save')}
+        onSubmit={save}
+        more={<Button onClick={onClose}>{t('Cancel')}</Button>}
+      >
         <p>{t('In days. Older data is deleted within the hour and cannot be restored.')}</p>
         {CHANGEABLE.map((name) => (
           <TextField
@@ -85,7 +91,9 @@ function Changes({ retention, onClose }: { retention: Kept; onClose: () => void 
             hint={
               retention[name].most === null
                 ? t('If empty, data is kept forever.')
-                : t('Up to {time}, which is also the default.', { time: inDays(retention[name].most) })
+                : t('Up to {time}, which is also the default.', {
+                    time: inDays(retention[name].most),
+                  })
             }
             value={days[name] ?? ''}
             onChange={(value) => setDays({ ...days, [name]: value })}

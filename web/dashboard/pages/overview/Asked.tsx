@@ -31,7 +31,9 @@ function Topics({ asked: { topics, period, first_questions, counted_since }, age
       </header>
       {topics.length === 0 ? (
         <p class="muted">
-          {t('A topic appears about a minute after a second conversation begins with the same words.')}
+          {t(
+            'A topic appears about a minute after a second conversation begins with the same words.',
+          )}
         </p>
       ) : (
         <ul class="topics">
@@ -39,14 +41,20 @@ function Topics({ asked: { topics, period, first_questions, counted_since }, age
             <li key={topic}>
               <Link href={conversationsIn(period, agent, { topic }, words)}>{capital(words)}</Link>
               <span class="small muted">
-                {t('{count, plural, one {# conversation} other {# conversations}}, {answered} answered', {
-                  count: conversations,
-                  answered: formatNumber(answered),
-                })}
+                {t(
+                  '{count, plural, one {# conversation} other {# conversations}}, {answered} answered',
+                  {
+                    count: conversations,
+                    answered: formatNumber(answered),
+                  },
+                )}
               </span>
               <span class="topic-bar" aria-hidden="true">
                 <span class="answered" style={{ width: `${(100 * answered) / most}%` }} />
-                <span class="unanswered" style={{ width: `${(100 * (conversations - answered)) / most}%` }} />
+                <span
+                  class="unanswered"
+                  style={{ width: `${(100 * (conversations - answered)) / most}%` }}
+                />
               </span>
             </li>
           ))}

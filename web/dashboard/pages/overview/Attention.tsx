@@ -36,7 +36,12 @@ export interface AttentionQuery {
   agent: string | undefined
 }
 
-const readAttention = ({ period, agent }: AttentionQuery, reason?: Reason, limit = FEW, after?: string) =>
+const readAttention = (
+  { period, agent }: AttentionQuery,
+  reason?: Reason,
+  limit = FEW,
+  after?: string,
+) =>
   answerOf(
     api.GET('/api/v1/attention', {
       params: {
@@ -59,7 +64,10 @@ export const useAttention = (query: AttentionQuery, reason?: Reason) =>
     placeholderData: keepPreviousData,
   })
 
-/** Reads the contradictions in the knowledge, the newest first, which belong to no period. There are 200 at most. */
+/**
+ * Reads the contradictions in the knowledge, the newest first, which belong to no period. There are
+ * 200 at most.
+ */
 export const useContradictions = () =>
   useQuery({
     queryKey: ['knowledge', 'contradictions', 'newest'],
@@ -114,14 +122,20 @@ export function Attention({ query }: { query: AttentionQuery }) {
   const questions = look === 'contradictions' ? [] : isRest ? more.rows : (data?.data ?? [])
   const rows = look === 'all' || look === 'contradictions' ? contradictions : []
   // They come after the questions.
-  const shown = isRest ? (more.hasMore ? [] : rows) : rows.slice(0, Math.max(0, FEW - questions.length))
+  const shown = isRest
+    ? more.hasMore
+      ? []
+      : rows
+    : rows.slice(0, Math.max(0, FEW - questions.length))
   const all = data ? countOf(look, data, contradictions.length) : 0
   const isMore = isRest ? more.hasMore : all > FEW
   return (
     <section class="card attention" id="needs-a-look" aria-labelledby="attention">
       <header>
         <h2 id="attention">{t('Needs a look')}</h2>
-        {data && <Looks look={look} onChoose={choose} data={data} contradictions={contradictions.length} />}
+        {data && (
+          <Looks look={look} onChoose={choose} data={data} contradictions={contradictions.length} />
+        )}
       </header>
       {failed && <ErrorNotice error={failed.error} onRetry={failed.refetch} />}
       {!isRead && !failed && <Loading />}
@@ -137,7 +151,9 @@ export function Attention({ query }: { query: AttentionQuery }) {
       )}
       {data?.is_capped && (
         <Notice>
-          {t('Only the newest 1,000 replies for each reason are looked at. Choose a shorter period.')}
+          {t(
+            'Only the newest 1,000 replies for each reason are looked at. Choose a shorter period.',
+          )}
         </Notice>
       )}
       <ol class="attention-list">
@@ -145,7 +161,11 @@ export function Attention({ query }: { query: AttentionQuery }) {
           <Question key={item.id} item={item} onWrite={() => setWriting(writingOf(item))} />
         ))}
         {shown.map((one) => (
-          <Contradicting key={one.id} contradiction={one} onWrite={() => setWriting(rightFor(one))} />
+          <Contradicting
+            key={one.id}
+            contradiction={one}
+            onWrite={() => setWriting(rightFor(one))}
+          />
         ))}
       </ol>
       {isWhole && Boolean(more.error) && <ErrorNotice error={more.error} onRetry={more.refetch} />}
@@ -168,9 +188,12 @@ export function Attention({ query }: { query: AttentionQuery }) {
       )}
       <p class="sr-only" role="status">
         {isRead &&
-          t('{count, plural, =0 {Nothing needs a look} one {# needs a look} other {# need a look}}', {
-            count: all,
-          })}
+          t(
+            '{count, plural, =0 {Nothing needs a look} one {# needs a look} other {# need a look}}',
+            {
+              count: all,
+            },
+          )}
       </p>
       {writing && (
         <Dialog title={t('Add a question and answer')} onClose={() => setWriting(undefined)}>
@@ -203,7 +226,10 @@ const writingOf = ({ id, question, reply, agent_id }: Item): Writing => ({
   finish: () => dismissQuestion(id),
 })
 
-/** A pair with the right figure. Agents that have it need no longer choose between the two sentences. */
+/**
+ * A pair with the right figure. Agents that have it need no longer choose between the two
+ * sentences.
+ */
 const rightFor = ({ id, statements }: Contradiction): Writing => ({
   about: t('The knowledge says “{one}” and “{other}”', {
     one: statements[0]!.sentence,
@@ -222,7 +248,8 @@ const NAMES: Readonly<Record<Look, string>> = {
   contradictions: t('Contradictions'),
 }
 
-const lookIn = (text: string | null): Look => (text !== null && text in NAMES ? (text as Look) : 'all')
+const lookIn = (text: string | null): Look =>
+  text !== null && text in NAMES ? (text as Look) : 'all'
 
 interface Totals {
   total: number

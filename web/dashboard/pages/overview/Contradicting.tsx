@@ -39,7 +39,9 @@ export function Contradicting({
       <div class="attention-item">
         {statements.map(({ knowledge_id, kind, title, url, sentence }, at) => (
           <p key={at}>
-            <Link href={passageAddress(kind, knowledge_id, sentence)}>{title ?? url ?? t('Untitled')}</Link>{' '}
+            <Link href={passageAddress(kind, knowledge_id, sentence)}>
+              {title ?? url ?? t('Untitled')}
+            </Link>{' '}
             <span class="small muted">{sentence}</span>
           </p>
         ))}

@@ -82,7 +82,9 @@ export function Figures({ answers, agent, search, attention }: FiguresProps) {
       <Figure
         name={t('Rating')}
         value={
-          current.average_rating === null ? '–' : formatNumber(Math.round(current.average_rating * 10) / 10)
+          current.average_rating === null
+            ? '–'
+            : formatNumber(Math.round(current.average_rating * 10) / 10)
         }
         change={
           <Difference
@@ -143,7 +145,9 @@ interface FigureProps {
 function Figure({ name, value, change, to, more }: FigureProps) {
   return (
     <article class="card figure">
-      <h2>{!to ? name : to.startsWith('#') ? <a href={to}>{name}</a> : <Link href={to}>{name}</Link>}</h2>
+      <h2>
+        {!to ? name : to.startsWith('#') ? <a href={to}>{name}</a> : <Link href={to}>{name}</Link>}
+      </h2>
       <p class="figure-value">
         {value} {change}
       </p>

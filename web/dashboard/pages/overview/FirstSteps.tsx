@@ -28,7 +28,9 @@ const STEPS: readonly FirstStep[] = [
   {
     isDone: ({ has_knowledge }) => has_knowledge,
     name: t('Add knowledge'),
-    about: t('Upload files, add web pages, or write questions and answers. Agents answer from them.'),
+    about: t(
+      'Upload files, add web pages, or write questions and answers. Agents answer from them.',
+    ),
     action: t('Add knowledge'),
     to: '/knowledge',
   },
@@ -80,7 +82,12 @@ export function FirstSteps({ done }: { done: Done }) {
       </header>
       <ol>
         {STEPS.map((step) => (
-          <Step key={step.to + step.name} step={step} isDone={step.isDone(done)} isNext={step === next} />
+          <Step
+            key={step.to + step.name}
+            step={step}
+            isDone={step.isDone(done)}
+            isNext={step === next}
+          />
         ))}
       </ol>
       {mayChange && open.length === 1 && (

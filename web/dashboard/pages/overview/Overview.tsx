@@ -40,7 +40,8 @@ export function Overview() {
         <WebhookNotice />
         {steps && <FirstSteps done={steps} />}
         {!isNew && (
-          // Its figures are read beside the first steps, and shown once it is known that these come before them.
+          // Its figures are read beside the first steps, and shown once it is known that these come
+          // before them.
           <div class="stack" hidden={!steps}>
             <Everything />
           </div>
@@ -58,7 +59,10 @@ interface Scope {
 
 const SHARED = { refetchInterval: REFRESH_MS, placeholderData: keepPreviousData }
 
-/** All but the first steps. Each part reads what it shows, so an answer renders only the parts that show it. */
+/**
+ * All but the first steps. Each part reads what it shows, so an answer renders only the parts that
+ * show it.
+ */
 function Everything() {
   const period = usePeriod('30d')
   const [params] = useSearchParams()
@@ -85,12 +89,14 @@ const paramsOf = ({ period, agent }: Scope) => ({
 function Answers({ period, agent }: Scope) {
   const { data, error, refetch } = useQuery({
     queryKey: ['answers', period.key, agent],
-    queryFn: () => dataOf(api.GET('/api/v1/analytics/answers', { params: paramsOf({ period, agent }) })),
+    queryFn: () =>
+      dataOf(api.GET('/api/v1/analytics/answers', { params: paramsOf({ period, agent }) })),
     ...SHARED,
   })
   const { data: attention } = useAttention({ period, agent })
   const { data: contradictions } = useContradictions()
-  if (!data) return error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading shape="cards" />
+  if (!data)
+    return error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading shape="cards" />
   const total = attention && contradictions && attention.total + contradictions.length
   return (
     <>
@@ -104,10 +110,12 @@ function Answers({ period, agent }: Scope) {
 function Questions({ period, agent }: Scope) {
   const { data, error, refetch } = useQuery({
     queryKey: ['questions', period.key, agent],
-    queryFn: () => dataOf(api.GET('/api/v1/analytics/questions', { params: paramsOf({ period, agent }) })),
+    queryFn: () =>
+      dataOf(api.GET('/api/v1/analytics/questions', { params: paramsOf({ period, agent }) })),
     ...SHARED,
   })
-  if (!data) return error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading shape="cards" />
+  if (!data)
+    return error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading shape="cards" />
   return <Asked asked={data} agent={agent} />
 }
 
@@ -125,7 +133,8 @@ function Course({ period, agent }: Scope) {
       ),
     ...SHARED,
   })
-  if (!data) return error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading shape="cards" />
+  if (!data)
+    return error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading shape="cards" />
   return (
     <Chart
       title={t('Questions over time')}
@@ -155,7 +164,8 @@ function AgentFilter() {
   const { data: agents } = useQuery({
     queryKey: ['agents', 'names'],
     queryFn: async () =>
-      (await answerOf(api.GET('/api/v1/agents', { params: { query: { limit: MAX_AGENTS } } }))).data,
+      (await answerOf(api.GET('/api/v1/agents', { params: { query: { limit: MAX_AGENTS } } })))
+        .data,
   })
   if (!agents || (agents.length < 2 && !chosen)) return null
   const choose = (id: string) =>
@@ -176,7 +186,11 @@ function AgentFilter() {
       name="agent_id"
       value={chosen}
       onChange={choose}
-      options={[['', t('All agents')], ...names, ...(isKnown ? [] : [[chosen, t('Another agent')] as const])]}
+      options={[
+        ['', t('All agents')],
+        ...names,
+        ...(isKnown ? [] : [[chosen, t('Another agent')] as const]),
+      ]}
     />
   )
 }

@@ -3,7 +3,8 @@ import type { Filters } from '../../components/threads/filters.ts'
 import type { Schemas } from '../../lib/api.ts'
 
 /**
- * Leads to a figure's conversations: those in which something happened in the period. Figures leave out tests and the playground.
+ * Leads to a figure's conversations: those in which something happened in the period. Figures leave
+ * out tests and the playground.
  * @param words of the topic, which the list shows
  */
 export function conversationsIn(

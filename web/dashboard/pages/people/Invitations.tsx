@@ -46,12 +46,16 @@ export function Invitations({ onInvite }: { onInvite: () => void }) {
             selection={selection}
             action={t('Revoke')}
             title={(count) =>
-              t('{count, plural, one {Revoke the invitation?} other {Revoke # invitations?}}', { count })
+              t('{count, plural, one {Revoke the invitation?} other {Revoke # invitations?}}', {
+                count,
+              })
             }
             act={revokeInvitation}
             onTried={readInvitationsAgain}
             done={(count) =>
-              t('{count, plural, one {Revoked the invitation.} other {Revoked # invitations.}}', { count })
+              t('{count, plural, one {Revoked the invitation.} other {Revoked # invitations.}}', {
+                count,
+              })
             }
           >
             {t('The links stop working.')}
@@ -86,14 +90,26 @@ const COLUMNS: readonly Column<Invitation>[] = [
     by: ({ email }) => email,
     cell: ({ email }) => <strong>{email}</strong>,
   },
-  { name: t('Role'), sort: 'role', by: ({ role }) => role, cell: ({ role }) => <RoleBadge role={role} /> },
-  { name: t('Invited by'), cell: ({ invited_by }) => <div style={{ minWidth: '9rem' }}>{invited_by}</div> },
+  {
+    name: t('Role'),
+    sort: 'role',
+    by: ({ role }) => role,
+    cell: ({ role }) => <RoleBadge role={role} />,
+  },
+  {
+    name: t('Invited by'),
+    cell: ({ invited_by }) => <div style={{ minWidth: '9rem' }}>{invited_by}</div>,
+  },
   {
     name: t('Expires'),
     sort: 'expires',
     by: ({ expires_at }) => expires_at,
     cell: (invitation) =>
-      isOver(invitation) ? <Badge kind="warn">{t('Expired')}</Badge> : <Time at={invitation.expires_at} />,
+      isOver(invitation) ? (
+        <Badge kind="warn">{t('Expired')}</Badge>
+      ) : (
+        <Time at={invitation.expires_at} />
+      ),
   },
   {
     name: t('Actions'),

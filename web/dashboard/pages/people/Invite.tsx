@@ -16,12 +16,20 @@ type Invited = Schemas['InvitationWithToken']
  * Asks whom to invite, then shows the link, once.
  * @param again the address and role of an earlier invitation
  */
-export function Invite({ again, onClose }: { again?: { email: string; role: Role }; onClose: () => void }) {
+export function Invite({
+  again,
+  onClose,
+}: {
+  again?: { email: string; role: Role }
+  onClose: () => void
+}) {
   const [email, setEmail] = useState(again?.email ?? '')
   const [role, setRole] = useState<Role>(again?.role ?? 'editor')
   const [invited, setInvited] = useState<Invited>()
   const invite = async () => {
-    setInvited(await dataOf(api.POST('/api/v1/invitations', { body: { email: email.trim(), role } })))
+    setInvited(
+      await dataOf(api.POST('/api/v1/invitations', { body: { email: email.trim(), role } })),
+    )
     queries.invalidateQueries({ queryKey: [INVITATIONS] })
   }
   if (invited) return <Link invited={invited} onClose={onClose} />

@@ -34,9 +34,12 @@ export function People() {
               'Everybody who can log in to {organization}. Invite colleagues with a link that you send them.',
               { organization },
             )
-          : t('Everybody who can log in to {organization}. Owners invite members and choose their roles.', {
-              organization,
-            })
+          : t(
+              'Everybody who can log in to {organization}. Owners invite members and choose their roles.',
+              {
+                organization,
+              },
+            )
       }
       actions={
         isOwner && (
@@ -86,7 +89,12 @@ const columnsFor = (own: string): readonly Column<Person>[] => [
       </div>
     ),
   },
-  { name: t('Role'), sort: 'role', by: ({ role }) => role, cell: ({ role }) => <RoleBadge role={role} /> },
+  {
+    name: t('Role'),
+    sort: 'role',
+    by: ({ role }) => role,
+    cell: ({ role }) => <RoleBadge role={role} />,
+  },
   {
     name: t('Last seen'),
     sort: 'seen',

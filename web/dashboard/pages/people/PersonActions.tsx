@@ -29,7 +29,9 @@ export function PersonActions({ person }: { person: Person }) {
   const activate = async () => {
     await dataOf(api.PATCH('/api/v1/users/{id}', { params, body: { is_active: !is_active } }))
     tell(
-      is_active ? t('{email} can no longer log in.', { email }) : t('{email} can log in again.', { email }),
+      is_active
+        ? t('{email} can no longer log in.', { email })
+        : t('{email} can log in again.', { email }),
     )
     await readAgain()
   }
@@ -67,7 +69,9 @@ export function PersonActions({ person }: { person: Person }) {
           <Button
             kind="quiet"
             icon={is_active ? UserX : UserCheck}
-            label={is_active ? t('Deactivate {email}', { email }) : t('Activate {email}', { email })}
+            label={
+              is_active ? t('Deactivate {email}', { email }) : t('Activate {email}', { email })
+            }
             onClick={() => setDoing('activity')}
           />
         )}
@@ -98,12 +102,16 @@ export function PersonActions({ person }: { person: Person }) {
             ? t(
                 'This ends your sessions in every browser, including this one. You can log in again with your password.',
               )
-            : t('This ends their sessions in every browser. They can log in again with their password.')}
+            : t(
+                'This ends their sessions in every browser. They can log in again with their password.',
+              )}
         </Confirm>
       )}
       {doing === 'activity' && (
         <Confirm
-          title={is_active ? t('Deactivate {email}?', { email }) : t('Activate {email}?', { email })}
+          title={
+            is_active ? t('Deactivate {email}?', { email }) : t('Activate {email}?', { email })
+          }
           action={is_active ? t('Deactivate') : t('Activate')}
           onConfirm={activate}
           onClose={close}
@@ -147,7 +155,13 @@ export function PersonActions({ person }: { person: Person }) {
   )
 }
 
-function RoleDialog({ person: { id, email, role }, onClose }: { person: Person; onClose: () => void }) {
+function RoleDialog({
+  person: { id, email, role },
+  onClose,
+}: {
+  person: Person
+  onClose: () => void
+}) {
   const own = useUser()
   const [chosen, setChosen] = useState<Role>(role)
   const save = async () => {

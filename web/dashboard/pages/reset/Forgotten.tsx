@@ -5,7 +5,10 @@ import { Form, TextField } from '../../components/forms/Form.tsx'
 import { api, dataOf } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 
-/** Asks for a link to choose another password. The answer does not tell whether a user has the address. */
+/**
+ * Asks for a link to choose another password. The answer does not tell whether a user has the
+ * address.
+ */
 export function Forgotten() {
   const [email, setEmail] = useState('')
   const [askedFor, setAskedFor] = useState('')
@@ -31,7 +34,11 @@ export function Forgotten() {
   return (
     <Alone title={t('Choose a new password')}>
       <h1>{t('Choose a new password')}</h1>
-      <Form action={t('Send link')} onSubmit={ask} more={<ButtonLink to="/">{t('Cancel')}</ButtonLink>}>
+      <Form
+        action={t('Send link')}
+        onSubmit={ask}
+        more={<ButtonLink to="/">{t('Cancel')}</ButtonLink>}
+      >
         <TextField
           label={t('Email address')}
           name="email"

@@ -23,7 +23,9 @@ export function Reset() {
       <h1>{t('Choose a new password')}</h1>
       {token.length < 20 ? (
         <>
-          <p>{t('This link is incomplete. Copy the whole link from the message that you received.')}</p>
+          <p>
+            {t('This link is incomplete. Copy the whole link from the message that you received.')}
+          </p>
           <div class="row">
             <ButtonLink to="/">{t('Go to log-in')}</ButtonLink>
           </div>
@@ -35,7 +37,12 @@ export function Reset() {
           more={<ButtonLink to="/forgotten">{t('Get another link')}</ButtonLink>}
         >
           <p>{t('All your sessions end, and you log in with the new password.')}</p>
-          <NewPassword label={t('New password')} name="password" value={password} onChange={setPassword} />
+          <NewPassword
+            label={t('New password')}
+            name="password"
+            value={password}
+            onChange={setPassword}
+          />
         </Form>
       )}
     </Alone>

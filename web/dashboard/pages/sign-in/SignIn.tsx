@@ -35,7 +35,9 @@ export function SignIn() {
   const isAsked = organizations.length > 0 && !isCodeAsked
   return (
     <Alone title={t('Log in')}>
-      <h1>{isCodeAsked ? t('Enter a code') : isAsked ? t('Choose an organization') : t('Log in')}</h1>
+      <h1>
+        {isCodeAsked ? t('Enter a code') : isAsked ? t('Choose an organization') : t('Log in')}
+      </h1>
       {hasEnded() && (
         <Notice>{t('Your session has ended. Log in again to continue where you left off.')}</Notice>
       )}
@@ -91,7 +93,9 @@ export function SignIn() {
         <p class="small muted">
           {t('No account? Ask an owner of your organization to invite you.')}{' '}
           {ways?.password_reset
-            ? rich('<a>Forgot your password?</a>', { a: (words) => <Link href="/forgotten">{words}</Link> })
+            ? rich('<a>Forgot your password?</a>', {
+                a: (words) => <Link href="/forgotten">{words}</Link>,
+              })
             : ways && t('Forgot your password? The operator of this service can reset it.')}
         </p>
       )}
@@ -116,7 +120,9 @@ function OtherWays({ ways }: { ways: Schemas['SignInWays'] }) {
   }
   return (
     <>
-      {ways.single_sign_on && <ButtonLink to="/single-sign-on">{t('Log in with single sign-on')}</ButtonLink>}
+      {ways.single_sign_on && (
+        <ButtonLink to="/single-sign-on">{t('Log in with single sign-on')}</ButtonLink>
+      )}
       {ways.passkeys && 'PublicKeyCredential' in window && (
         <Button busy={busy} onClick={enter}>
           {t('Log in with a passkey')}
@@ -124,7 +130,9 @@ function OtherWays({ ways }: { ways: Schemas['SignInWays'] }) {
       )}
       {error !== undefined && <ErrorNotice error={error} />}
       {isRefused && (
-        <Notice kind="warn">{t('The browser gave no passkey. Try again, or use your password.')}</Notice>
+        <Notice kind="warn">
+          {t('The browser gave no passkey. Try again, or use your password.')}
+        </Notice>
       )}
     </>
   )

@@ -36,7 +36,11 @@ export function EndpointForm({ endpoint, onSubmit, onClose }: EndpointFormProps)
       <Form
         action={endpoint ? t('Save') : t('Create endpoint')}
         onSubmit={() =>
-          onSubmit({ url: url.trim(), description: description.trim(), events: isAll ? [ALL_TYPES] : types })
+          onSubmit({
+            url: url.trim(),
+            description: description.trim(),
+            events: isAll ? [ALL_TYPES] : types,
+          })
         }
         disabled={!isAll && types.length === 0}
         more={<Button onClick={onClose}>{t('Cancel')}</Button>}
@@ -51,7 +55,9 @@ export function EndpointForm({ endpoint, onSubmit, onClose }: EndpointFormProps)
           spellcheck={false}
           maxLength={2000}
           placeholder="https://shop.example.com/webhooks/parley"
-          hint={t('Parley sends each event there by POST. It must be reachable on the internet, by HTTPS.')}
+          hint={t(
+            'Parley sends each event there by POST. It must be reachable on the internet, by HTTPS.',
+          )}
           value={url}
           onChange={setUrl}
         />
@@ -69,7 +75,12 @@ export function EndpointForm({ endpoint, onSubmit, onClose }: EndpointFormProps)
           <div class="row choices">
             {choices.map(([all, text]) => (
               <label key={text} class="check">
-                <input type="radio" name={kind} checked={isAll === all} onChange={() => setAll(all)} />
+                <input
+                  type="radio"
+                  name={kind}
+                  checked={isAll === all}
+                  onChange={() => setAll(all)}
+                />
                 {text}
               </label>
             ))}

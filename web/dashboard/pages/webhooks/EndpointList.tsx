@@ -78,12 +78,16 @@ function List({ make, isMaking, onMade }: ListProps) {
             selection={selection}
             action={t('Delete')}
             title={(count) =>
-              t('{count, plural, one {Delete this endpoint?} other {Delete # endpoints?}}', { count })
+              t('{count, plural, one {Delete this endpoint?} other {Delete # endpoints?}}', {
+                count,
+              })
             }
             act={deleteEndpoint}
             onTried={renewEndpoints}
             done={(count) =>
-              t('{count, plural, one {Deleted the endpoint.} other {Deleted # endpoints.}}', { count })
+              t('{count, plural, one {Deleted the endpoint.} other {Deleted # endpoints.}}', {
+                count,
+              })
             }
           >
             {t(
@@ -168,5 +172,10 @@ function NewEndpoint({ onClose }: { onClose: () => void }) {
         onClose={() => go(`/webhooks/${made.id}`)}
       />
     )
-  return <EndpointForm onSubmit={async (fields) => setMade(await createEndpoint(fields))} onClose={onClose} />
+  return (
+    <EndpointForm
+      onSubmit={async (fields) => setMade(await createEndpoint(fields))}
+      onClose={onClose}
+    />
+  )
 }

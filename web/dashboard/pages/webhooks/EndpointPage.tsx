@@ -150,7 +150,9 @@ function StateNotice({ endpoint, switchTo }: Switchable) {
   const status = statusOf(endpoint)
   const { disabled_at, first_failure_at, failures } = endpoint
   const resume = (
-    <Button onClick={() => switchTo(true)}>{status === 'paused' ? t('Resume') : t('Enable again')}</Button>
+    <Button onClick={() => switchTo(true)}>
+      {status === 'paused' ? t('Resume') : t('Enable again')}
+    </Button>
   )
   if (status === 'disabled')
     return (
@@ -215,7 +217,9 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
           <code>whsec_…</code>
           {previous_secret_expires_at && Date.parse(previous_secret_expires_at) > Date.now() && (
             <div class="small muted">
-              {rich('The one before ends {time}.', { time: <Time at={previous_secret_expires_at} /> })}
+              {rich('The one before ends {time}.', {
+                time: <Time at={previous_secret_expires_at} />,
+              })}
             </div>
           )}
         </dd>

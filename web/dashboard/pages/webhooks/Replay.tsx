@@ -3,7 +3,12 @@ import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Form, TextField } from '../../components/forms/Form.tsx'
 import { Notice } from '../../components/Notice.tsx'
-import { ALL_TYPES, addressOf, type Endpoint, type EventName } from '../../components/records/endpoints.ts'
+import {
+  ALL_TYPES,
+  addressOf,
+  type Endpoint,
+  type EventName,
+} from '../../components/records/endpoints.ts'
 import { t } from '../../lib/texts.tsx'
 import { replayEvents } from './deliveries.ts'
 import { TypePicker } from './TypePicker.tsx'
@@ -52,7 +57,8 @@ export function Replay({ endpoint, onClose }: { endpoint: Endpoint; onClose: () 
         </div>
       </Dialog>
     )
-  const isTaken = (type: EventName) => endpoint.events.includes(ALL_TYPES) || endpoint.events.includes(type)
+  const isTaken = (type: EventName) =>
+    endpoint.events.includes(ALL_TYPES) || endpoint.events.includes(type)
   const send = async () =>
     setCount(
       await replayEvents(endpoint.id, {
@@ -124,7 +130,12 @@ export function Replay({ endpoint, onClose }: { endpoint: Endpoint; onClose: () 
                   count: types.length,
                 })}
           </summary>
-          <TypePicker legend={t('Types of events')} value={types} onChange={setTypes} of={isTaken} />
+          <TypePicker
+            legend={t('Types of events')}
+            value={types}
+            onChange={setTypes}
+            of={isTaken}
+          />
         </details>
       </Form>
     </Dialog>

@@ -8,7 +8,13 @@ import { Time } from '../../components/Time.tsx'
 import { formatDuration } from '../../lib/format.ts'
 import { rich, t } from '../../lib/texts.tsx'
 import { Head } from './deliveries/DeliveryDrawer.tsx'
-import { readDeliveriesAgain, sendTest, type Try, useDelivery, type WholeDelivery } from './deliveries.ts'
+import {
+  readDeliveriesAgain,
+  sendTest,
+  type Try,
+  useDelivery,
+  type WholeDelivery,
+} from './deliveries.ts'
 import { errorText } from './states.tsx'
 
 /** Sends a test event, and says what the endpoint answered. */
@@ -75,7 +81,9 @@ function Outcome({ delivery, last }: { delivery: WholeDelivery; last: Try }) {
               : t('Only an answer from 200 to 299 counts as delivered.')}
         </p>
         {!isDelivered && delivery.next_attempt_at && (
-          <p>{rich('Parley tries again {time}.', { time: <Time at={delivery.next_attempt_at} /> })}</p>
+          <p>
+            {rich('Parley tries again {time}.', { time: <Time at={delivery.next_attempt_at} /> })}
+          </p>
         )}
       </Notice>
       {last.response_head && <Head text={last.response_head} />}

@@ -16,7 +16,11 @@ const REFRESH_MS = 10_000
 const AWAITED_MS = 1_000
 
 /** The deliveries to an endpoint, by when they were made. */
-export const useDeliveries = (endpointId: string, status: DeliveryState | undefined, order: 'asc' | 'desc') =>
+export const useDeliveries = (
+  endpointId: string,
+  status: DeliveryState | undefined,
+  order: 'asc' | 'desc',
+) =>
   usePages<Delivery>(
     [DELIVERIES, endpointId, status, order],
     (after) => {
@@ -56,7 +60,9 @@ export const retryDeliverySoon = (id: string): Promise<Delivery> =>
 
 /** Tries a delivery now, and waits for that. */
 export async function retryDelivery(id: string): Promise<Delivery> {
-  const tried = await dataOf(api.POST('/api/v1/deliveries/{id}/retry', { params: { path: { id } } }))
+  const tried = await dataOf(
+    api.POST('/api/v1/deliveries/{id}/retry', { params: { path: { id } } }),
+  )
   await readDeliveriesAgain()
   return tried
 }

@@ -75,7 +75,10 @@ const DESCRIPTIONS: Readonly<Record<EventName, string>> = {
   ...{ ...AGENTS, ...LIMITS, ...ACCESS, ...MEMBERS, ...WEBHOOKS },
 }
 
-/** What an event of this type says; a service that was updated since this page was loaded may know more types. */
+/**
+ * What an event of this type says; a service that was updated since this page was loaded may know
+ * more types.
+ */
 export const descriptionOf = (type: string): string => DESCRIPTIONS[type as EventName] ?? ''
 
 /** The type of this name, if there is one. */
@@ -85,7 +88,8 @@ export const typeNamed = (name: string | null): EventName | undefined =>
 /** A type, and what has happened. */
 export type DescribedType = readonly [EventName, string]
 
-const typesOf = (types: Partial<Record<EventName, string>>) => Object.entries(types) as [EventName, string][]
+const typesOf = (types: Partial<Record<EventName, string>>) =>
+  Object.entries(types) as [EventName, string][]
 
 /** The types in the order in which people choose them. */
 export const TYPE_GROUPS: readonly (readonly [string, readonly DescribedType[]])[] = [

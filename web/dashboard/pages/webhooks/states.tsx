@@ -63,7 +63,11 @@ const DELIVERY_STATUSES = {
 /** The state of a delivery. One that waits after a failed try says so. */
 export function DeliveryStatus({ delivery: { status, attempts } }: { delivery: Delivery }) {
   if (status === 'pending')
-    return attempts > 0 ? <Badge kind="warn">{t('Trying again')}</Badge> : <Badge>{t('Waiting')}</Badge>
+    return attempts > 0 ? (
+      <Badge kind="warn">{t('Trying again')}</Badge>
+    ) : (
+      <Badge>{t('Waiting')}</Badge>
+    )
   const [kind, name] = DELIVERY_STATUSES[status]
   return <Badge kind={kind}>{name}</Badge>
 }
@@ -72,7 +76,9 @@ export function DeliveryStatus({ delivery: { status, attempts } }: { delivery: D
 export function Answer({ status, error }: Pick<Try, 'status' | 'error'>) {
   if (status !== null)
     return (
-      <Badge kind={status >= 200 && status < 300 ? 'good' : status < 400 ? 'warn' : 'bad'}>{status}</Badge>
+      <Badge kind={status >= 200 && status < 300 ? 'good' : status < 400 ? 'warn' : 'bad'}>
+        {status}
+      </Badge>
     )
   if (error === null) return <span class="muted">–</span>
   return <span class="delivery-error">{errorText(error)}</span>
@@ -80,7 +86,9 @@ export function Answer({ status, error }: Pick<Try, 'status' | 'error'>) {
 
 /** Why no answer came, by its code. */
 const ERRORS: Readonly<Record<string, string>> = {
-  address_not_allowed: t('The address is not on the public internet, or has another port than 80 and 443.'),
+  address_not_allowed: t(
+    'The address is not on the public internet, or has another port than 80 and 443.',
+  ),
   own_address: t('The address leads to Parley itself.'),
   unknown_host: t('There is no host of this name.'),
   not_reachable: t('The server cannot be reached.'),

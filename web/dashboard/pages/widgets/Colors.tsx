@@ -38,7 +38,9 @@ interface ColorsProps {
 
 /** The owner's colours. Empty ones follow from them, with enough contrast. */
 export function Colors({ colors, theme, onChange }: ColorsProps) {
-  const valid = Object.fromEntries(Object.entries(colors).filter(([, value]) => IS_COLOR.test(value)))
+  const valid = Object.fromEntries(
+    Object.entries(colors).filter(([, value]) => IS_COLOR.test(value)),
+  )
   const shown = colorsOf(valid, theme === 'dark')
   const set = (name: Name, value: string | undefined) => {
     const { [name]: _, ...rest } = colors
@@ -97,9 +99,12 @@ export function Colors({ colors, theme, onChange }: ColorsProps) {
             <p key={warning}>{warning}</p>
           ))}
           <p class="small">
-            {t('Text needs a contrast of at least {least, number}. Leave one of the two colours empty.', {
-              least: LEAST,
-            })}
+            {t(
+              'Text needs a contrast of at least {least, number}. Leave one of the two colours empty.',
+              {
+                least: LEAST,
+              },
+            )}
           </p>
         </Notice>
       )}

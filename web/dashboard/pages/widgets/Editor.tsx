@@ -34,8 +34,13 @@ export function Editor({ saved }: { saved: Configuration }) {
   const { draft, isChanged, change, revert } = useDraft(saved)
   const save = async () => {
     const path = { id: saved.id }
-    const body = { ...draft, suggested_questions: draft.suggested_questions.filter((one) => one.trim()) }
-    const data = await dataOf(api.PATCH('/api/v1/widget-configurations/{id}', { params: { path }, body }))
+    const body = {
+      ...draft,
+      suggested_questions: draft.suggested_questions.filter((one) => one.trim()),
+    }
+    const data = await dataOf(
+      api.PATCH('/api/v1/widget-configurations/{id}', { params: { path }, body }),
+    )
     forgetDraft(saved.id)
     queries.setQueryData(['widgets', saved.id], data)
     queries.invalidateQueries({ queryKey: ['widgets'] })

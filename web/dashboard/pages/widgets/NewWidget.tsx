@@ -23,7 +23,11 @@ export function NewWidget({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog title={t('New widget')} onClose={onClose}>
-      <Form action={t('Create')} onSubmit={create} more={<Button onClick={onClose}>{t('Cancel')}</Button>}>
+      <Form
+        action={t('Create')}
+        onSubmit={create}
+        more={<Button onClick={onClose}>{t('Cancel')}</Button>}
+      >
         <TextField
           label={t('Name')}
           name="name"

@@ -18,7 +18,10 @@ const SCENE_NAMES: Readonly<Record<Scene, string>> = {
   session_ended: t('Chat ended'),
 }
 
-/** The real widget in a frame, with a pretended server. It follows each change and answers questions. */
+/**
+ * The real widget in a frame, with a pretended server. It follows each change and answers
+ * questions.
+ */
 export function Preview({ configuration }: { configuration: Draft }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [isReady, setReady] = useState(false)
@@ -37,7 +40,13 @@ export function Preview({ configuration }: { configuration: Draft }) {
   useEffect(() => {
     if (!isReady) return
     const shown = { ...configuration, colors: validColors(configuration.colors) }
-    const state: PreviewState = { kind: 'parley-preview', configuration: shown, language, isDark, scene }
+    const state: PreviewState = {
+      kind: 'parley-preview',
+      configuration: shown,
+      language,
+      isDark,
+      scene,
+    }
     frame.current?.contentWindow?.postMessage(state, location.origin)
   })
   return (
@@ -83,11 +92,13 @@ export function Preview({ configuration }: { configuration: Draft }) {
             disabled={configuration.locale !== null}
             onChange={({ currentTarget }) => setLanguage(currentTarget.value)}
           >
-            {[...new Set([...Object.keys(LANGUAGES), configuration.locale ?? language])].map((tag) => (
-              <option key={tag} value={tag}>
-                {nameOfLanguage(tag)}
-              </option>
-            ))}
+            {[...new Set([...Object.keys(LANGUAGES), configuration.locale ?? language])].map(
+              (tag) => (
+                <option key={tag} value={tag}>
+                  {nameOfLanguage(tag)}
+                </option>
+              ),
+            )}
           </select>
         </label>
       </div>

@@ -25,7 +25,11 @@ import { NewWidget } from './NewWidget.tsx'
 function AgentName({ id }: { id: string | null }) {
   const { data } = useAgents()
   if (!id) return <span class="muted">{t('Set in the script tag')}</span>
-  return <Link href={`/agents/${id}`}>{data?.find((agent) => agent.id === id)?.name ?? t('An agent')}</Link>
+  return (
+    <Link href={`/agents/${id}`}>
+      {data?.find((agent) => agent.id === id)?.name ?? t('An agent')}
+    </Link>
+  )
 }
 
 function Swatch({ colors, theme }: Configuration) {
@@ -71,13 +75,17 @@ const DeleteSelected = ({ selection }: { selection: Selection }) => (
   <ConfirmSelected
     selection={selection}
     action={t('Delete')}
-    title={(count) => t('{count, plural, one {Delete this widget?} other {Delete # widgets?}}', { count })}
+    title={(count) =>
+      t('{count, plural, one {Delete this widget?} other {Delete # widgets?}}', { count })
+    }
     act={async (id) => {
       await deleteConfiguration(id)
       forgetDraft(id)
     }}
     onTried={() => queries.invalidateQueries({ queryKey: ['widgets'] })}
-    done={(count) => t('{count, plural, one {Deleted the widget.} other {Deleted # widgets.}}', { count })}
+    done={(count) =>
+      t('{count, plural, one {Deleted the widget.} other {Deleted # widgets.}}', { count })
+    }
   >
     {rich(
       'Pages that name one of them in {attribute} then show the default look, or no chat if they name no agent. This cannot be undone.',
@@ -90,7 +98,10 @@ const DeleteSelected = ({ selection }: { selection: Selection }) => (
 export function WidgetList() {
   const { mayChange } = useRights()
   const [making, setMaking] = useNew()
-  const { sorting, sort } = useSorting(['name', 'language', 'changed'], { by: 'changed', order: 'desc' })
+  const { sorting, sort } = useSorting(['name', 'language', 'changed'], {
+    by: 'changed',
+    order: 'desc',
+  })
   const pages = usePages(['widgets'], (after) =>
     answerOf(
       api.GET('/api/v1/widget-configurations', {

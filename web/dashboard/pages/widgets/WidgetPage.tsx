@@ -60,7 +60,13 @@ export function WidgetPage({ id }: { id: string }) {
   )
 }
 
-function Deletion({ configuration, onClose }: { configuration: Configuration; onClose: () => void }) {
+function Deletion({
+  configuration,
+  onClose,
+}: {
+  configuration: Configuration
+  onClose: () => void
+}) {
   const [, go] = useLocation()
   const { id, name } = configuration
   const remove = async () => {

@@ -6,12 +6,19 @@ const drafts = new Map<string, Draft>()
 
 export const forgetDraft = (id: string) => drafts.delete(id)
 
-const draftOf = ({ object: _, id: __, created_at: ___, updated_at: ____, ...draft }: Configuration): Draft =>
-  draft
+const draftOf = ({
+  object: _,
+  id: __,
+  created_at: ___,
+  updated_at: ____,
+  ...draft
+}: Configuration): Draft => draft
 
 const same = (one: Draft, other: Draft) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Keeps the draft of a configuration. The browser asks before a tab with unsaved changes closes. */
+/**
+ * Keeps the draft of a configuration. The browser asks before a tab with unsaved changes closes.
+ */
 export function useDraft(saved: Configuration) {
   const { id } = saved
   const [draft, setDraft] = useState(() => drafts.get(id) ?? draftOf(saved))

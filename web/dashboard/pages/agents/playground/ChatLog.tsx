@@ -52,14 +52,27 @@ export function ChatLog({ agent, turns, shown, onShow, onCompare, hasChanges }: 
             {turn.question}
           </div>
           <div class={turn.comparison ? 'compared' : undefined}>
-            <TurnReply turn={turn} agent={agent} isShown={turn.reply?.id === shown} onShow={onShow} />
-            {turn.comparison && <Compared turn={turn} agent={agent} shown={shown} onShow={onShow} />}
+            <TurnReply
+              turn={turn}
+              agent={agent}
+              isShown={turn.reply?.id === shown}
+              onShow={onShow}
+            />
+            {turn.comparison && (
+              <Compared turn={turn} agent={agent} shown={shown} onShow={onShow} />
+            )}
           </div>
-          {onCompare && !turn.comparison && !turn.isLive && turn.reply && (turn.isTrial || hasChanges) && (
-            <Button kind="quiet" icon={GitCompare} onClick={() => onCompare(turn)}>
-              {turn.isTrial ? t('Compare with the saved settings') : t('Compare with your changes')}
-            </Button>
-          )}
+          {onCompare &&
+            !turn.comparison &&
+            !turn.isLive &&
+            turn.reply &&
+            (turn.isTrial || hasChanges) && (
+              <Button kind="quiet" icon={GitCompare} onClick={() => onCompare(turn)}>
+                {turn.isTrial
+                  ? t('Compare with the saved settings')
+                  : t('Compare with your changes')}
+              </Button>
+            )}
         </div>
       ))}
     </div>
@@ -93,7 +106,12 @@ function TurnReply({
         <div class="row reply-foot small muted">
           <Figures reply={reply} />
           {reply.trace !== null && (
-            <Button kind="quiet" icon={SearchCode} aria-pressed={isShown} onClick={() => onShow(reply.id)}>
+            <Button
+              kind="quiet"
+              icon={SearchCode}
+              aria-pressed={isShown}
+              onClick={() => onShow(reply.id)}
+            >
               {t('Inspect')}
             </Button>
           )}
@@ -148,7 +166,9 @@ const Figures = ({ reply: { latency_ms, usage } }: { reply: ShownReply }) => (
   <>
     {latency_ms !== null && <span>{formatDuration(latency_ms)}</span>}
     {usage && <span>{t('{count} tokens', { count: formatNumber(usage.total_tokens) })}</span>}
-    {usage && <span>{usage.cost_usd === null ? t('cost unknown') : formatCost(usage.cost_usd)}</span>}
+    {usage && (
+      <span>{usage.cost_usd === null ? t('cost unknown') : formatCost(usage.cost_usd)}</span>
+    )}
   </>
 )
 

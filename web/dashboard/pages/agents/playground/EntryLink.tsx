@@ -20,7 +20,9 @@ export const EntryLink = ({
   quote?: string
 }) => (
   <>
-    <Link href={passageAddress(kind, knowledge_id, quote)}>{title || url || t('Untitled entry')}</Link>
+    <Link href={passageAddress(kind, knowledge_id, quote)}>
+      {title || url || t('Untitled entry')}
+    </Link>
     {page && <span class="small muted"> {t('p. {page}', { page })}</span>}
   </>
 )

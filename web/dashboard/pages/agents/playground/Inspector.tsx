@@ -132,8 +132,9 @@ const Disagreements = ({ trace: { contradictions, passages } }: { trace: Trace }
             const passage = passages.find((one) => one.number === number)
             return (
               <p key={side}>
-                <Badge>{t('Source {number}', { number })}</Badge> {passage && <EntryLink {...passage} />}{' '}
-                {sentence} <strong>{figures.join(', ')}</strong>
+                <Badge>{t('Source {number}', { number })}</Badge>{' '}
+                {passage && <EntryLink {...passage} />} {sentence}{' '}
+                <strong>{figures.join(', ')}</strong>
               </p>
             )
           })}
@@ -159,7 +160,8 @@ function Facts({ trace: { model, tried, settings, usage, attempt } }: { trace: T
     [t('Temperature'), settings.temperature],
     [
       t('Maximum reply length'),
-      settings.max_output_tokens && t('{count} tokens', { count: formatNumber(settings.max_output_tokens) }),
+      settings.max_output_tokens &&
+        t('{count} tokens', { count: formatNumber(settings.max_output_tokens) }),
     ],
     [t('Attempt'), attempt > 1 && attempt],
   ] as const

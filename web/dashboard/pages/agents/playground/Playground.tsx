@@ -14,11 +14,16 @@ import { listEarlier } from './playgroundData.ts'
 import { TraitsEditor } from './TraitsEditor.tsx'
 import { useChat } from './useChat.ts'
 
-/** The conversation of the playground, and the reply that is inspected, as the address names them. */
+/**
+ * The conversation of the playground, and the reply that is inspected, as the address names them.
+ */
 export function usePlayground(agent: Agent, changes: Partial<Agent>) {
   const [search, setSearch] = useSearchParams()
   const show = (conversation: string | undefined, reply?: string, replace = false) =>
-    setSearch({ ...(conversation ? { conversation } : {}), ...(reply ? { reply } : {}) }, { replace })
+    setSearch(
+      { ...(conversation ? { conversation } : {}), ...(reply ? { reply } : {}) },
+      { replace },
+    )
   const chat = useChat(agent, changes, search.get('conversation') ?? undefined, (id) =>
     show(id, undefined, true),
   )
@@ -84,9 +89,12 @@ export function Playground({
       )}
       {mayAsk && hasChanges && (
         <p class="small muted" role="status">
-          {rich('<b>Unsaved settings</b> answer now. Their answers are not kept and count in no figure.', {
-            b: (words) => <Badge kind="accent">{words}</Badge>,
-          })}
+          {rich(
+            '<b>Unsaved settings</b> answer now. Their answers are not kept and count in no figure.',
+            {
+              b: (words) => <Badge kind="accent">{words}</Badge>,
+            },
+          )}
         </p>
       )}
       {mayAsk ? (
@@ -96,7 +104,9 @@ export function Playground({
           {whyNot(agent, mayChange, chat.isForeign)}
         </Notice>
       )}
-      {mayAsk && <TraitsEditor key={conversationId} traits={chat.traits} onKeep={chat.keepTraits} />}
+      {mayAsk && (
+        <TraitsEditor key={conversationId} traits={chat.traits} onKeep={chat.keepTraits} />
+      )}
     </section>
   )
 }
@@ -106,7 +116,8 @@ function whyNot({ name }: Agent, mayChange: boolean, isForeign: boolean): string
     return t(
       'Viewers cannot ask questions, because replies cost money. Owners and editors can try this agent.',
     )
-  if (isForeign) return t('This conversation started elsewhere. You can read it here, but not continue it.')
+  if (isForeign)
+    return t('This conversation started elsewhere. You can read it here, but not continue it.')
   return t('{name} is inactive. Activate it to try it.', { name })
 }
 

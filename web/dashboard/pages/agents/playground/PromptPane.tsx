@@ -48,7 +48,9 @@ export function PromptPane({ agent, changes, traits, asked }: PromptPaneProps) {
   if (!mayChange)
     return (
       <Notice>
-        {t('Viewers can read the prompt of each reply in the inspector. Owners and editors see it here.')}
+        {t(
+          'Viewers can read the prompt of each reply in the inspector. Owners and editors see it here.',
+        )}
       </Notice>
     )
   return (

@@ -58,7 +58,9 @@ export function PromptParts({
                 <span class="prompt-name">{NAMES[part.name]}</span>
                 <span class="small muted">{part.role}</span>
                 <span class="part-bar" aria-hidden="true">
-                  <span style={{ width: `${Math.max(2, Math.round((part.tokens / most) * 100))}%` }} />
+                  <span
+                    style={{ width: `${Math.max(2, Math.round((part.tokens / most) * 100))}%` }}
+                  />
                 </span>
                 <span class="small number">≈ {formatNumber(part.tokens)}</span>
               </summary>
@@ -92,7 +94,10 @@ export function PromptParts({
 
 const PartText = ({ text, label }: { text: string; label: string }) => (
   <div class="code">
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
+    {/*
+      biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by
+      keyboard
+    */}
     <pre tabIndex={0}>{text}</pre>
     <CopyButton text={text} label={t('Copy: {what}', { what: label })} />
   </div>

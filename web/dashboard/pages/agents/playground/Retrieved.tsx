@@ -56,7 +56,10 @@ function Searched({ queries, rewriting }: Trace) {
       {rewriting && reason && (
         <p class="small muted">
           {outcome === 'skipped'
-            ? t('{model} was not asked for queries: {reason}.', { model: model!, reason: REASONS[reason] })
+            ? t('{model} was not asked for queries: {reason}.', {
+                model: model!,
+                reason: REASONS[reason],
+              })
             : t('{model} gave no queries: {reason}.', { model: model!, reason: REASONS[reason] })}
         </p>
       )}

@@ -9,7 +9,9 @@ const post = (url: string, body: object) =>
     `--data-binary ${quoted(JSON.stringify(body))}`,
   ].join(' \\\n  ')
 
-/** Returns a command that asks the same question in the same conversation, and has the reply traced. */
+/**
+ * Returns a command that asks the same question in the same conversation, and has the reply traced.
+ */
 export const curlOfMessage = (origin: string, conversationId: string, content: string) =>
   post(`${origin}/api/v1/conversations/${conversationId}/messages`, { content, trace: true })
 

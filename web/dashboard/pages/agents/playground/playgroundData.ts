@@ -38,7 +38,9 @@ export const openConversation = (
 export const putTraits = async (email: string, traits: object): Promise<string> =>
   (
     await dataOf(
-      api.POST('/api/v1/contexts', { body: { user_reference: customerOf(email), traits: traits as never } }),
+      api.POST('/api/v1/contexts', {
+        body: { user_reference: customerOf(email), traits: traits as never },
+      }),
     )
   ).id
 
@@ -46,7 +48,12 @@ export const readTraits = async (id: string): Promise<object> =>
   (await dataOf(api.GET('/api/v1/contexts/{id}', { params: { path: { id } } }))).traits
 
 export const setContext = (id: string, user_context_id: string): Promise<Conversation> =>
-  dataOf(api.PATCH('/api/v1/conversations/{id}', { params: { path: { id } }, body: { user_context_id } }))
+  dataOf(
+    api.PATCH('/api/v1/conversations/{id}', {
+      params: { path: { id } },
+      body: { user_context_id },
+    }),
+  )
 
 export interface Loaded {
   conversation: Conversation

@@ -4,7 +4,9 @@ import { ApiError, answerOf, api, dataOf, type Schemas } from '../../../lib/api.
 export type Reply = Schemas['ConversationReply']
 export type Question = Schemas['ConversationQuestion']
 
-/** Milliseconds of silence after which the stream counts as broken. The service pings more often. */
+/**
+ * Milliseconds of silence after which the stream counts as broken. The service pings more often.
+ */
 const SILENT_MS = 25_000
 /** Seconds that the API waits before it answers with an unfinished reply. */
 const WAIT_SECONDS = 20
@@ -18,8 +20,8 @@ export interface Told {
 }
 
 /**
- * Asks a question and follows its reply until it completes, fails or is cancelled. Reads the record at the
- * end, because the stream leaves out some fields.
+ * Asks a question and follows its reply until it completes, fails or is cancelled. Reads the record
+ * at the end, because the stream leaves out some fields.
  * @throws ApiError when the question is refused
  */
 export async function askAndFollow(
@@ -54,7 +56,11 @@ export async function joinReply(
   return follow(conversation_id, call as never, told, signal)
 }
 
-type StreamCall = Promise<{ data?: ReadableStream<Uint8Array>; error?: unknown; response: Response }>
+type StreamCall = Promise<{
+  data?: ReadableStream<Uint8Array>
+  error?: unknown
+  response: Response
+}>
 
 async function follow(
   conversation_id: string,
@@ -95,7 +101,11 @@ async function follow(
 }
 
 /** Waits until the reply is finished, and returns its record. */
-async function readFinished(conversation_id: string, id: string, signal: AbortSignal): Promise<Reply> {
+async function readFinished(
+  conversation_id: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<Reply> {
   for (;;) {
     const reply = (await dataOf(
       api.GET('/api/v1/conversations/{conversation_id}/messages/{id}', {

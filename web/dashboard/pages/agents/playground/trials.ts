@@ -17,7 +17,11 @@ export interface TrialQuestion {
 const PAUSE_MS = 1_000
 
 /** Asks with settings that are not saved, and waits for the outcome. @throws ApiError */
-export async function askTrial(agent_id: string, asked: TrialQuestion, signal: AbortSignal): Promise<Trial> {
+export async function askTrial(
+  agent_id: string,
+  asked: TrialQuestion,
+  signal: AbortSignal,
+): Promise<Trial> {
   let trial = await dataOf(
     api.POST('/api/v1/agents/{agent_id}/trials', {
       params: { path: { agent_id } },

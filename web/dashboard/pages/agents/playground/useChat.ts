@@ -23,7 +23,10 @@ export type ShownReply = Pick<
   trace?: Trial['trace']
 }
 
-/** The answer of the same agent with the other settings: the saved ones, if the turn has unsaved ones. */
+/**
+ * The answer of the same agent with the other settings: the saved ones, if the turn has unsaved
+ * ones.
+ */
 export interface Comparison {
   /** undefined: not answered yet. */
   reply?: ShownReply
@@ -43,7 +46,9 @@ export interface Turn {
   /** Whether unsaved settings answer it. It is in no conversation then. */
   isTrial?: boolean
   comparison?: Comparison | undefined
-  /** Set if the question was refused or the connection failed. A reply's own error is in `reply`. */
+  /**
+   * Set if the question was refused or the connection failed. A reply's own error is in `reply`.
+   */
   error?: unknown
 }
 
@@ -80,7 +85,8 @@ const MAX_HISTORY = 30
 /** The most characters of one of them. */
 const MAX_CHARACTERS = 32_000
 
-const shownOf = ({ id, trace, ...outcome }: Trial): ShownReply => ({ ...outcome, id, trace }) as ShownReply
+const shownOf = ({ id, trace, ...outcome }: Trial): ShownReply =>
+  ({ ...outcome, id, trace }) as ShownReply
 
 /** A trial that its author did not wait for. */
 const STOPPED: ShownReply = {
@@ -89,8 +95,8 @@ const STOPPED: ShownReply = {
 }
 
 /**
- * Runs the conversation of the playground: the one in the address, or one that the first question opens. While
- * there are unsaved settings, they answer, in trials that no conversation has.
+ * Runs the conversation of the playground: the one in the address, or one that the first question
+ * opens. While there are unsaved settings, they answer, in trials that no conversation has.
  * @param changes the unsaved settings; empty: there are none
  * @param onOpen puts the id of a new conversation into the address
  */
@@ -136,14 +142,17 @@ export function useChat(
       const { conversation, messages, hasEarlier } = await loadConversation(id)
       const isForeign = !isPlayground(conversation) || conversation.agent_id !== agent.id
       const known =
-        conversation.user_context_id && !isForeign ? await readTraits(conversation.user_context_id) : {}
+        conversation.user_context_id && !isForeign
+          ? await readTraits(conversation.user_context_id)
+          : {}
       if (signal.aborted) return
       context.current = conversation.user_context_id
       setTraits(known)
       const turns = turnsOf(messages)
       setState({ ...NOTHING, turns, hasEarlier, isForeign })
       const last = turns.at(-1)
-      if (last?.isLive) run(last.key, joinReply(id, last.reply!.id, signal, tellInto(last.key)), signal)
+      if (last?.isLive)
+        run(last.key, joinReply(id, last.reply!.id, signal, tellInto(last.key)), signal)
     } catch (error) {
       if (!signal.aborted) setState({ ...NOTHING, error })
     }
@@ -173,7 +182,9 @@ export function useChat(
       ])
   }
   const askWith = (settings: Partial<Agent>, question: string, signal: AbortSignal, key?: string) =>
-    askTrial(agent.id, { settings, question, history: historyBefore(key), traits }, signal).then(shownOf)
+    askTrial(agent.id, { settings, question, history: historyBefore(key), traits }, signal).then(
+      shownOf,
+    )
 
   async function tryUnsaved(question: string): Promise<void> {
     const key = crypto.randomUUID()
@@ -186,7 +197,10 @@ export function useChat(
       changeTurn(key, { reply, text: reply.content ?? '', isLive: false })
     } catch (error) {
       if (!running.current.signal.aborted)
-        changeTurn(key, signal.aborted ? { isLive: false, reply: STOPPED } : { isLive: false, error })
+        changeTurn(
+          key,
+          signal.aborted ? { isLive: false, reply: STOPPED } : { isLive: false, error },
+        )
     }
   }
 
@@ -205,10 +219,14 @@ export function useChat(
     if (Object.keys(changes).length) return tryUnsaved(question)
     const { signal } = running.current
     const key = crypto.randomUUID()
-    setState((before) => ({ ...before, turns: [...before.turns, { key, question, text: '', isLive: true }] }))
+    setState((before) => ({
+      ...before,
+      turns: [...before.turns, { key, question, text: '', isLive: true }],
+    }))
     const answer = async () => {
       if (!opened.current) {
-        if (!context.current && Object.keys(traits).length) context.current = await putTraits(email, traits)
+        if (!context.current && Object.keys(traits).length)
+          context.current = await putTraits(email, traits)
         const { id } = await openConversation(agent.id, email, question, context.current)
         opened.current = id
         onOpen(id)

@@ -11,7 +11,8 @@ export function AgentFacts({ agent }: { agent: Agent }) {
   const text = (name: FieldName): string => {
     const value = draft[name]
     if (typeof value === 'boolean') return value ? t('Yes') : t('No')
-    if (name === 'model' && !value) return usual ? t('{model} (default)', { model: usual }) : t('Default')
+    if (name === 'model' && !value)
+      return usual ? t('{model} (default)', { model: usual }) : t('Default')
     if (name === 'language' && value) return languageName(value)
     return value || '–'
   }

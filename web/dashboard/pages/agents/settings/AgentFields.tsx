@@ -29,7 +29,15 @@ const TASKS = [
   t('Arrange appointments'),
 ]
 
-const Group = ({ title, about, children }: { title: string; about: string; children: ComponentChildren }) => (
+const Group = ({
+  title,
+  about,
+  children,
+}: {
+  title: string
+  about: string
+  children: ComponentChildren
+}) => (
   <section class="card agent-group">
     <header>
       <div>
@@ -53,7 +61,12 @@ export function AgentFields({ draft, onChange }: FieldsProps) {
   return (
     <>
       <Group title={t('Identity')} about={t('The model gets all of this with each question.')}>
-        <TextField {...field('name')} required maxLength={120} hint={t('What the agent calls itself.')} />
+        <TextField
+          {...field('name')}
+          required
+          maxLength={120}
+          hint={t('What the agent calls itself.')}
+        />
         <TextArea
           {...field('description')}
           maxLength={2000}
@@ -79,9 +92,15 @@ export function AgentFields({ draft, onChange }: FieldsProps) {
           rows={3}
           hint={t('In your own words, one per line. Up to 20, with up to 60 characters each.')}
         />
-        <TaskSuggestions tasks={draft.default_tasks} onAdd={(default_tasks) => onChange({ default_tasks })} />
+        <TaskSuggestions
+          tasks={draft.default_tasks}
+          onAdd={(default_tasks) => onChange({ default_tasks })}
+        />
       </Group>
-      <Group title={t('Answers')} about={t('How the agent answers, and what it says if it cannot.')}>
+      <Group
+        title={t('Answers')}
+        about={t('How the agent answers, and what it says if it cannot.')}
+      >
         <TextArea
           {...field('instructions')}
           maxLength={8000}
@@ -136,7 +155,9 @@ export function AgentFields({ draft, onChange }: FieldsProps) {
       </Group>
       <Group
         title={t('Handoff to people')}
-        about={t('When the agent hands a conversation off by itself. From then on it does not answer.')}
+        about={t(
+          'When the agent hands a conversation off by itself. From then on it does not answer.',
+        )}
       >
         <HandoffFields draft={draft} onChange={onChange} />
       </Group>

@@ -18,7 +18,9 @@ export function HandoffFields({ draft, onChange }: FieldsProps) {
         name="handoff_policy.on_low_rating"
         checked={draft.on_low_rating}
         onChange={(on_low_rating) => onChange({ on_low_rating })}
-        hint={t('When a customer rates a reply or the conversation with 1 or 2, or with a thumb down.')}
+        hint={t(
+          'When a customer rates a reply or the conversation with 1 or 2, or with a thumb down.',
+        )}
       />
       <TextField
         label={LABELS.on_no_answer}
@@ -30,7 +32,9 @@ export function HandoffFields({ draft, onChange }: FieldsProps) {
         placeholder={t('Never')}
         value={draft.on_no_answer}
         onChange={(on_no_answer) => onChange({ on_no_answer })}
-        hint={t('How many in a row, 1 to 10. A reply that cites no knowledge counts, small talk does not.')}
+        hint={t(
+          'How many in a row, 1 to 10. A reply that cites no knowledge counts, small talk does not.',
+        )}
       />
       <TextArea
         label={LABELS.on_topics}
@@ -47,7 +51,9 @@ export function HandoffFields({ draft, onChange }: FieldsProps) {
         maxLength={1000}
         value={draft.message}
         onChange={(message) => onChange({ message })}
-        hint={t('If empty, a sentence in the language of the customer says that a colleague will answer.')}
+        hint={t(
+          'If empty, a sentence in the language of the customer says that a colleague will answer.',
+        )}
       />
       <TextField
         label={LABELS.unanswered_minutes}

@@ -20,13 +20,18 @@ const priceOf = ({ name, price }: Model) =>
       : t('Price unknown. An owner can set it at the connection.')
 
 /** The model and its settings, without those that the chosen model does not take. */
-export function ModelFields({ models, draft, onChange }: FieldsProps & { models: readonly Model[] }) {
+export function ModelFields({
+  models,
+  draft,
+  onChange,
+}: FieldsProps & { models: readonly Model[] }) {
   const usual = models.find(({ is_default }) => is_default)
   const chosen = draft.model.trim() ? models.find(({ name }) => name === draft.model.trim()) : usual
   const takesTemperature = chosen?.takes_temperature ?? true
   const takesLimit = chosen?.takes_max_output_tokens ?? true
   const { data: open = [] } = useOpenConnections()
-  const isAlone = models.length === 1 && open.length === 0 && usual?.takes_max_output_tokens === false
+  const isAlone =
+    models.length === 1 && open.length === 0 && usual?.takes_max_output_tokens === false
   const model = {
     label: LABELS.model,
     name: 'model',
@@ -84,7 +89,9 @@ export function ModelFields({ models, draft, onChange }: FieldsProps & { models:
               placeholder={t('Model default')}
               value={draft.temperature}
               onChange={(temperature) => onChange({ temperature })}
-              hint={t('0 to 2. Lower values make replies more alike. Some models do not support it.')}
+              hint={t(
+                '0 to 2. Lower values make replies more alike. Some models do not support it.',
+              )}
             />
           )}
           {takesLimit && (

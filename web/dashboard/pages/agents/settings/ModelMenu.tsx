@@ -32,12 +32,16 @@ const optionOf = (model: Model): [string, string] => [
     .join(' · '),
 ]
 
-/** The names of the organization's connections that offer any model: the list of models lacks those. */
+/**
+ * The names of the organization's connections that offer any model: the list of models lacks those.
+ */
 export const useOpenConnections = () =>
   useQuery({
     queryKey: ['connections', 'names'],
     queryFn: async () => {
-      const { data } = await answerOf(api.GET('/api/v1/connections', { params: { query: { limit: 100 } } }))
+      const { data } = await answerOf(
+        api.GET('/api/v1/connections', { params: { query: { limit: 100 } } }),
+      )
       return data.filter(({ models }) => models.length === 0).map(({ name }) => name)
     },
     staleTime: 60_000,

@@ -15,8 +15,16 @@ const readersLanguage = () => {
   return language in TEMPLATES ? language : 'en'
 }
 
-/** Fills in the settings of a new agent. Asks first if something is written that no template wrote. */
-export function TemplatePicker({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
+/**
+ * Fills in the settings of a new agent. Asks first if something is written that no template wrote.
+ */
+export function TemplatePicker({
+  draft,
+  onChange,
+}: {
+  draft: Draft
+  onChange: (draft: Draft) => void
+}) {
   const [language, setLanguage] = useState(readersLanguage)
   const [filled, setFilled] = useState<Draft>(EMPTY)
   const [chosen, setChosen] = useState<TemplateName>()
@@ -63,7 +71,12 @@ export function TemplatePicker({ draft, onChange }: { draft: Draft; onChange: (d
       </header>
       <div class="template-choices">
         {(Object.keys(TEMPLATE_NAMES) as TemplateName[]).map((name) => (
-          <Button key={name} icon={ICONS[name]} aria-pressed={name === chosen} onClick={() => choose(name)}>
+          <Button
+            key={name}
+            icon={ICONS[name]}
+            aria-pressed={name === chosen}
+            onClick={() => choose(name)}
+          >
             {TEMPLATE_NAMES[name]}
           </Button>
         ))}
@@ -76,7 +89,11 @@ export function TemplatePicker({ draft, onChange }: { draft: Draft; onChange: (d
           onConfirm={() => fill(asking)}
           onClose={() => setAsking(undefined)}
         >
-          <p>{t('The template “{name}” fills in all settings anew.', { name: TEMPLATE_NAMES[asking] })}</p>
+          <p>
+            {t('The template “{name}” fills in all settings anew.', {
+              name: TEMPLATE_NAMES[asking],
+            })}
+          </p>
         </Confirm>
       )}
     </section>

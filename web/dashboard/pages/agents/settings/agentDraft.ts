@@ -158,7 +158,9 @@ function apiValue(draft: Draft, name: FieldName): unknown {
 
 /** Returns the fields in which the two differ. */
 export const differing = (one: Draft, other: Draft): FieldName[] =>
-  FIELD_NAMES.filter((name) => JSON.stringify(apiValue(one, name)) !== JSON.stringify(apiValue(other, name)))
+  FIELD_NAMES.filter(
+    (name) => JSON.stringify(apiValue(one, name)) !== JSON.stringify(apiValue(other, name)),
+  )
 
 /** The body of a POST: the fields that are filled in. */
 export const creationOf = (draft: Draft) => changesOf(draft, EMPTY)
@@ -167,7 +169,9 @@ export const creationOf = (draft: Draft) => changesOf(draft, EMPTY)
 export const changesOf = (draft: Draft, base: Draft): Partial<Agent> =>
   Object.fromEntries(
     differing(draft, base).map((name) =>
-      POLICY_FIELDS.includes(name) ? ['handoff_policy', policyOf(draft)] : [name, apiValue(draft, name)],
+      POLICY_FIELDS.includes(name)
+        ? ['handoff_policy', policyOf(draft)]
+        : [name, apiValue(draft, name)],
     ),
   )
 
@@ -178,8 +182,15 @@ export interface Conflict {
   mine: string | boolean
 }
 
-/** Merges the user's changes with somebody else's. In a conflict the user's win, and the form says so. */
-export function rebase(mine: Draft, base: Draft, theirs: Draft): { draft: Draft; conflicts: Conflict[] } {
+/**
+ * Merges the user's changes with somebody else's. In a conflict the user's win, and the form says
+ * so.
+ */
+export function rebase(
+  mine: Draft,
+  base: Draft,
+  theirs: Draft,
+): { draft: Draft; conflicts: Conflict[] } {
   const own = differing(mine, base)
   const draft = { ...theirs, ...Object.fromEntries(own.map((name) => [name, mine[name]])) }
   const conflicts = differing(theirs, base)

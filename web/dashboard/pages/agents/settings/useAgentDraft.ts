@@ -5,7 +5,10 @@ import { t } from '../../../lib/texts.tsx'
 import { AGENTS, type Agent, changeAgent, readAgent } from '../agentData.ts'
 import { type Conflict, changesOf, type Draft, draftOf, rebase } from './agentDraft.ts'
 
-/** The agent as it was last read, the user's draft, and where somebody else's changes conflict with it. */
+/**
+ * The agent as it was last read, the user's draft, and where somebody else's changes conflict with
+ * it.
+ */
 interface Editing {
   base: Agent
   draft: Draft
@@ -23,9 +26,15 @@ export interface AgentDraft extends Editing {
   save: () => Promise<void>
 }
 
-/** The settings of an agent while somebody edits them, for the form and for the playground beside it. */
+/**
+ * The settings of an agent while somebody edits them, for the form and for the playground beside
+ * it.
+ */
 export function useAgentDraft(agent: Agent): AgentDraft {
-  const [{ base, draft, conflicts }, setEditing] = useState<Editing>({ base: agent, draft: draftOf(agent) })
+  const [{ base, draft, conflicts }, setEditing] = useState<Editing>({
+    base: agent,
+    draft: draftOf(agent),
+  })
   const changes = changesOf(draft, draftOf(base))
 
   const take = (theirs: Agent) =>
@@ -59,7 +68,8 @@ export function useAgentDraft(agent: Agent): AgentDraft {
   return {
     ...{ base, draft, conflicts, changes, save },
     isDirty: Object.keys(changes).length > 0,
-    change: (fields) => setEditing((editing) => ({ ...editing, draft: { ...editing.draft, ...fields } })),
+    change: (fields) =>
+      setEditing((editing) => ({ ...editing, draft: { ...editing.draft, ...fields } })),
     discard: () => setEditing({ base, draft: draftOf(base) }),
   }
 }

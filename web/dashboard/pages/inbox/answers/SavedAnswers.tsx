@@ -35,7 +35,9 @@ export function SavedAnswers() {
   return (
     <Page
       title={t('Saved answers')}
-      about={t('Texts that everyone in your organization can put in a reply. Press / in an empty reply.')}
+      about={t(
+        'Texts that everyone in your organization can put in a reply. Press / in an empty reply.',
+      )}
       back={['/inbox', t('Inbox')]}
       actions={rows.length > 0 && add}
     >
@@ -55,16 +57,22 @@ export function SavedAnswers() {
               selection={selection}
               action={t('Delete')}
               title={(count) =>
-                t('{count, plural, one {Delete this saved answer?} other {Delete # saved answers?}}', {
-                  count,
-                })
+                t(
+                  '{count, plural, one {Delete this saved answer?} other {Delete # saved answers?}}',
+                  {
+                    count,
+                  },
+                )
               }
               act={deleteAnswer}
               onTried={renewSavedAnswers}
               done={(count) =>
-                t('{count, plural, one {Deleted the saved answer.} other {Deleted # saved answers.}}', {
-                  count,
-                })
+                t(
+                  '{count, plural, one {Deleted the saved answer.} other {Deleted # saved answers.}}',
+                  {
+                    count,
+                  },
+                )
               }
             >
               {t('Nobody can insert them any more. What was sent before stays.')}
@@ -90,7 +98,9 @@ export function SavedAnswers() {
           }}
           onClose={() => setDeleted(undefined)}
         >
-          {t('Nobody can insert “{name}” any more. What was sent before stays.', { name: deleted.name })}
+          {t('Nobody can insert “{name}” any more. What was sent before stays.', {
+            name: deleted.name,
+          })}
         </Confirm>
       )}
     </Page>

@@ -6,7 +6,13 @@ import { t } from '../../../lib/texts.tsx'
 import { fittingAnswers, useSavedAnswers } from './savedAnswers.ts'
 
 /** Finds a saved answer by what is typed. Arrow keys choose, Enter inserts, Escape closes. */
-export function SavedPicker({ onPick, onClose }: { onPick: (text: string) => void; onClose: () => void }) {
+export function SavedPicker({
+  onPick,
+  onClose,
+}: {
+  onPick: (text: string) => void
+  onClose: () => void
+}) {
   const { data = [], error, isLoading, refetch } = useSavedAnswers()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
@@ -60,7 +66,9 @@ export function SavedPicker({ onPick, onClose }: { onPick: (text: string) => voi
       {isLoading && <Loading />}
       {Boolean(error) && <ErrorNotice error={error} onRetry={refetch} />}
       {!isLoading && !error && found.length === 0 && (
-        <p class="small muted">{data.length ? t('No saved answer fits.') : t('No saved answers yet.')}</p>
+        <p class="small muted">
+          {data.length ? t('No saved answer fits.') : t('No saved answers yet.')}
+        </p>
       )}
       <div role="listbox" id={id} aria-label={t('Saved answers')}>
         {found.map(({ id: key, name, content }, index) => (

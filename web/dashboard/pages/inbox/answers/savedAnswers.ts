@@ -6,7 +6,8 @@ export type SavedAnswer = Schemas['SavedAnswer']
 const SAVED = ['saved-answers']
 
 /** Reads all saved answers of the organization, by name. */
-export const useSavedAnswers = () => useQuery({ queryKey: SAVED, queryFn: readAll, staleTime: 60_000 })
+export const useSavedAnswers = () =>
+  useQuery({ queryKey: SAVED, queryFn: readAll, staleTime: 60_000 })
 
 export const renewSavedAnswers = () => queries.invalidateQueries({ queryKey: SAVED })
 
@@ -15,7 +16,9 @@ async function readAll(): Promise<SavedAnswer[]> {
   let after: string | undefined
   do {
     const query = { limit: 100, order: 'asc' as const, ...(after && { after }) }
-    const { data, pagination } = await answerOf(api.GET('/api/v1/saved-answers', { params: { query } }))
+    const { data, pagination } = await answerOf(
+      api.GET('/api/v1/saved-answers', { params: { query } }),
+    )
     all.push(...data)
     after = pagination.next_cursor ?? undefined
   } while (after)

@@ -22,7 +22,12 @@ export function ChosenFiles({ chosen: { files, leftOut, remove } }: { chosen: Fi
                 {problem}
               </span>
             )}
-            <Button kind="quiet" icon={X} label={t('Remove {name}', { name })} onClick={() => remove(key)} />
+            <Button
+              kind="quiet"
+              icon={X}
+              label={t('Remove {name}', { name })}
+              onClick={() => remove(key)}
+            />
           </li>
         ))}
       </ul>

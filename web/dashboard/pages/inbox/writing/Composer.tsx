@@ -28,9 +28,13 @@ interface ComposerProps {
   field: MutableRef<HTMLTextAreaElement | null>
 }
 
-/** The field for a reply or a note. Enter sends, Shift and Enter begin a new line, `/` in an empty field opens the saved answers. */
+/**
+ * The field for a reply or a note. Enter sends, Shift and Enter begin a new line, `/` in an empty
+ * field opens the saved answers.
+ */
 export function Composer(props: ComposerProps) {
-  const { place, mayReply, mode, onMode, panel, onPanel, text, onText, chosen, onSend, field } = props
+  const { place, mayReply, mode, onMode, panel, onPanel, text, onText, chosen, onSend, field } =
+    props
   const isNote = mode === 'note' || mayReply !== true
   const hasFiles = chosen?.files.some(({ attached }) => attached)
   const canSend = Boolean(text.trim() || hasFiles) && !chosen?.isUploading
@@ -48,10 +52,13 @@ export function Composer(props: ComposerProps) {
   }
   /** Puts a text where the cursor is. */
   const insert = (more: string) => {
-    const { selectionStart: from = text.length, selectionEnd: to = text.length } = field.current ?? {}
+    const { selectionStart: from = text.length, selectionEnd: to = text.length } =
+      field.current ?? {}
     onText(text.slice(0, from) + more + text.slice(to))
     close()
-    requestAnimationFrame(() => field.current?.setSelectionRange(from + more.length, from + more.length))
+    requestAnimationFrame(() =>
+      field.current?.setSelectionRange(from + more.length, from + more.length),
+    )
   }
   const press = (event: KeyboardEvent) => {
     if (event.isComposing) return
@@ -62,7 +69,11 @@ export function Composer(props: ComposerProps) {
     }
   }
   return (
-    <form class={`case-composer${isNote ? ' is-note' : ''}`} onSubmit={send} aria-label={t('Answer')}>
+    <form
+      class={`case-composer${isNote ? ' is-note' : ''}`}
+      onSubmit={send}
+      aria-label={t('Answer')}
+    >
       {panel === 'saved' && <SavedPicker onPick={insert} onClose={close} />}
       {panel === 'suggestion' && (
         <Suggestion
@@ -82,7 +93,9 @@ export function Composer(props: ComposerProps) {
         ref={field}
         class="input"
         aria-label={isNote ? t('Internal note') : t('Reply')}
-        placeholder={isNote ? t('Only your colleagues see this note …') : t('Write to the customer …')}
+        placeholder={
+          isNote ? t('Only your colleagues see this note …') : t('Write to the customer …')
+        }
         rows={2}
         maxLength={8000}
         value={text}
@@ -102,7 +115,12 @@ export function Composer(props: ComposerProps) {
               <Button kind="quiet" aria-pressed={!isNote} onClick={() => onMode('reply')}>
                 {t('Reply')}
               </Button>
-              <Button kind="quiet" icon={StickyNote} aria-pressed={isNote} onClick={() => onMode('note')}>
+              <Button
+                kind="quiet"
+                icon={StickyNote}
+                aria-pressed={isNote}
+                onClick={() => onMode('note')}
+              >
                 {t('Note')}
               </Button>
             </fieldset>
@@ -129,7 +147,12 @@ export function Composer(props: ComposerProps) {
           <span class="small muted case-enter">
             {rich('<k>Enter</k> sends', { k: (key) => <kbd>{key}</kbd> })}
           </span>
-          <Button type="submit" kind="primary" icon={isNote ? StickyNote : Send} disabled={!canSend}>
+          <Button
+            type="submit"
+            kind="primary"
+            icon={isNote ? StickyNote : Send}
+            disabled={!canSend}
+          >
             {isNote ? t('Add note') : t('Send')}
           </Button>
         </div>

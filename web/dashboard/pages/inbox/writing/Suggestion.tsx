@@ -16,7 +16,10 @@ interface SuggestionProps {
   onClose: () => void
 }
 
-/** What the agent would answer, with its sources. The customer sees nothing of it until the user sends it. */
+/**
+ * What the agent would answer, with its sources. The customer sees nothing of it until the user
+ * sends it.
+ */
 export function Suggestion({ place, onTake, onClose }: SuggestionProps) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['suggestion', place.id],

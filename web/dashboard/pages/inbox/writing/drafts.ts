@@ -1,6 +1,9 @@
 import { useState } from 'preact/hooks'
 
-/** What a user is writing in a thread. Kept in the tab, so that it survives a reload and a look at another thread. */
+/**
+ * What a user is writing in a thread. Kept in the tab, so that it survives a reload and a look at
+ * another thread.
+ */
 export function useDraft(of: string): [string, (text: string) => void] {
   const keptAt = `parley-draft:${of}`
   const [typed, setTyped] = useState<{ at: string; text: string }>()

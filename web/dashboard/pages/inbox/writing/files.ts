@@ -19,7 +19,10 @@ export const MAX_FILES = 4
 /** What the file dialog offers; the server reads the type off the bytes. */
 export const ACCEPT = 'image/png,image/jpeg,image/webp,image/gif,application/pdf'
 
-/** The files of the next message in a thread, which are uploaded at once. They leave with the thread. */
+/**
+ * The files of the next message in a thread, which are uploaded at once. They leave with the
+ * thread.
+ */
 export function useFiles({ id, kind }: Place) {
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
@@ -35,7 +38,12 @@ export function useFiles({ id, kind }: Place) {
   async function upload(key: string, file: File): Promise<void> {
     const form = new FormData()
     form.append('file', file)
-    const sending = sendForm<Attached>(`/api/v1/${kind}s/${id}/attachments`, form, key, () => undefined)
+    const sending = sendForm<Attached>(
+      `/api/v1/${kind}s/${id}/attachments`,
+      form,
+      key,
+      () => undefined,
+    )
     uploads.current.set(key, sending.cancel)
     const outcome = await sending.answer.then(
       (attached) => ({ attached }),
@@ -53,7 +61,9 @@ export function useFiles({ id, kind }: Place) {
     isFull: files.length >= MAX_FILES,
     add(chosen: readonly File[]) {
       const room = MAX_FILES - files.length
-      const more = chosen.slice(0, room).map((file) => ({ file, key: crypto.randomUUID(), name: file.name }))
+      const more = chosen
+        .slice(0, room)
+        .map((file) => ({ file, key: crypto.randomUUID(), name: file.name }))
       setLeftOut(chosen.slice(room).map(({ name }) => name))
       setFiles([...files, ...more.map(({ key, name }) => ({ key, name }))])
       for (const { key, file } of more) void upload(key, file)

@@ -50,7 +50,10 @@ function put(of: string, box: readonly Outgoing[]): void {
   for (const watch of watchers) watch()
 }
 
-/** Sends the messages of a thread one after the other. One that fails holds up those behind it, which keep their order. */
+/**
+ * Sends the messages of a thread one after the other. One that fails holds up those behind it,
+ * which keep their order.
+ */
 async function run(of: string, place: Place): Promise<void> {
   if (sending.has(of)) return
   sending.add(of)

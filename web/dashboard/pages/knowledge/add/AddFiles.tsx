@@ -21,7 +21,10 @@ export function AddFiles({ onClose }: { onClose: () => void }) {
       onSubmit={add}
       disabled={good === 0 || !isChosen(agents)}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: for keyboards, the field inside does the same */}
+      {/*
+        biome-ignore lint/a11y/noStaticElementInteractions: for keyboards, the field inside does the
+        same
+      */}
       <div
         class="field knowledge-choose"
         onDragOver={(event) => event.preventDefault()}
@@ -52,7 +55,9 @@ export function AddFiles({ onClose }: { onClose: () => void }) {
             <li key={file.name}>
               {file.name} <span class="muted">{formatBytes(file.size)}</span>
               {problemWith(file) && (
-                <p class="problem">{t('Cannot be added. {problem}', { problem: problemWith(file) ?? '' })}</p>
+                <p class="problem">
+                  {t('Cannot be added. {problem}', { problem: problemWith(file) ?? '' })}
+                </p>
               )}
             </li>
           ))}

@@ -23,9 +23,14 @@ export const AddKnowledge = ({ onAdd }: { onAdd: () => void }) => (
   </Button>
 )
 
-/** The dialog that adds knowledge of any kind. @param kind the one that is open first; any other text: files */
+/**
+ * The dialog that adds knowledge of any kind. @param kind the one that is open first; any other
+ * text: files
+ */
 export function AddDialog({ kind, onClose }: { kind: string; onClose: () => void }) {
-  const [adding, setAdding] = useState<Adding>(KINDS.find(([name]) => name === kind)?.[0] ?? 'files')
+  const [adding, setAdding] = useState<Adding>(
+    KINDS.find(([name]) => name === kind)?.[0] ?? 'files',
+  )
   return (
     <Dialog title={t('Add knowledge')} onClose={onClose} wide>
       <fieldset class="knowledge-kinds">

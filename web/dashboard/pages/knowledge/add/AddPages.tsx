@@ -36,7 +36,11 @@ const NO_ADDRESS = t('is not a web address. Write it like https://shop.example.c
 
 export function AddPages({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
-  const [visits, setVisits] = useState<Visits>({ crawl: 'page', max_pages: 50, refresh_hours: null })
+  const [visits, setVisits] = useState<Visits>({
+    crawl: 'page',
+    max_pages: 50,
+    refresh_hours: null,
+  })
   const [agents, setAgents] = useState<string[] | null>(null)
   const [refused, setRefused] = useState<readonly (readonly [string, string])[]>([])
   // Keys by request, so that sending again after a failure adds no address twice.
@@ -73,7 +77,8 @@ export function AddPages({ onClose }: { onClose: () => void }) {
       }
     }
     refreshKnowledge()
-    if (added > 0) tell(added === 1 ? t('Processing 1 page.') : t('Processing {added} pages.', { added }))
+    if (added > 0)
+      tell(added === 1 ? t('Processing 1 page.') : t('Processing {added} pages.', { added }))
     if (problems.length === 0) return onClose()
     setRefused(problems)
     setText(problems.map(([url]) => url).join('\n'))
@@ -81,7 +86,11 @@ export function AddPages({ onClose }: { onClose: () => void }) {
 
   return (
     <Form
-      action={addresses.length > 1 ? t('Add {addresses} pages', { addresses: addresses.length }) : t('Add')}
+      action={
+        addresses.length > 1
+          ? t('Add {addresses} pages', { addresses: addresses.length })
+          : t('Add')
+      }
       onSubmit={add}
       disabled={addresses.length === 0 || addresses.length > MOST || !isChosen(agents)}
     >

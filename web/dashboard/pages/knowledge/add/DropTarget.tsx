@@ -5,7 +5,9 @@ import { FILE_KINDS, upload } from './uploads.ts'
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
 
-/** Takes files that are dropped anywhere on the page, and says so while they are dragged over it. */
+/**
+ * Takes files that are dropped anywhere on the page, and says so while they are dragged over it.
+ */
 export function DropTarget() {
   const [isOver, setOver] = useState(false)
   useEffect(() => {

@@ -27,8 +27,12 @@ export function Uploads() {
         <h2 role="status">
           {working > 0
             ? hasPages
-              ? t('{count, plural, one {Adding # entry …} other {Adding # entries …}}', { count: working })
-              : t('{count, plural, one {Adding # file …} other {Adding # files …}}', { count: working })
+              ? t('{count, plural, one {Adding # entry …} other {Adding # entries …}}', {
+                  count: working,
+                })
+              : t('{count, plural, one {Adding # file …} other {Adding # files …}}', {
+                  count: working,
+                })
             : hasPages
               ? t('{done} of {count, plural, one {# entry} other {# entries}} added', {
                   done,
@@ -52,7 +56,9 @@ export function Uploads() {
             <div class="knowledge-upload">
               <p>
                 {upload.state === 'stored' ? (
-                  <Link href={`/knowledge/${upload.entry.kind}/${upload.entry.id}`}>{upload.name}</Link>
+                  <Link href={`/knowledge/${upload.entry.kind}/${upload.entry.id}`}>
+                    {upload.name}
+                  </Link>
                 ) : (
                   <strong>{upload.name}</strong>
                 )}
@@ -104,7 +110,10 @@ function How({ upload }: { upload: Upload }) {
           total={bytes}
           text={
             sent < bytes
-              ? t('Uploading: {sent} of {bytes}', { sent: formatBytes(sent), bytes: formatBytes(bytes) })
+              ? t('Uploading: {sent} of {bytes}', {
+                  sent: formatBytes(sent),
+                  bytes: formatBytes(bytes),
+                })
               : t('Uploaded, storing …')
           }
         />
@@ -114,27 +123,36 @@ function How({ upload }: { upload: Upload }) {
       if (status === 'ready')
         return (
           <p class="small muted">
-            {t('{count, plural, one {Ready: # passage} other {Ready: # passages}}', { count: chunk_count })}
+            {t('{count, plural, one {Ready: # passage} other {Ready: # passages}}', {
+              count: chunk_count,
+            })}
           </p>
         )
       if (status === 'failed')
         return (
           <p class="small">
-            {upload.entry.kind === 'url' ? t('Processing failed') : t('Uploaded, but processing failed')}:{' '}
-            {error && sayError(error)} {adviceOn(upload.entry)}
+            {upload.entry.kind === 'url'
+              ? t('Processing failed')
+              : t('Uploaded, but processing failed')}
+            : {error && sayError(error)} {adviceOn(upload.entry)}
           </p>
         )
       if (!progress)
         return (
           <p class="small muted">
-            {upload.entry.kind === 'url' ? t('Reading and processing …') : t('Uploaded, processing …')}
+            {upload.entry.kind === 'url'
+              ? t('Reading and processing …')
+              : t('Uploaded, processing …')}
           </p>
         )
       return (
         <Progress
           done={progress.done}
           total={progress.total}
-          text={t('Processing: {done} of {total} pages', { done: progress.done, total: progress.total })}
+          text={t('Processing: {done} of {total} pages', {
+            done: progress.done,
+            total: progress.total,
+          })}
         />
       )
     }

@@ -19,7 +19,13 @@ const REFRESHES = [
   ['720', t('Every month')],
 ] as const
 
-export function VisitFields({ value, onChange }: { value: Visits; onChange: (value: Visits) => void }) {
+export function VisitFields({
+  value,
+  onChange,
+}: {
+  value: Visits
+  onChange: (value: Visits) => void
+}) {
   const { crawl, max_pages, refresh_hours } = value
   const hours = refresh_hours === null ? '' : String(refresh_hours)
   const isUsual = REFRESHES.some(([given]) => given === hours)
@@ -50,7 +56,11 @@ export function VisitFields({ value, onChange }: { value: Visits; onChange: (val
         name="refresh_hours"
         value={hours}
         onChange={(chosen) => onChange({ ...value, refresh_hours: chosen ? Number(chosen) : null })}
-        options={isUsual ? REFRESHES : [...REFRESHES, [hours, t('Every {hours} hours', { hours })] as const]}
+        options={
+          isUsual
+            ? REFRESHES
+            : [...REFRESHES, [hours, t('Every {hours} hours', { hours })] as const]
+        }
       />
     </>
   )

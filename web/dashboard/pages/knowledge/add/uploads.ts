@@ -94,7 +94,9 @@ export function followPage(entry: Extract<Entry, { kind: 'url' }>): void {
   follow(id, entry)
 }
 
-/** Cancels the upload. If the file has become an entry that is still processing, deletes the entry. */
+/**
+ * Cancels the upload. If the file has become an entry that is still processing, deletes the entry.
+ */
 export function cancelUpload({ id, ...upload }: Upload): void {
   files.get(id)?.cancel?.()
   files.delete(id)
@@ -129,7 +131,8 @@ onLeaving(() => {
 })
 
 addEventListener('beforeunload', (event) => {
-  if (uploads.some(({ state }) => state === 'waiting' || state === 'sending')) event.preventDefault()
+  if (uploads.some(({ state }) => state === 'waiting' || state === 'sending'))
+    event.preventDefault()
 })
 
 function sendNext(): void {
@@ -177,7 +180,14 @@ async function follow(id: number, stored: Entry): Promise<void> {
       continue
     }
     entry = read
-    change(id, ({ name, bytes }) => ({ id, name, bytes, sent: bytes, state: 'stored', entry: read }))
+    change(id, ({ name, bytes }) => ({
+      id,
+      name,
+      bytes,
+      sent: bytes,
+      state: 'stored',
+      entry: read,
+    }))
   }
   refreshKnowledge()
 }

@@ -9,7 +9,14 @@ import { t } from '../../../lib/texts.tsx'
 import { Progress } from '../State.tsx'
 import { BadRows } from './BadRows.tsx'
 import { type BadRow, downloadRows } from './csv.ts'
-import { closeImport, type Import, isTooOld, pauseImport, restOf, resumeImport } from './importer.ts'
+import {
+  closeImport,
+  type Import,
+  isTooOld,
+  pauseImport,
+  restOf,
+  resumeImport,
+} from './importer.ts'
 
 /** An import: its progress, what was refused, and buttons to pause and resume it. */
 export function ImportRun({ running }: { running: Import }) {
@@ -53,7 +60,9 @@ export function ImportRun({ running }: { running: Import }) {
         {state === 'paused' && problem && <ErrorNotice error={problem} />}
         {state === 'paused' && !tooOld && (
           <Notice>
-            {t('{rest, number} left. Questions that were added are not added again.', { rest: rest.length })}
+            {t('{rest, number} left. Questions that were added are not added again.', {
+              rest: rest.length,
+            })}
           </Notice>
         )}
         {tooOld && (

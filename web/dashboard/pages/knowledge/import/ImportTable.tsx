@@ -159,12 +159,19 @@ export function ImportTable({ file, onBack }: { file: OpenedFile; onBack: () => 
         </section>
       ) : (
         <Notice kind="warn">
-          {t('No rows can be added. Check the columns for questions and answers, and the separator.')}
+          {t(
+            'No rows can be added. Check the columns for questions and answers, and the separator.',
+          )}
         </Notice>
       )}
       <div class="actions knowledge-sticky">
         <Button onClick={onBack}>{t('Choose another file')}</Button>
-        <Button kind="primary" busy={busy} disabled={good.length === 0 || !isChosen(agents)} onClick={start}>
+        <Button
+          kind="primary"
+          busy={busy}
+          disabled={good.length === 0 || !isChosen(agents)}
+          onClick={start}
+        >
           {good.length === 1
             ? t('Add 1 question')
             : t('Add {good} questions', { good: formatNumber(good.length) })}

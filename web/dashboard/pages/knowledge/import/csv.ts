@@ -57,7 +57,10 @@ export const DELIMITERS = [
   ['|', t('Vertical bar')],
 ] as const
 
-/** Goes by the byte order mark, or else guesses UTF-8 if the bytes are valid, and windows-1252 if not. */
+/**
+ * Goes by the byte order mark, or else guesses UTF-8 if the bytes are valid, and windows-1252 if
+ * not.
+ */
 export function guessEncoding(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
@@ -69,7 +72,8 @@ export function guessEncoding(bytes: Uint8Array): string {
   }
 }
 
-export const decode = (bytes: Uint8Array, encoding: string) => new TextDecoder(encoding).decode(bytes)
+export const decode = (bytes: Uint8Array, encoding: string) =>
+  new TextDecoder(encoding).decode(bytes)
 
 /** @param delimiter empty: guessed */
 export async function readTable(text: string, delimiter: string): Promise<Table> {
@@ -105,7 +109,9 @@ const NAMES: Record<keyof Columns, RegExp> = {
   source: /^(sources?|quelle|origin|link|url|reference)$/i,
 }
 
-/** Goes by the first row if it names the columns. Otherwise, question and answer are the first two. */
+/**
+ * Goes by the first row if it names the columns. Otherwise, question and answer are the first two.
+ */
 export function guessColumns(rows: readonly TableRow[]): { hasNames: boolean; columns: Columns } {
   const first = (rows[0]?.cells ?? []).map((cell) => cell.trim())
   const find = (name: keyof Columns) => {
@@ -118,9 +124,13 @@ export function guessColumns(rows: readonly TableRow[]): { hasNames: boolean; co
     tags: find('tags'),
     source: find('source'),
   }
-  if (columns.question !== undefined && columns.answer !== undefined) return { hasNames: true, columns }
+  if (columns.question !== undefined && columns.answer !== undefined)
+    return { hasNames: true, columns }
   const none = { tags: undefined, source: undefined }
-  return { hasNames: false, columns: { question: 0, answer: first.length > 1 ? 1 : undefined, ...none } }
+  return {
+    hasNames: false,
+    columns: { question: 0, answer: first.length > 1 ? 1 : undefined, ...none },
+  }
 }
 
 /** For a row with a separator within a text, which would lose the rest of the text. */
@@ -139,7 +149,8 @@ export function checkRows(
   const bad: BadRow[] = []
   const lines = new Map<string, number>()
   for (const { line, cells } of hasNames ? rows.slice(1) : rows) {
-    const cell = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? '').trim())
+    const cell = (column: number | undefined) =>
+      column === undefined ? '' : (cells[column] ?? '').trim()
     const question = cell(columns.question)
     const answer = cell(columns.answer)
     const tags = [
@@ -153,7 +164,9 @@ export function checkRows(
     const source = cell(columns.source) || null
     const same = lines.get(question.toLowerCase())
     const isTorn = cells.slice(width).some((one) => one.trim())
-    const reason = isTorn ? TORN : problemWith({ line, question, answer, tags, source }, same, good.length)
+    const reason = isTorn
+      ? TORN
+      : problemWith({ line, question, answer, tags, source }, same, good.length)
     if (reason) bad.push({ line, question, answer, reason })
     else {
       lines.set(question.toLowerCase(), line)
@@ -176,14 +189,18 @@ function problemWith(
       count: question.length,
     })
   if (answer.length > 20_000)
-    return t('The answer has {count, number} characters, over the limit of 20000.', { count: answer.length })
-  if (tags.length > 20) return t('It has {count} tags, over the limit of 20.', { count: tags.length })
+    return t('The answer has {count, number} characters, over the limit of 20000.', {
+      count: answer.length,
+    })
+  if (tags.length > 20)
+    return t('It has {count} tags, over the limit of 20.', { count: tags.length })
   if (tags.some((tag) => tag.length > 60)) return t('A tag is over 60 characters.')
   if (source && source.length > 200) return t('The source is over 200 characters.')
   if (/\0|\p{Surrogate}/u.test(question + answer + tags.join('') + source))
     return t('It has invalid characters. Save the table as UTF-8.')
   if (sameLine !== undefined) return t('The same question is on line {line}.', { line: sameLine })
-  if (before >= MAX_ROWS) return t('The limit is {count, number} rows. Split the table.', { count: MAX_ROWS })
+  if (before >= MAX_ROWS)
+    return t('The limit is {count, number} rows. Split the table.', { count: MAX_ROWS })
   return undefined
 }
 

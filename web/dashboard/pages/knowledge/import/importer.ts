@@ -3,12 +3,18 @@ import { refreshKnowledge } from '../../../components/records/entries.ts'
 import { onLeaving } from '../../../components/session.tsx'
 import { ApiError, api, dataOf } from '../../../lib/api.ts'
 import type { BadRow, ImportRow } from './csv.ts'
-import { findImport, forgetImport, type StoredImport, storeImport, storeProgress } from './storedImports.ts'
+import {
+  findImport,
+  forgetImport,
+  type StoredImport,
+  storeImport,
+  storeProgress,
+} from './storedImports.ts'
 
 /**
- * An import. It posts each row by itself, with an Idempotency-Key made of the import's id and the row's
- * number. So each row has an error of its own, and sending rows again, after a reload for example, adds none
- * twice.
+ * An import. It posts each row by itself, with an Idempotency-Key made of the import's id and the
+ * row's number. So each row has an error of its own, and sending rows again, after a reload for
+ * example, adds none twice.
  */
 export interface Import {
   kept: StoredImport
@@ -102,7 +108,9 @@ async function run(): Promise<void> {
   const keep = async () => {
     keptAt = Date.now()
     const { done, refused } = current!
-    await storeProgress({ id: kept.id, done: [...done], refused: [...refused] }).catch(() => undefined)
+    await storeProgress({ id: kept.id, done: [...done], refused: [...refused] }).catch(
+      () => undefined,
+    )
   }
   const lane = async () => {
     for (let index = indexes.shift(); index !== undefined && isOurs(); index = indexes.shift()) {
@@ -124,7 +132,10 @@ async function run(): Promise<void> {
   refreshKnowledge()
 }
 
-/** @returns the row with the API's reason to refuse it; undefined: it was added; `left`: to be added later */
+/**
+ * @returns the row with the API's reason to refuse it; undefined: it was added; `left`: to be
+ *   added later
+ */
 async function add(
   { id, agentIds, rows }: StoredImport,
   index: number,

@@ -13,7 +13,10 @@ import { rich, t } from '../../../lib/texts.tsx'
 
 type Contradiction = Schemas['Contradiction']
 
-/** Sentences of the knowledge that give different figures for the same. Shows nothing if there are none. */
+/**
+ * Sentences of the knowledge that give different figures for the same. Shows nothing if there are
+ * none.
+ */
 export function Contradictions() {
   const pages = usePages<Contradiction>(['knowledge', 'contradictions'], (after) =>
     answerOf(
@@ -59,7 +62,9 @@ function Pair({ contradiction: { id, statements, found_at } }: { contradiction: 
     setBusy(true)
     setError(undefined)
     try {
-      await dataOf(api.DELETE('/api/v1/knowledge/contradictions/{id}', { params: { path: { id } } }))
+      await dataOf(
+        api.DELETE('/api/v1/knowledge/contradictions/{id}', { params: { path: { id } } }),
+      )
       refreshKnowledge()
       tell(t('Dismissed.'))
     } catch (cause) {
@@ -72,7 +77,9 @@ function Pair({ contradiction: { id, statements, found_at } }: { contradiction: 
       <div class="knowledge-pair">
         {statements.map(({ knowledge_id, kind, title, url, sentence, figures }, index) => (
           <div key={index}>
-            <Link href={passageAddress(kind, knowledge_id, sentence)}>{title ?? url ?? t('Untitled')}</Link>
+            <Link href={passageAddress(kind, knowledge_id, sentence)}>
+              {title ?? url ?? t('Untitled')}
+            </Link>
             <p class="knowledge-text">{sentence}</p>
             <p>
               <strong>{figures.join(', ')}</strong>

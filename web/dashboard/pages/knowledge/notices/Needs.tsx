@@ -29,7 +29,11 @@ const NEEDS: readonly (readonly [Need, string, string])[] = [
       'Replies found these in the last 30 days, but did not answer from them. Say in the first sentence what they answer.',
     ),
   ],
-  ['contradicting', t('Contradicting'), t('Entries with a sentence that another entry contradicts.')],
+  [
+    'contradicting',
+    t('Contradicting'),
+    t('Entries with a sentence that another entry contradicts.'),
+  ],
   [
     'words_only',
     t('Found by words only'),
@@ -38,7 +42,8 @@ const NEEDS: readonly (readonly [Need, string, string])[] = [
 ]
 
 /** Reads a reason in the address; undefined: none, or an unknown one. */
-export const needIn = (given: string | null): Need | undefined => NEEDS.find(([need]) => need === given)?.[0]
+export const needIn = (given: string | null): Need | undefined =>
+  NEEDS.find(([need]) => need === given)?.[0]
 
 const STALE_MS = 60_000
 

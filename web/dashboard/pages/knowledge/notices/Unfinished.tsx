@@ -24,7 +24,9 @@ export function Unfinished() {
               ? t('Importing {name}: {done} of {total} questions added.', far)
               : t('The import of {name} is not finished: {done} of {total} questions added.', far)}
           </span>
-          <ButtonLink to="/knowledge/import">{state === 'running' ? t('View') : t('Resume')}</ButtonLink>
+          <ButtonLink to="/knowledge/import">
+            {state === 'running' ? t('View') : t('Resume')}
+          </ButtonLink>
         </div>
       </Notice>
     </div>

@@ -60,14 +60,20 @@ export function Synonyms() {
               selection={selection}
               action={t('Delete')}
               title={(count) =>
-                t('{count, plural, one {Delete these synonyms?} other {Delete # groups of synonyms?}}', {
-                  count,
-                })
+                t(
+                  '{count, plural, one {Delete these synonyms?} other {Delete # groups of synonyms?}}',
+                  {
+                    count,
+                  },
+                )
               }
               act={deleteGroup}
               onTried={refreshKnowledge}
               done={(count) =>
-                t('{count, plural, one {Synonyms deleted.} other {Deleted # groups of synonyms.}}', { count })
+                t(
+                  '{count, plural, one {Synonyms deleted.} other {Deleted # groups of synonyms.}}',
+                  { count },
+                )
               }
             >
               {t('Questions with one of their words will find only what has the same word.')}
@@ -83,7 +89,10 @@ export function Synonyms() {
         }
       />
       {edited && (
-        <EditSynonyms group={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+        <EditSynonyms
+          group={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
       )}
       {deleted && (
         <Confirm

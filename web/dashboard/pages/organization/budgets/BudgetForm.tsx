@@ -32,7 +32,9 @@ export function BudgetForm({ budget, title, onClose }: BudgetFormProps) {
       await dataOf(api.PATCH('/api/v1/budgets/{id}', { params, body: { ...how, ...fallback } }))
     } else {
       const of = scope !== 'organization' && target.trim() ? { [`${scope}_id`]: target.trim() } : {}
-      await dataOf(api.POST('/api/v1/budgets', { body: { scope, unit, period, ...of, ...how, ...fallback } }))
+      await dataOf(
+        api.POST('/api/v1/budgets', { body: { scope, unit, period, ...of, ...how, ...fallback } }),
+      )
     }
     await readAgain()
     tell(budget ? t('Saved.') : t('Saved. Applies from the next reply.'))
@@ -104,7 +106,13 @@ export function BudgetForm({ budget, title, onClose }: BudgetFormProps) {
           hint={HINTS[atLimit]}
         />
         {atLimit === 'fallback_model' && (
-          <TextField label={t('Model')} name="fallback_model" required value={model} onChange={setModel} />
+          <TextField
+            label={t('Model')}
+            name="fallback_model"
+            required
+            value={model}
+            onChange={setModel}
+          />
         )}
       </Form>
     </Dialog>
@@ -134,7 +142,9 @@ function Target({
         onChange={onChange}
       />
     )
-  const named = (scope === 'agent' ? agents : applications).map(({ id, name }) => [id, name] as const)
+  const named = (scope === 'agent' ? agents : applications).map(
+    ({ id, name }) => [id, name] as const,
+  )
   return (
     <SelectField
       label={scope === 'agent' ? t('Agent') : t('Application')}

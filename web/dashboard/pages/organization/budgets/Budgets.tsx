@@ -133,7 +133,12 @@ function BudgetCard({ budget, names }: BudgetProps) {
       </p>
       {doing === 'change' && <BudgetForm budget={budget} title={title} onClose={close} />}
       {doing === 'removal' && (
-        <Confirm title={t('Delete this budget?')} action={t('Delete')} onConfirm={remove} onClose={close}>
+        <Confirm
+          title={t('Delete this budget?')}
+          action={t('Delete')}
+          onConfirm={remove}
+          onClose={close}
+        >
           {t('{title}: nothing is limited to {amount} {period} any more.', {
             ...{ title, amount: amountOf(unit, amount), period: PERIOD_NAMES[period] },
           })}
@@ -162,7 +167,11 @@ function Spending({ budget, names }: BudgetProps) {
       <div class="row spread">
         <span>
           {t('{spent} of {amount} {period}', {
-            ...{ spent: amountOf(unit, spent), amount: amountOf(unit, amount), period: PERIOD_NAMES[period] },
+            ...{
+              spent: amountOf(unit, spent),
+              amount: amountOf(unit, amount),
+              period: PERIOD_NAMES[period],
+            },
           })}
         </span>
         <Status budget={budget} />
@@ -192,7 +201,9 @@ function Spending({ budget, names }: BudgetProps) {
 }
 
 function Status({ budget: { spending } }: { budget: Budget }) {
-  if (spending.status === 'reached' || spending.reached > 0) return <Badge kind="bad">{t('Reached')}</Badge>
-  if (spending.status === 'warned' || spending.warned > 0) return <Badge kind="warn">{t('80% spent')}</Badge>
+  if (spending.status === 'reached' || spending.reached > 0)
+    return <Badge kind="bad">{t('Reached')}</Badge>
+  if (spending.status === 'warned' || spending.warned > 0)
+    return <Badge kind="warn">{t('80% spent')}</Badge>
   return null
 }

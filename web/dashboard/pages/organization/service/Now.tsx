@@ -72,7 +72,9 @@ function Lane({ state }: { state: Schemas['LaneState'] }) {
         <Figure name={t('In progress')} value={formatNumber(running)} />
         <Figure
           name={t('Longest wait')}
-          value={oldest_wait_seconds === null ? t('None') : formatDuration(oldest_wait_seconds * 1_000)}
+          value={
+            oldest_wait_seconds === null ? t('None') : formatDuration(oldest_wait_seconds * 1_000)
+          }
         />
         <Figure
           name={t('Wait, p95')}

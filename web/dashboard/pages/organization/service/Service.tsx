@@ -19,7 +19,10 @@ const REFRESH_MS = 60_000
 export function Service() {
   const { isOwner } = useRights()
   return (
-    <Page title={t('Organization')} about={t('How the service runs: queues, workers, times and limits.')}>
+    <Page
+      title={t('Organization')}
+      about={t('How the service runs: queues, workers, times and limits.')}
+    >
       <OrganizationTabs />
       {isOwner ? <Everything /> : <Forbidden />}
     </Page>
@@ -51,7 +54,10 @@ function Everything() {
           <ServiceCharts bucket={data.bucket} series={data.series} />
           <div class="row spread">
             <p class="small muted">{formatPeriod(data.period)}</p>
-            <Downloads path="/api/v1/analytics/overview" query={{ ...data.period, bucket: data.bucket }} />
+            <Downloads
+              path="/api/v1/analytics/overview"
+              query={{ ...data.period, bucket: data.bucket }}
+            />
           </div>
         </div>
       )}

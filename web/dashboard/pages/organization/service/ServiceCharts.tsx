@@ -7,7 +7,13 @@ import { t } from '../../../lib/texts.tsx'
 
 type OverviewBucket = Schemas['OverviewBucket']
 
-export function ServiceCharts({ bucket, series }: { bucket: Bucket; series: readonly OverviewBucket[] }) {
+export function ServiceCharts({
+  bucket,
+  series,
+}: {
+  bucket: Bucket
+  series: readonly OverviewBucket[]
+}) {
   const about = { times: series.map(({ timestamp }) => timestamp), bucket }
   const line = (
     name: string,

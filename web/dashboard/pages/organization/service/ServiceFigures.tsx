@@ -13,7 +13,8 @@ export function ServiceFigures({ figures: its }: { figures: Schemas['OverviewFig
     <section class="figures of-service" aria-label={t('Figures of the period')}>
       <Figure name={t('Reply time, p50')} value={timeOf(its.reply_p50_ms)} />
       <Figure name={t('Reply time, p95')} value={timeOf(its.reply_p95_ms)}>
-        {its.model_p95_ms !== null && t('model: {time}', { time: formatDuration(its.model_p95_ms) })}
+        {its.model_p95_ms !== null &&
+          t('model: {time}', { time: formatDuration(its.model_p95_ms) })}
       </Figure>
       <Figure name={t('Wait for a worker, p95')} value={timeOf(its.wait_p95_ms)} />
       <Figure name={t('Failed replies')} value={formatNumber(its.failed_replies)}>
@@ -45,7 +46,15 @@ export function ServiceFigures({ figures: its }: { figures: Schemas['OverviewFig
 
 const timeOf = (ms: number | null) => (ms === null ? '–' : formatDuration(ms))
 
-const Figure = ({ name, value, children }: { name: string; value: string; children?: ComponentChildren }) => (
+const Figure = ({
+  name,
+  value,
+  children,
+}: {
+  name: string
+  value: string
+  children?: ComponentChildren
+}) => (
   <article class="card figure">
     <h2>{name}</h2>
     <p class="figure-value">{value}</p>

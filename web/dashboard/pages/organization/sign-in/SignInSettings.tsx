@@ -3,7 +3,13 @@ import { useState } from 'preact/hooks'
 import { Button } from '../../../components/Button.tsx'
 import { CopyButton } from '../../../components/Copy.tsx'
 import { Confirm } from '../../../components/Dialog.tsx'
-import { CheckField, Form, SelectField, TextArea, TextField } from '../../../components/forms/Form.tsx'
+import {
+  CheckField,
+  Form,
+  SelectField,
+  TextArea,
+  TextField,
+} from '../../../components/forms/Form.tsx'
 import { Loading } from '../../../components/Loading.tsx'
 import { ErrorNotice } from '../../../components/Notice.tsx'
 import { Page } from '../../../components/Page.tsx'
@@ -36,7 +42,9 @@ export function SignInSettings() {
   return (
     <Page
       title={t('Organization')}
-      about={t('Members log in at your identity provider, such as Entra ID, Okta, Google or Keycloak.')}
+      about={t(
+        'Members log in at your identity provider, such as Entra ID, Okta, Google or Keycloak.',
+      )}
     >
       <OrganizationTabs />
       {error && <ErrorNotice error={error} onRetry={refetch} />}
@@ -95,7 +103,9 @@ function Settings({ settings }: { settings: Settings | null }) {
   const [domains, setDomains] = useState(settings?.domains.join(', ') ?? '')
   const [claim, setClaim] = useState(settings?.role_claim ?? '')
   const [roles, setRoles] = useState(linesOf(settings?.roles ?? {}))
-  const [defaultRole, setDefaultRole] = useState<string>(settings ? (settings.default_role ?? '') : 'viewer')
+  const [defaultRole, setDefaultRole] = useState<string>(
+    settings ? (settings.default_role ?? '') : 'viewer',
+  )
   const [isRequired, setRequired] = useState(settings?.is_required ?? false)
   const save = async () => {
     const body = {

@@ -54,7 +54,12 @@ export function Deliveries({ endpoint, onReplay }: { endpoint: Endpoint; onRepla
         <legend class="sr-only">{t('Status')}</legend>
         {STATES.map(([one, name]) => (
           <label key={one}>
-            <input type="radio" name="status" checked={(state ?? '') === one} onChange={() => choose(one)} />
+            <input
+              type="radio"
+              name="status"
+              checked={(state ?? '') === one}
+              onChange={() => choose(one)}
+            />
             <span>{name}</span>
           </label>
         ))}
@@ -78,7 +83,9 @@ export function Deliveries({ endpoint, onReplay }: { endpoint: Endpoint; onRepla
             </Empty>
           ) : (
             <Empty icon={Send} title={t('Nothing sent yet')}>
-              {t('Each event that happens from now on appears here, with what your server answered.')}
+              {t(
+                'Each event that happens from now on appears here, with what your server answered.',
+              )}
             </Empty>
           )
         }

@@ -31,7 +31,8 @@ export function DeliveryDrawer({ id, onClose }: { id: string; onClose: () => voi
 }
 
 function Known({ delivery }: { delivery: WholeDelivery }) {
-  const { id, event_id, event_type, is_replay, created_at, next_attempt_at, completed_at } = delivery
+  const { id, event_id, event_type, is_replay, created_at, next_attempt_at, completed_at } =
+    delivery
   const { tries } = delivery
   return (
     <div class="stack delivery">
@@ -143,15 +144,25 @@ function OneTry({ attempt, isOpen }: { attempt: Try; isOpen: boolean }) {
 export const Head = ({ text }: { text: string }) => (
   <div class="answer-head">
     <p class="small muted">{t('Beginning of the answer')}</p>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
+    {/*
+      biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by
+      keyboard
+    */}
     <pre class="code" tabIndex={0}>
       <code>{text}</code>
     </pre>
   </div>
 )
 
-/** The headers that all requests have, and those of this one. Only the endpoint's secret makes the signature. */
-const headersOf = ({ event_id, tries, is_replay }: WholeDelivery): readonly (readonly [string, string])[] => {
+/**
+ * The headers that all requests have, and those of this one. Only the endpoint's secret makes the
+ * signature.
+ */
+const headersOf = ({
+  event_id,
+  tries,
+  is_replay,
+}: WholeDelivery): readonly (readonly [string, string])[] => {
   const last = tries.at(-1)
   return [
     ['content-type', 'application/json'],

@@ -14,7 +14,11 @@ export const RetrySelected = ({ selection }: { selection: Selection }) => (
       act={retryDeliverySoon}
       onTried={readDeliveriesAgain}
       onDone={(count) =>
-        tell(t('{count, plural, one {Retrying # delivery.} other {Retrying # deliveries.}}', { count }))
+        tell(
+          t('{count, plural, one {Retrying # delivery.} other {Retrying # deliveries.}}', {
+            count,
+          }),
+        )
       }
     />
   </BulkActions>

@@ -20,7 +20,13 @@ export function EventDrawer({ id, known, onClose }: EventDrawerProps) {
   const { data = known, error, refetch } = useEvent(known ? undefined : id)
   return (
     <Drawer title={data?.type ?? t('Event')} onClose={onClose} wide>
-      {data ? <Known event={data} /> : error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading />}
+      {data ? (
+        <Known event={data} />
+      ) : error ? (
+        <ErrorNotice error={error} onRetry={refetch} />
+      ) : (
+        <Loading />
+      )}
     </Drawer>
   )
 }

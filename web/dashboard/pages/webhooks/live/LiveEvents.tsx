@@ -40,13 +40,16 @@ export function LiveEvents() {
   return (
     <Page
       title={t('Webhooks')}
-      about={rich('What happens, as it happens. Your programs can read the same from <a>the API</a>.', {
-        a: (words) => (
-          <a href="/docs" target="_blank" rel="noreferrer">
-            {words}
-          </a>
-        ),
-      })}
+      about={rich(
+        'What happens, as it happens. Your programs can read the same from <a>the API</a>.',
+        {
+          a: (words) => (
+            <a href="/docs" target="_blank" rel="noreferrer">
+              {words}
+            </a>
+          ),
+        },
+      )}
     >
       <WebhookTabs />
       <Stream key={`${beginnings} ${type}`} type={type} onChoose={choose} onExpired={beginAnew} />
@@ -96,7 +99,10 @@ function Stream({ type, onChoose, onExpired }: StreamProps) {
             value={type ?? ''}
             onChange={onChoose}
             options={[['', t('All types')]]}
-            groups={TYPE_GROUPS.map(([name, types]) => [name, types.map(([one]) => [one, one] as const)])}
+            groups={TYPE_GROUPS.map(([name, types]) => [
+              name,
+              types.map(([one]) => [one, one] as const),
+            ])}
           />
         </div>
         <div class="live-state">
@@ -132,7 +138,12 @@ function Stream({ type, onChoose, onExpired }: StreamProps) {
         }
       />
       {opened && (
-        <EventDrawer key={opened} id={opened} known={rows.find(({ id }) => id === opened)} onClose={close} />
+        <EventDrawer
+          key={opened}
+          id={opened}
+          known={rows.find(({ id }) => id === opened)}
+          onClose={close}
+        />
       )}
     </>
   )
@@ -155,7 +166,11 @@ function Live({ isLive, isPaused }: { isLive: boolean; isPaused: boolean }) {
   )
 }
 
-const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const clock = new Intl.DateTimeFormat(locale, {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
 const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
 
 /** A time to the second: events of the same second stand in their order. */

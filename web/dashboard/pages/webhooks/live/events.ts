@@ -16,12 +16,20 @@ export const useEvents = (type: EventName | undefined) =>
   usePages<FeedEvent>([EVENTS, type], async (begin) => {
     let after = begin
     for (let reads = 1; ; reads++) {
-      const query = { limit: 50, order: 'desc', ...(type && { type }), ...(after && { after }) } as const
+      const query = {
+        limit: 50,
+        order: 'desc',
+        ...(type && { type }),
+        ...(after && { after }),
+      } as const
       const { data, pagination } = await answerOf(api.GET('/api/v1/events', { params: { query } }))
       after = pagination.next_cursor
       // A read looks at some thousand events, of which the type may have none.
       if (data.length === 0 && pagination.has_more && reads < MOST_READS) continue
-      return { data, pagination: { ...pagination, next_cursor: pagination.has_more ? after : null } }
+      return {
+        data,
+        pagination: { ...pagination, next_cursor: pagination.has_more ? after : null },
+      }
     }
   })
 

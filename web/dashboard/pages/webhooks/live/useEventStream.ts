@@ -5,7 +5,8 @@ import { type FeedEvent, isExpired } from './events.ts'
 /**
  * Follows the events of the organization, while the page is in view.
  * @param after the id of the last event that is known already; undefined: not read yet
- * @param onExpired called when the place that was reached is no longer kept: events may have been missed
+ * @param onExpired called when the place that was reached is no longer kept: events may have been
+ *   missed
  * @returns whether they arrive
  */
 export function useEventStream(
