@@ -250,39 +250,43 @@ describe('the architecture', () => {
     expect(cycles).to.deep.equal([])
   })
 
-  it('reads the environment in shared/config/config.ts alone', () => {
+  it('reads the environment in shared/lib/config/config.ts alone', () => {
     const readers = files.filter((file) => /process\.(env|loadEnvFile)/.test(codeOf(file)))
-    expect(readers).to.deep.equal(['shared/config/config.ts'])
+    expect(readers).to.deep.equal(['shared/lib/config/config.ts'])
   })
 
   it('has one door to each outside thing', () => {
-    expect(importers(/^bullmq$/, /^shared\/queue\/queue\.ts$/)).to.deep.equal([])
-    expect(importers(/^ioredis$/, /^shared\/queue\/(queue|redis)\.ts$/)).to.deep.equal([])
+    expect(importers(/^bullmq$/, /^shared\/lib\/queue\/queue\.ts$/)).to.deep.equal([])
+    expect(importers(/^ioredis$/, /^shared\/lib\/queue\/(queue|redis)\.ts$/)).to.deep.equal([])
     // Workers ask models for replies, and both processes ask for a question's vector.
     expect(
-      importers(/^(@langchain\/|langchain)/, /^(workers\/models\/|shared\/providers\/catalog\/)/),
+      importers(/^(@langchain\/|langchain)/, /^(workers\/models\/|shared\/lib\/catalog\/)/),
     ).to.deep.equal([])
     const segmenting = files.filter((file) => sources.get(file)!.includes('new Intl.Segmenter('))
-    expect(segmenting).to.deep.equal(['shared/text/segments.ts'])
+    expect(segmenting).to.deep.equal(['shared/lib/text/segments.ts'])
     expect(
-      importers(/^knex$/, /^(shared\/db\/(builder|migrations)\.ts|migrations\/)/),
+      importers(/^knex$/, /^(shared\/lib\/db\/(builder|migrations)\.ts|migrations\/)/),
     ).to.deep.equal([])
     expect(
       importers(
         /^pg$/,
-        /^(shared\/(db\/(connection|db|migrations)|queue\/queue)\.ts|cli\/local\/postgres\.ts)$/,
+        /^(shared\/lib\/(db\/(connection|db|migrations)|queue\/queue)\.ts|cli\/local\/postgres\.ts)$/,
       ),
     ).to.deep.equal([])
-    expect(importers(/^prom-client$/, /^shared\/observability\/metrics\.ts$/)).to.deep.equal([])
-    expect(importers(/^@opentelemetry\//, /^shared\/observability\/tracing\.ts$/)).to.deep.equal([])
-    expect(importers(/^pino/, /^shared\/observability\/log\.ts$/)).to.deep.equal([])
+    expect(importers(/^prom-client$/, /^shared\/lib\/observability\/metrics\.ts$/)).to.deep.equal(
+      [],
+    )
+    expect(
+      importers(/^@opentelemetry\//, /^shared\/lib\/observability\/tracing\.ts$/),
+    ).to.deep.equal([])
+    expect(importers(/^pino/, /^shared\/lib\/observability\/log\.ts$/)).to.deep.equal([])
     expect(importers(/^openid-client$/, /^api\/auth\/oidc\.ts$/)).to.deep.equal([])
     expect(importers(/^nodemailer$/, /^shared\/mail\/mailer\.ts$/)).to.deep.equal([])
     expect(importers(/^(koa|@koa\/)/, /^api\//)).to.deep.equal([])
   })
 
   it('asks servers of others by one door, which limits what they answer after unpacking', () => {
-    const door = 'shared/egress/boundedRequest.ts'
+    const door = 'shared/lib/egress/boundedRequest.ts'
     const named = (file: string, from: string) =>
       [...sources.get(file)!.matchAll(/import (?:type )?\{([^}]*)\} from '([^']+)'/g)]
         .filter(([, , name]) => name === from)
@@ -298,7 +302,7 @@ describe('the architecture', () => {
     // The clients in the catalog are given the `fetch` of an exchange, samples are texts, and the
     // last two ask Parley itself.
     const OTHERS =
-      /^(shared\/providers\/(catalog\/|httpExchange)|api\/openapi\/samples|cli\/(alive|start)\.ts)/
+      /^(shared\/(lib\/catalog\/|models\/httpExchange)|api\/openapi\/samples|cli\/(alive|start)\.ts)/
     const byGlobal = own.filter(
       (file) => /(?<![.\w#])fetch\(/.test(codeOf(file)) && !OTHERS.test(file),
     )
@@ -334,7 +338,9 @@ describe('the architecture', () => {
 
   it('has a dashboard that speaks to the API by the typed client, in one file', () => {
     const makers = files.filter((file) => importsOf(file).includes('client/index.ts'))
-    expect(makers.filter((file) => room(file) === 'web')).to.deep.equal(['web/dashboard/api.ts'])
+    expect(makers.filter((file) => room(file) === 'web')).to.deep.equal([
+      'web/dashboard/lib/api.ts',
+    ])
   })
 
   it('has all that is particular about a provider of models in one file, and the list of them', () => {
@@ -347,9 +353,9 @@ describe('the architecture', () => {
         .filter((line) => !/^\s*(\/?\*|\/\/)|examples: /.test(line))
     const strays = files.filter(
       (file) =>
-        !file.startsWith('shared/providers/catalog/') &&
+        !file.startsWith('shared/lib/catalog/') &&
         // How the form of connections names each, and where its keys are made; its type knows all.
-        file !== 'web/dashboard/pages/connections/providers.ts' &&
+        file !== 'web/dashboard/components/records/providers.ts' &&
         code(file).some((line) => particular.test(line)),
     )
     expect(strays).to.deep.equal([])

@@ -3,7 +3,7 @@ import { namesIn, readCatalog } from '../../web/texts/catalog.ts'
 import { codeIn, messagesIn, messagesOf, untranslatedIn } from '../../web/texts/source.ts'
 
 const DASHBOARD = 'web/dashboard'
-const GERMAN = `${DASHBOARD}/locales/de.po`
+const GERMAN = `${DASHBOARD}/lib/locales/de.po`
 
 /** Files, or folders of files, whose texts do not go through t() and rich() yet. */
 const NOT_YET: readonly string[] = []

@@ -6,7 +6,7 @@ import { loadedWith, messagesOf } from './source.ts'
 
 const PREFIX = 'virtual:texts/'
 /** The code that every visit begins with, and the first page with its chart. */
-const FIRST = ['main.tsx', 'pages/overview/Overview.tsx', 'components/charts/ChartDrawing.tsx']
+const FIRST = ['app/main.tsx', 'pages/overview/Overview.tsx', 'components/charts/ChartDrawing.tsx']
 
 /**
  * Serves the dashboard's texts as modules, `virtual:texts/<language>/<first|rest>`: the messages of
@@ -19,7 +19,7 @@ export const texts = (folder: string): Plugin => ({
   load(id) {
     if (!id.startsWith(`\0${PREFIX}`)) return undefined
     const [language, part] = id.slice(PREFIX.length + 1).split('/') as [string, string]
-    const file = join(folder, 'locales', `${language}.po`)
+    const file = join(folder, 'lib/locales', `${language}.po`)
     const catalog = language === 'en' ? undefined : readCatalog(file)
     if (catalog) this.addWatchFile(file)
     const first = loadedWith(folder, FIRST)

@@ -142,7 +142,7 @@ const isCode = ({ openingElement }: SyntaxNode) =>
  * The mechanism itself, the program that builds, and the widget's preview, which has the widget's
  * texts.
  */
-const NO_TEXTS = /^(?:texts\.tsx|language\.ts|vite\.config\.ts|preview\/.*|.*\.d\.ts)$/
+const NO_TEXTS = /^(?:lib\/texts\.tsx|lib\/language\.ts|vite\.config\.ts|preview\/.*|.*\.d\.ts)$/
 
 /** The files of code in a folder and below, by their names in it. */
 export const codeIn = (folder: string) =>

@@ -5,6 +5,7 @@ import { type Catalog, parseCatalog, writeCatalog } from './catalog.ts'
 import { messagesOf } from './source.ts'
 
 const DASHBOARD = 'web/dashboard'
+const CATALOGS = 'web/dashboard/lib/locales'
 
 /**
  * Reads a catalog; both sides of one with conflicts, whose lines belong to other messages after a
@@ -26,8 +27,8 @@ function translationsIn(file: string): Catalog {
  * with conflicts in a catalog, it joins both sides.
  */
 const messages = messagesOf(DASHBOARD)
-for (const name of readdirSync(join(DASHBOARD, 'locales')).filter((name) => name.endsWith('.po'))) {
-  const file = join(DASHBOARD, 'locales', name)
+for (const name of readdirSync(CATALOGS).filter((name) => name.endsWith('.po'))) {
+  const file = join(CATALOGS, name)
   const before = translationsIn(file)
   const catalog = new Map(
     [...messages.keys()].map((message) => [message, before.get(message) ?? '']),

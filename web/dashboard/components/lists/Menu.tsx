@@ -43,12 +43,8 @@ export function Menu({ name, icon: Icon, isBrief = false, children }: MenuProps)
         <Icon size={17} aria-hidden="true" />
         {!isBrief && name}
       </button>
-      {/*
-        biome-ignore lint/a11y/useKeyWithClickEvents: a link that is pressed by key is clicked, too
-      */}
-      {/*
-        biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is pressed
-      */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed by key is clicked, too */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its links are what is pressed */}
       <div ref={panel} id={id} popover="auto" onToggle={toggle as never} onClick={closeAfterLink}>
         {isOpen && children}
       </div>
