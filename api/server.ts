@@ -84,13 +84,19 @@ export async function startServer({
   const notifications = await makeNotificationReceiver(config, log)
   await notifications.listen(address, onNotification)
   const replyFeed = makeReplyFeed({
-    ...{ notifications, log, onFinished: replyWaiter.refresh, rereadMs: times.rereadMs },
+    notifications,
+    log,
+    onFinished: replyWaiter.refresh,
+    rereadMs: times.rereadMs,
     read: (ids) => readDrafts(db, ids),
   })
   const sender = makeNotificationSender(config, (...signal) => notify(db, ...signal), log)
   const threadFeed = makeThreadFeed(notifications, config.MAX_WAITERS)
   const liveFeed = await makeLiveFeed({
-    ...{ notifications, log, rereadMs: times.liveRereadMs, onPresence: threadFeed.tellPresence },
+    notifications,
+    log,
+    rereadMs: times.liveRereadMs,
+    onPresence: threadFeed.tellPresence,
     readMarks: (ids) => readMarks(db, ids),
     most: { ...MOST_LIVE, all: config.MAX_WAITERS },
   })
@@ -101,27 +107,25 @@ export async function startServer({
   const signIn = makeSignIn(config, log)
   const readRelayLag = makeReadRelayLag(db, times.relayLagTtlMs)
   const services = {
-    ...{
-      credentials,
-      tokens: makeTokens(config.WIDGET_TOKEN_KEYS),
-      limits,
-      ...signIn.services,
-      budgets: makeBudgetGate(db, log, times.budgetsTtlMs),
-      recorder,
-      readFleet: makeReadFleet(db, log, times, readRelayLag),
-      readRelayLag,
-      replyCapacity: makeReplyCapacity(db, config, log),
-      files,
-      ...waiters,
-      replyFeed,
-      threadFeed,
-      liveFeed,
-      eventFeed,
-      threadSignals: sender.threads,
-      liveSignals: sender.live,
-      notifications: sender,
-      eventSignals: sender.events,
-    },
+    credentials,
+    tokens: makeTokens(config.WIDGET_TOKEN_KEYS),
+    limits,
+    ...signIn.services,
+    budgets: makeBudgetGate(db, log, times.budgetsTtlMs),
+    recorder,
+    readFleet: makeReadFleet(db, log, times, readRelayLag),
+    readRelayLag,
+    replyCapacity: makeReplyCapacity(db, config, log),
+    files,
+    ...waiters,
+    replyFeed,
+    threadFeed,
+    liveFeed,
+    eventFeed,
+    threadSignals: sender.threads,
+    liveSignals: sender.live,
+    notifications: sender,
+    eventSignals: sender.events,
     acceptMessage: makeAccept(db, times.rowLockedMs),
     endReply: makeEndReply(db, times.rowLockedMs),
     handoffs: makeHandoffs(times.rowLockedMs),
@@ -136,7 +140,14 @@ export async function startServer({
   const models = { db, config, log, breakers: makeBreakers(log, times), connections }
   const server = makeHttpServer(config, log)
   const app = makeApp({
-    ...{ isStopping: server.isStopping, address, config, db, log, schema, wakeUps, connections },
+    isStopping: server.isStopping,
+    address,
+    config,
+    db,
+    log,
+    schema,
+    wakeUps,
+    connections,
     loop: makeFairLoop(),
     findByMeaning: makeFindByMeaning(models),
     makeRerank: makeReranking(models),
@@ -192,22 +203,32 @@ function makeWaiters({
   const common = { wakeUps, maxWaiters: config.MAX_WAITERS, rereadMs: config.times.rereadMs, log }
   return {
     replyWaiter: makeJobWaiter({
-      ...{ ...common, lane: REPLY.name, read: (ids) => readFinishedReplies(db, ids) },
+      ...common,
+      lane: REPLY.name,
+      read: (ids) => readFinishedReplies(db, ids),
       findGone: (ids) => findGone(db, REPLY, ids),
     }),
     trialWaiter: makeJobWaiter({
-      ...{ ...common, lane: REPLY.name, read: (ids) => readEndedTrials(db, ids) },
+      ...common,
+      lane: REPLY.name,
+      read: (ids) => readEndedTrials(db, ids),
       findGone: (ids) => findGone(db, TRIAL, ids),
     }),
     humanWaiter: makeJobWaiter({
-      ...{ ...common, lane: REPLY.name, read: (ids) => readHumanAnswers(db, ids) },
+      ...common,
+      lane: REPLY.name,
+      read: (ids) => readHumanAnswers(db, ids),
     }),
     entryWaiter: makeJobWaiter({
-      ...{ ...common, lane: INDEX.name, read: (ids) => readFinishedEntries(db, ids) },
+      ...common,
+      lane: INDEX.name,
+      read: (ids) => readFinishedEntries(db, ids),
       findGone: (ids) => findGone(db, INDEX, ids),
     }),
     deliveryWaiter: makeJobWaiter({
-      ...{ ...common, lane: DELIVER.name, read: (ids) => readTried(db, ids) },
+      ...common,
+      lane: DELIVER.name,
+      read: (ids) => readTried(db, ids),
     }),
   }
 }
@@ -245,7 +266,8 @@ function readQueue(
 ): void {
   const lanes = {
     [REPLY.name]: [replyWaiter, trialWaiter, humanWaiter],
-    ...{ [INDEX.name]: [entryWaiter], [DELIVER.name]: [deliveryWaiter] },
+    [INDEX.name]: [entryWaiter],
+    [DELIVER.name]: [deliveryWaiter],
   }
   readGauge('parley_queue_reachable', () => [[{}, Number(wakeUps.wasReachable())]])
   readGauge('parley_http_requests_waiting', () =>

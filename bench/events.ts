@@ -46,12 +46,10 @@ async function run(stack: Stack, mode: Mode): Promise<Measurement> {
   if (mode === 'off') await stack.query(database.name, WITHOUT_TRIGGERS)
   const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`
   const system = await startParley({
-    ...{
-      folder: stack.folder,
-      model: model.url,
-      databaseUrl: database.url,
-      redisUrl: stack.redisUrl,
-    },
+    folder: stack.folder,
+    model: model.url,
+    databaseUrl: database.url,
+    redisUrl: stack.redisUrl,
     lanes: ['reply', 'deliver'],
     settings: {
       EGRESS_ALLOWED_HOSTS: host,

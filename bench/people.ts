@@ -116,7 +116,9 @@ async function measure(queue: 'redis' | 'postgres'): Promise<Result> {
   const limits = ['API', 'WIDGET_IP', 'WIDGET_APPLICATION'].map((name) => `${name}_HOURLY_LIMIT`)
   const minute = ['WIDGET_SESSION', 'MINT'].map((name) => `${name}_MINUTE_LIMIT`)
   const env = {
-    ...{ DATABASE_URL: database.url, PORT: '0', HOST: '127.0.0.1' },
+    DATABASE_URL: database.url,
+    PORT: '0',
+    HOST: '127.0.0.1',
     ...Object.fromEntries([...limits, ...minute].map((name) => [name, '1000000'])),
     WIDGET_TOKEN_KEYS: `bench:${'0123456789abcdef'.repeat(2)}`,
     ...(queue === 'redis' ? { REDIS_URL: await emptyRedis() } : {}),

@@ -22,7 +22,8 @@ for (const size of Object.keys(FULL) as (keyof typeof FULL)[]) {
 }
 if (!options.url) throw new Error('Name the database: --url postgresql://…')
 const seeded = await seedGrowth(options.url, sizes, {
-  ...{ name: options.organization!, until: Date.parse(options.until!) },
+  name: options.organization!,
+  until: Date.parse(options.until!),
   tell: (line) => console.log(line),
 })
 console.log(JSON.stringify(seeded, null, 2))

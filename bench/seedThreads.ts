@@ -19,7 +19,10 @@ export async function seedThreads(
   }: { threads: number; customers: number; texts: [question: string, answer: string][] },
 ): Promise<void> {
   const bindings = {
-    ...{ organizationId, threads, customers, characters: REPLY_CHARACTERS },
+    organizationId,
+    threads,
+    customers,
+    characters: REPLY_CHARACTERS,
     texts: JSON.stringify(texts),
   }
   await sqlText(db, 'set synchronous_commit = off')

@@ -50,8 +50,12 @@ const median = (values: number[]) =>
 async function bench(): Promise<void> {
   const database = await makeDatabase()
   const env = {
-    ...{ DATABASE_URL: database.url, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info' },
-    ...{ LLM_MODEL: 'openai:m', OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' },
+    DATABASE_URL: database.url,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'info',
+    LLM_MODEL: 'openai:m',
+    OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
     ...(hasRedis ? { REDIS_URL: await emptyRedis() } : {}),
   }
   const figures: Record<string, { ready_ms: number; idle_mb: number }> = {}

@@ -79,8 +79,12 @@ async function ask(
 async function measure(queue: 'redis' | 'postgres', clients: number): Promise<Result> {
   const [database, model] = [await makeDatabase(), await startModel()]
   const env = {
-    ...{ DATABASE_URL: database.url, PORT: '0', HOST: '127.0.0.1', API_HOURLY_LIMIT: '1000000' },
-    ...{ LLM_MODEL: 'openai:m', OPENAI_BASE_URL: model.url },
+    DATABASE_URL: database.url,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    API_HOURLY_LIMIT: '1000000',
+    LLM_MODEL: 'openai:m',
+    OPENAI_BASE_URL: model.url,
     ...(queue === 'redis' ? { REDIS_URL: await emptyRedis() } : {}),
   }
   const db = makeTestDb(database.url, 2)

@@ -55,8 +55,14 @@ async function bench(): Promise<void> {
     mkdirSync('bench/results', { recursive: true })
     const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version }
     const report = {
-      ...{ measured_at: new Date().toISOString(), machine, load: loadavg()[0] },
-      ...{ messages: MESSAGES, threads: THREADS, customers: CUSTOMERS, samples: SAMPLES, results },
+      measured_at: new Date().toISOString(),
+      machine,
+      load: loadavg()[0],
+      messages: MESSAGES,
+      threads: THREADS,
+      customers: CUSTOMERS,
+      samples: SAMPLES,
+      results,
     }
     writeFileSync('bench/results/threads.json', `${JSON.stringify(report, null, 2)}\n`)
   } finally {
@@ -80,7 +86,9 @@ async function measure(url: string) {
   const db = makeDb(url, 10)
   const { id: organization_id } = await ensureOrganization(db, 'Bench')
   const { application, secret } = await createApplication(db, {
-    ...{ organization_id, name: 'Bench', allowed_origins: [] },
+    organization_id,
+    name: 'Bench',
+    allowed_origins: [],
   })
   await seedThreads(db, organization_id, {
     threads: THREADS,

@@ -64,13 +64,12 @@ async function measure() {
   const database = await stack.makeDatabase()
   const model = await stack.startModel(DELAY_MS)
   const parley = await startParley({
-    ...{
-      folder: stack.folder,
-      model: model.url,
-      databaseUrl: database.url,
-      redisUrl: stack.redisUrl,
-    },
-    ...{ workers: WORKERS, waiters: CLIENTS },
+    folder: stack.folder,
+    model: model.url,
+    databaseUrl: database.url,
+    redisUrl: stack.redisUrl,
+    workers: WORKERS,
+    waiters: CLIENTS,
     settings: {
       REPLY_WAIT_SECONDS: '600',
       REPLY_DEADLINE_SECONDS: '900',

@@ -101,7 +101,15 @@ function replyWork({
   const connections = makeConnections(db, config)
   return {
     perform: makeReplyJob({
-      ...{ db, config, log, breakers, connections, notifications, files, endReply, loop },
+      db,
+      config,
+      log,
+      breakers,
+      connections,
+      notifications,
+      files,
+      endReply,
+      loop,
       handoffs: makeHandoffs(config.times.rowLockedMs),
       callModel: observeModel(makeCallModel(config, connections)),
       findByMeaning: makeFindByMeaning({ db, config, log, breakers, connections }),
@@ -145,7 +153,9 @@ function deliverWork({ db, config, log, wakeUps, notifications }: LaneDeps): Lan
   const mailer = makeMailer(config, log)
   return {
     ...makeDeliveryWork({
-      ...{ db, config, log },
+      db,
+      config,
+      log,
       tellOfDisabled: (endpoint) => tellOfDisabled({ db, log, mailer, config }, endpoint),
     }),
     slots: config.DELIVER_CONCURRENCY,

@@ -101,23 +101,28 @@ function startLane(one: WorkerLane, { receiver, worker, reports, ...deps }: OneL
   const { slots, shareConcurrency, inputs, models, fail, failIfFree = fail } = work
   const { failureWarning, retry, release, failingSlots } = work
   const runDeps = {
-    ...{
-      db,
-      fail,
-      failIfFree,
-      failureWarning,
-      retry,
-      release,
-      wakeUps,
-      notifications,
-      log,
-      worker,
-      times,
-    },
+    db,
+    fail,
+    failIfFree,
+    failureWarning,
+    retry,
+    release,
+    wakeUps,
+    notifications,
+    log,
+    worker,
+    times,
   }
   const run = observeRun(lane, makeRunJob(lane, work.perform, runDeps))
   const jobs = makeSlots(lane, run, {
-    ...{ ...runDeps, slots, share, shareConcurrency, failingSlots, inputs, models, bounds },
+    ...runDeps,
+    slots,
+    share,
+    shareConcurrency,
+    failingSlots,
+    inputs,
+    models,
+    bounds,
   })
   const listener = makeListener(config, lane, slots, jobs.answer, receiver, log)
 
@@ -126,14 +131,17 @@ function startLane(one: WorkerLane, { receiver, worker, reports, ...deps }: OneL
   const stopSweeping = startSweep(jobs.sweep, { db, times, log: log.child({ lane }) })
   const beat = { db, log, everyMs: times.heartbeatMs, reports }
   const heart = startHeartbeat(beat, { name: worker, lane }, () => ({
-    ...{ slots: slotsOpen(), busy: jobs.busy() },
+    slots: slotsOpen(),
+    busy: jobs.busy(),
   }))
   const stopBackground = work.startBackground?.()
   const inLastTime = (work: Promise<void>) =>
     withTimeout(work, times.closeMs, late).catch(() => undefined)
 
   return {
-    ...{ lane, slots: slotsOpen, busy: jobs.busy },
+    lane,
+    slots: slotsOpen,
+    busy: jobs.busy,
     stop(graceMs: number) {
       stopped = true
       const sweeping = stopSweeping()

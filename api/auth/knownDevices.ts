@@ -36,6 +36,10 @@ export function rememberDevice(ctx: Ctx, account: Pick<Account, 'id' | 'password
   const secure = ctx.config.NODE_ENV === 'production'
   ctx.cookies.secure = secure
   ctx.cookies.set(nameOf(ctx), `${device}.${mark(device, account).toString('base64url')}`, {
-    ...{ httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge: YEAR_MS },
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure,
+    maxAge: YEAR_MS,
   })
 }

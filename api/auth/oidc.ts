@@ -108,7 +108,8 @@ export function makeOidc(
   const agent = guardedAgent(trusted)
   /** Keys of providers, by the address where they are. */
   const keys = new LRUCache<string, oidc.ExportedJWKSCache>({
-    ...{ maxSize: MAX_KEPT_BYTES, ttl: KEPT_MS },
+    maxSize: MAX_KEPT_BYTES,
+    ttl: KEPT_MS,
     sizeCalculation: (cache, address) => JSON.stringify(cache).length + address.length,
   })
   const finishes = makeQueues(FINISHING, busy)
@@ -147,7 +148,9 @@ export function makeOidc(
       ...(isPlain(url) ? [oidc.allowInsecureRequests] : []),
     ]
     return oidc.discovery(url, client_id, client_secret, authentication, {
-      ...{ [oidc.customFetch]: ask, execute, timeout: REQUEST_MS / 1_000 },
+      [oidc.customFetch]: ask,
+      execute,
+      timeout: REQUEST_MS / 1_000,
     })
   }
 
@@ -241,7 +244,8 @@ type Asker = Pick<OidcClient, 'organization_id' | 'issuer'>
  */
 function makeDocuments(discover: (issuer: string) => Promise<string>) {
   const documents = new LRUCache<string, string>({
-    ...{ maxSize: MAX_KEPT_BYTES, ttl: KEPT_MS },
+    maxSize: MAX_KEPT_BYTES,
+    ttl: KEPT_MS,
     sizeCalculation: (document, issuer) => document.length + issuer.length,
   })
   const failures = new LRUCache<string, string>({ max: MAX_KEPT_FAILURES, ttl: FAILURE_KEPT_MS })

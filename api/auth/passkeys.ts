@@ -33,12 +33,10 @@ function pageOf({ config, origin }: Ctx) {
 export async function creationOptions(ctx: Ctx, user: User, existing: readonly StoredCredential[]) {
   const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
-    ...{
-      rpName: 'Parley',
-      rpID: pageOf(ctx).expectedRPID,
-      userName: user.email,
-      attestationType: 'none',
-    },
+    rpName: 'Parley',
+    rpID: pageOf(ctx).expectedRPID,
+    userName: user.email,
+    attestationType: 'none',
     userDisplayName: user.name ?? user.email,
     userID: new Uint8Array(Buffer.from(user.id)),
     excludeCredentials: existing.map(({ credential_id }) => ({ id: credential_id })),
@@ -62,12 +60,10 @@ export async function verifyCreation(
   const { verifyRegistrationResponse } = await library()
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      ...{
-        response: response as never,
-        expectedChallenge,
-        ...pageOf(ctx),
-        requireUserVerification: true,
-      },
+      response: response as never,
+      expectedChallenge,
+      ...pageOf(ctx),
+      requireUserVerification: true,
     })
     if (!verified) return undefined
     const { id, publicKey, counter, transports = [] } = registrationInfo.credential
@@ -82,7 +78,8 @@ export async function verifyCreation(
 export async function requestOptions(ctx: Ctx) {
   const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
-    ...{ rpID: pageOf(ctx).expectedRPID, userVerification: 'required' },
+    rpID: pageOf(ctx).expectedRPID,
+    userVerification: 'required',
   })
   setSealedCookie(ctx, 'passkey', { challenge: options.challenge, user_id: null })
   return options
@@ -102,12 +99,10 @@ export async function verifyRequest(
   const { verifyAuthenticationResponse } = await library()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      ...{
-        response: response as never,
-        expectedChallenge,
-        ...pageOf(ctx),
-        requireUserVerification: true,
-      },
+      response: response as never,
+      expectedChallenge,
+      ...pageOf(ctx),
+      requireUserVerification: true,
       credential: { id: credential_id, publicKey: new Uint8Array(public_key), counter },
     })
     return verified ? authenticationInfo.newCounter : undefined

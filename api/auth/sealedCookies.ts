@@ -23,7 +23,11 @@ export function setSealedCookie(ctx: Ctx, kind: SealedCookie, content: object | 
   const secure = ctx.config.NODE_ENV === 'production'
   ctx.cookies.secure = secure
   ctx.cookies.set(nameOf(ctx, kind), value, {
-    ...{ httpOnly: true, sameSite: 'lax', path: '/', secure, ...(value && { maxAge: MAX_AGE_MS }) },
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure,
+    ...(value && { maxAge: MAX_AGE_MS }),
   })
 }
 

@@ -22,7 +22,10 @@ const largeBodies = addFormats(new Ajv(bodyOptions))
 const MAX_BYTES_FOR_ALL_ERRORS = 16 * 1024
 const queries = addFormats(
   new Ajv({
-    ...{ allErrors: true, useDefaults: true, coerceTypes: true, strictNumbers: false },
+    allErrors: true,
+    useDefaults: true,
+    coerceTypes: true,
+    strictNumbers: false,
     verbose: true,
   }),
 )

@@ -72,8 +72,13 @@ export function areaOf(path: string): string {
 const IN_THREAD =
   /\/(?:sessions|conversations)\/\{\w+\}\/(messages|feedback|handoffs?|assign|return|events|presence|suggestion|contact|transcript|attachments)/
 const OF_OTHERS: Record<string, string> = {
-  ...{ handoff: 'handoffs', assign: 'handoffs', return: 'handoffs' },
-  ...{ events: 'messages', presence: 'messages', contact: 'handoffs', transcript: 'handoffs' },
+  handoff: 'handoffs',
+  assign: 'handoffs',
+  return: 'handoffs',
+  events: 'messages',
+  presence: 'messages',
+  contact: 'handoffs',
+  transcript: 'handoffs',
   attachments: 'messages',
   suggestion: 'dashboard',
 }

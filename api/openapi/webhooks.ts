@@ -35,7 +35,11 @@ const HOW =
 
 const text = { type: 'string' }
 const header = (name: string, description: string, schema: Json = text, required = true) => ({
-  ...{ name, in: 'header', required, description, schema },
+  name,
+  in: 'header',
+  required,
+  description,
+  schema,
 })
 
 /** The headers of deliveries, for the `parameters` of the document's components. */

@@ -39,7 +39,8 @@ export function makeReplyCapacity(db: Db, config: Config, log: Log): ReplyCapaci
   const onFailure = (error: unknown) =>
     log.warn({ err: error }, 'could not read how much the workers can answer')
   const capacities = new LRUCache<'all', FleetCapacity>({
-    ...{ ...kept, max: 1 },
+    ...kept,
+    max: 1,
     fetchMethod: () => readFleetCapacity(db, aliveMs),
   })
   const times = new LRUCache<string, { ms: number | null }>({

@@ -31,15 +31,13 @@ export interface Assumed {
 }
 
 export const ASSUMED: Assumed = {
-  ...{
-    busy: 0.7,
-    postgres_cores: 32,
-    slots: 100,
-    model_seconds: 3,
-    pool: 10,
-    requests: 2,
-    log_days: 30,
-  },
+  busy: 0.7,
+  postgres_cores: 32,
+  slots: 100,
+  model_seconds: 3,
+  pool: 10,
+  requests: 2,
+  log_days: 30,
 }
 
 /** The most messages a second that each part can take, lowest first. */
@@ -91,9 +89,14 @@ export function planFor(rate: number, measured: Measured, assumed: Assumed): Pla
   )
   const day = rate * 86_400
   return {
-    ...{ rate, apis, workers, postgres_cores: Math.max(1, Math.ceil(cores(cpu_ms.postgres))) },
-    ...{ redis: cores(cpu_ms.redis) * busy, connections: pool * (apis + workers) },
-    ...{ wal_mb_per_second: (rate * wal_bytes) / 1e6, disk_a_day: (day * exchange_bytes) / 1e9 },
+    rate,
+    apis,
+    workers,
+    postgres_cores: Math.max(1, Math.ceil(cores(cpu_ms.postgres))),
+    redis: cores(cpu_ms.redis) * busy,
+    connections: pool * (apis + workers),
+    wal_mb_per_second: (rate * wal_bytes) / 1e6,
+    disk_a_day: (day * exchange_bytes) / 1e9,
     request_log: (day * requests * request_bytes * log_days) / 1e9,
   }
 }
@@ -108,16 +111,15 @@ export function limitsTable(measured: Measured, assumed: Assumed): string {
 
 export function plansTable(rates: readonly number[], measured: Measured, assumed: Assumed): string {
   const head = [
-    ...[
-      'messages/s',
-      'API processes',
-      'workers',
-      'PostgreSQL cores',
-      'Redis',
-      'connections',
-      'log MB/s',
-    ],
-    ...['disk GB a day', 'request log GB'],
+    'messages/s',
+    'API processes',
+    'workers',
+    'PostgreSQL cores',
+    'Redis',
+    'connections',
+    'log MB/s',
+    'disk GB a day',
+    'request log GB',
   ]
   const rows = rates.map((rate) => {
     const plan = planFor(rate, measured, assumed)
@@ -131,8 +133,15 @@ export function plansTable(rates: readonly number[], measured: Measured, assumed
       request_log,
     } = plan
     return [
-      ...[whole(rate), apis, workers, postgres_cores, `${whole(100 * plan.redis)} %`, connections],
-      ...[tenths(wal_mb_per_second), tenths(disk_a_day), whole(request_log)],
+      whole(rate),
+      apis,
+      workers,
+      postgres_cores,
+      `${whole(100 * plan.redis)} %`,
+      connections,
+      tenths(wal_mb_per_second),
+      tenths(disk_a_day),
+      whole(request_log),
     ]
   })
   return [head, head.map(() => '--:'), ...rows]

@@ -34,16 +34,12 @@ export async function readCosts(stack: Stack, database: string): Promise<Costs> 
   redis.disconnect()
   const { transactions, blocks_hit, blocks_read, wal_bytes, wal_syncs } = row!
   return {
-    ...{
-      transactions: Number(transactions),
-      blocks_hit: Number(blocks_hit),
-      blocks_read: Number(blocks_read),
-    },
-    ...{
-      wal_bytes: Number(wal_bytes),
-      wal_syncs: Number(wal_syncs),
-      redis_commands: Number(commands),
-    },
+    transactions: Number(transactions),
+    blocks_hit: Number(blocks_hit),
+    blocks_read: Number(blocks_read),
+    wal_bytes: Number(wal_bytes),
+    wal_syncs: Number(wal_syncs),
+    redis_commands: Number(commands),
   }
 }
 

@@ -52,7 +52,9 @@ async function openLibrary(url: string, { libraryId, longestThreadId }: Seeded) 
   try {
     await setHourlyLimit(db, libraryId, NO_LIMIT)
     const { application, secret } = await createApplication(db, {
-      ...{ organization_id: libraryId, name: ORGANIZATION, allowed_origins: [] },
+      organization_id: libraryId,
+      name: ORGANIZATION,
+      allowed_origins: [],
     })
     return {
       library: {

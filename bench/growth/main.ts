@@ -36,8 +36,11 @@ const [share, rounds, seconds] = [options.share, options.rounds, options.seconds
 ]
 const load_before = loadavg()[0]!
 const stack = await startStack({
-  ...{ entries: 1000, conversations: 50, statements: false },
-  ...{ sharedBuffers: SHARED_BUFFERS, kept: options.folder },
+  entries: 1000,
+  conversations: 50,
+  statements: false,
+  sharedBuffers: SHARED_BUFFERS,
+  kept: options.folder,
 })
 try {
   const tell = (line: string) => console.log(line)
@@ -68,12 +71,10 @@ try {
     const results = await runSubjects(stack, subjects, timing, tell)
     const aims = aimsOf(results, MOST)
     report('growth', results, aims, {
-      ...{
-        stack,
-        load_before,
-        more: { sizes: sizesOf(share), rounds, seconds, storage },
-        stored: !options.print && !options.only,
-      },
+      stack,
+      load_before,
+      more: { sizes: sizesOf(share), rounds, seconds, storage },
+      stored: !options.print && !options.only,
     })
     if (options.check && aims.some(({ figure }) => figure > MOST)) process.exitCode = 1
   }

@@ -6,20 +6,36 @@ import type { Result } from './run.ts'
 
 const FOLDER = 'bench/results'
 const HEADS = [
-  ...['msg/s', 'p50 ms', 'p95 ms', 'API', 'worker', 'PostgreSQL', 'Redis', 'all'],
-  ...['pages found', 'pages read', 'log kB', 'transactions', 'syncs', 'Redis commands'],
+  'msg/s',
+  'p50 ms',
+  'p95 ms',
+  'API',
+  'worker',
+  'PostgreSQL',
+  'Redis',
+  'all',
+  'pages found',
+  'pages read',
+  'log kB',
+  'transactions',
+  'syncs',
+  'Redis commands',
 ]
 
 const cells = ({ medians: { messages_per_second, p50_ms, p95_ms, cpu_ms, costs } }: Result) => [
-  ...[messages_per_second, p50_ms, p95_ms],
-  ...[cpu_ms.api, cpu_ms.worker, cpu_ms.postgres, cpu_ms.redis, cpu_ms.total],
-  ...[
-    costs.blocks_hit,
-    costs.blocks_read,
-    costs.wal_bytes / 1024,
-    costs.transactions,
-    costs.wal_syncs,
-  ],
+  messages_per_second,
+  p50_ms,
+  p95_ms,
+  cpu_ms.api,
+  cpu_ms.worker,
+  cpu_ms.postgres,
+  cpu_ms.redis,
+  cpu_ms.total,
+  costs.blocks_hit,
+  costs.blocks_read,
+  costs.wal_bytes / 1024,
+  costs.transactions,
+  costs.wal_syncs,
   costs.redis_commands,
 ]
 

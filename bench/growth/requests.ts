@@ -32,8 +32,16 @@ const STATUSES: readonly (readonly [share: number, status: number])[] = [
 const BATCH = 500_000
 
 const COLUMNS = [
-  ...['id', 'organization_id', 'credential', 'client_id', 'method', 'endpoint', 'status_code'],
-  ...['duration_ms', 'request_id', 'created_at'],
+  'id',
+  'organization_id',
+  'credential',
+  'client_id',
+  'method',
+  'endpoint',
+  'status_code',
+  'duration_ms',
+  'request_id',
+  'created_at',
 ]
 
 /** Stores the request log, in the order of time, and its hourly sums. */
@@ -71,19 +79,16 @@ function* rows(
     const normal =
       Math.sqrt(-2 * Math.log(1 - random.share())) * Math.cos(2 * Math.PI * random.share())
     yield [
-      ...[
-        random.id(at),
-        id,
-        'application',
-        random.pick(clients),
-        METHODS[Math.floor(route / 7)]!,
-        endpoint,
-      ],
-      ...[
-        STATUSES.find(([until]) => share < until)![1],
-        10 * Math.exp((route % 7) * 0.6 + 0.8 * normal),
-      ],
-      ...[`growth-${index}`, new Date(at)],
+      random.id(at),
+      id,
+      'application',
+      random.pick(clients),
+      METHODS[Math.floor(route / 7)]!,
+      endpoint,
+      STATUSES.find(([until]) => share < until)![1],
+      10 * Math.exp((route % 7) * 0.6 + 0.8 * normal),
+      `growth-${index}`,
+      new Date(at),
     ]
   }
 }

@@ -98,7 +98,11 @@ async function runOnce(
   const system = await (backend === 'baseline'
     ? startBaseline(stack.folder, model.url, stack.redisUrl, apis)
     : startParley({
-        ...{ folder: stack.folder, model: model.url, databaseUrl: url, apis, workers },
+        folder: stack.folder,
+        model: model.url,
+        databaseUrl: url,
+        apis,
+        workers,
         ...(backend !== 'postgres' && { redisUrl: stack.redisUrl }),
       }))
   let before: Costs

@@ -33,7 +33,11 @@ const stack = await startStack({ entries: 1000, conversations: clients, statemen
 try {
   const subjectsOf = (backend: Subject['backend'], name = ''): Subject[] =>
     counts.map((count) => ({
-      ...{ title: name + titleOf(count), clients, apis: count, workers: count, backend },
+      title: name + titleOf(count),
+      clients,
+      apis: count,
+      workers: count,
+      backend,
       ...(count !== counts[0] && { against: name + titleOf(counts[0]!) }),
       target: async () => (backend === 'baseline' ? { paths: ['/'], headers: {} } : stack.seeded),
     }))
@@ -50,12 +54,10 @@ try {
   const own = results.filter(({ title }) => !title.startsWith(BARE))
   const aims = aimsOf(own, MOST)
   report(options.backend === 'redis' ? 'scale' : 'scale-postgres', results, aims, {
-    ...{
-      stack,
-      load_before,
-      more: { backend: options.backend, clients, rounds, seconds },
-      stored: !options.print,
-    },
+    stack,
+    load_before,
+    more: { backend: options.backend, clients, rounds, seconds },
+    stored: !options.print,
   })
   if (options.check && aims.some(({ figure }) => figure > MOST)) process.exitCode = 1
 } finally {

@@ -65,25 +65,23 @@ export const GROWTH: Growth[] = [
   },
   {
     title: 'new threads',
-    ...{
-      clients: MANY,
-      database: 'grown',
-      against: 'new threads, small database',
-      target: newThreads(MANY, 'grown'),
-    },
+    clients: MANY,
+    database: 'grown',
+    against: 'new threads, small database',
+    target: newThreads(MANY, 'grown'),
   },
   {
     title: 'all threads in turn',
-    ...{
-      clients: MANY,
-      database: 'grown',
-      against: 'new threads, small database',
-      target: oldThreads('true'),
-    },
+    clients: MANY,
+    database: 'grown',
+    against: 'new threads, small database',
+    target: oldThreads('true'),
   },
   {
     title: 'short threads in turn',
-    ...{ clients: MANY, database: 'grown', against: 'new threads, small database' },
+    clients: MANY,
+    database: 'grown',
+    against: 'new threads, small database',
     target: oldThreads('last_seq <= 10'),
   },
   {
@@ -107,7 +105,9 @@ export const GROWTH: Growth[] = [
   },
   {
     title: '1 client, longest thread',
-    ...{ clients: 1, database: 'grown', against: '1 client, new thread, small database' },
+    clients: 1,
+    database: 'grown',
+    against: '1 client, new thread, small database',
     target: async (_, __, { headers, longestPath }) => ({ headers, paths: [longestPath] }),
   },
 ]

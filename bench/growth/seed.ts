@@ -20,13 +20,11 @@ export interface Sizes {
 }
 
 export const FULL: Readonly<Sizes> = {
-  ...{
-    messages: 1_000_000,
-    threads: 100_000,
-    longest: 10_000,
-    chunks: 100_000,
-    requests: 5_000_000,
-  },
+  messages: 1_000_000,
+  threads: 100_000,
+  longest: 10_000,
+  chunks: 100_000,
+  requests: 5_000_000,
 }
 
 /** A part of the full sizes. @param share above 0 */
@@ -135,11 +133,10 @@ async function makePopulation(
     [name],
   )
   const organizations = Array.from({ length: ORGANIZATIONS }, (_, index) => ({
-    ...{ id: (index === 0 && found[0]?.id) || random.id(begin), name: nameOf(name, index) },
-    ...{
-      agents: [random.id(begin), random.id(begin)],
-      clients: [`app_growth_${index}a`, `app_growth_${index}b`],
-    },
+    id: (index === 0 && found[0]?.id) || random.id(begin),
+    name: nameOf(name, index),
+    agents: [random.id(begin), random.id(begin)],
+    clients: [`app_growth_${index}a`, `app_growth_${index}b`],
   }))
   const added = organizations.slice(found.length)
   await copyInto(

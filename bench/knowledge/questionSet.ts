@@ -70,7 +70,9 @@ export async function qualityOf(
   }
   const share = (sum: number) => Math.round((1000 * sum) / questions.length) / 1000
   return {
-    ...{ 'MRR@10': share(reciprocal), 'nDCG@10': share(gain) },
-    ...{ 'recall@1': share(first), 'recall@5': share(firstFive) },
+    'MRR@10': share(reciprocal),
+    'nDCG@10': share(gain),
+    'recall@1': share(first),
+    'recall@5': share(firstFive),
   }
 }

@@ -26,16 +26,15 @@ const { values: options } = parseArgs({
 
 /** The text search configuration that a person who knows the language of the texts would choose. */
 const CONFIGURATIONS: Readonly<Record<string, string>> = {
-  ...{
-    ar: 'arabic',
-    de: 'german',
-    el: 'greek',
-    en: 'english',
-    es: 'spanish',
-    hi: 'hindi',
-    ro: 'romanian',
-  },
-  ...{ ru: 'russian', tr: 'turkish' },
+  ar: 'arabic',
+  de: 'german',
+  el: 'greek',
+  en: 'english',
+  es: 'spanish',
+  hi: 'hindi',
+  ro: 'romanian',
+  ru: 'russian',
+  tr: 'turkish',
 }
 
 async function bench(db: TestDb, databaseUrl: string): Promise<void> {

@@ -39,9 +39,13 @@ export async function compareByMeaning(
   embeddings.behave(({ input }) => ({ vectors: input.map(ngramVector) }))
   const reranker = await startFakeReranker()
   const config = loadConfig({
-    ...{ DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', RERANK_TIMEOUT_SECONDS: '30' },
-    ...{ EMBEDDING_MODEL: 'ollama:ngrams', OLLAMA_BASE_URL: embeddings.url },
-    ...{ RERANK_MODEL: 'tei:overlap', TEI_BASE_URL: reranker.url },
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'warn',
+    RERANK_TIMEOUT_SECONDS: '30',
+    EMBEDDING_MODEL: 'ollama:ngrams',
+    OLLAMA_BASE_URL: embeddings.url,
+    RERANK_MODEL: 'tei:overlap',
+    TEI_BASE_URL: reranker.url,
   })
   const log = makeLog('bench', config)
   const breakers = makeBreakers(log, config.times)
@@ -95,7 +99,10 @@ export async function embedAll(
     update knowledge_entries e set chunk_count = (select count(*) from chunks c
       where c.organization_id = e.organization_id and c.entry_id = e.id) where organization_id = ${organizationId}`
   const stop = startEmbedding({
-    ...{ db, databaseUrl, log, times: config.times },
+    db,
+    databaseUrl,
+    log,
+    times: config.times,
     embedder: makeEmbedder(config)!,
   })
   try {

@@ -44,7 +44,9 @@ export async function measureLatency(
   const mixed = (index: number) => {
     const picked = Array.from({ length: SENTENCES }, pick)
     return {
-      ...{ text: `${index} ${picked.map((at) => sentences[at]).join(' ')}`, heading: '', language },
+      text: `${index} ${picked.map((at) => sentences[at]).join(' ')}`,
+      heading: '',
+      language,
       words: `${index} ${picked.map((at) => words[at]).join(' ')}`,
     }
   }
@@ -67,7 +69,11 @@ export async function measureLatency(
   const at = (share: number) =>
     Math.round(10 * sorted[Math.floor(share * (sorted.length - 1))]!) / 10
   return {
-    ...{ language: set.language, chunks, questions: sorted.length },
-    ...{ p50_ms: at(0.5), p95_ms: at(0.95), worst_ms: at(1) },
+    language: set.language,
+    chunks,
+    questions: sorted.length,
+    p50_ms: at(0.5),
+    p95_ms: at(0.95),
+    worst_ms: at(1),
   }
 }

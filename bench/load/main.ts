@@ -38,12 +38,12 @@ try {
   report = {
     measured_at: new Date().toISOString(),
     machine: {
-      ...{
-        cpus: cpus().length,
-        model: cpus()[0]?.model ?? '',
-        memory_gb: Math.round(totalmem() / 2 ** 30),
-      },
-      ...{ os: `${type()} ${release()}`, node: process.versions.node, load_before },
+      cpus: cpus().length,
+      model: cpus()[0]?.model ?? '',
+      memory_gb: Math.round(totalmem() / 2 ** 30),
+      os: `${type()} ${release()}`,
+      node: process.versions.node,
+      load_before,
     },
     settings: { postgres: stack.postgres, redis, entries, apis, workers },
     rounds,

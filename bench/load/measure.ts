@@ -110,16 +110,14 @@ export async function measure(scenario: Scenario, subject: Subject): Promise<Mea
   const { clients, threads, delay_ms, warm_up, measure_ms } = scenario
   const everybody = Math.max(clients, warm_up.clients)
   const load: Load = {
-    ...{
-      addresses: system.addresses,
-      clients,
-      headers,
-      questions: QUESTIONS,
-      areNew: threads !== undefined,
-      begin_ms: Math.max(delay_ms, everybody * CONNECT_MS),
-      warm_up,
-      measure_ms,
-    },
+    addresses: system.addresses,
+    clients,
+    headers,
+    questions: QUESTIONS,
+    areNew: threads !== undefined,
+    begin_ms: Math.max(delay_ms, everybody * CONNECT_MS),
+    warm_up,
+    measure_ms,
     paths:
       spread || threads
         ? paths.slice(0, threads)
@@ -193,7 +191,9 @@ function summarize(
   const { p50, p95, p99 } = latencies_ms
   return {
     messages_per_second: messages / seconds,
-    ...{ p50_ms: p50, p95_ms: p95, p99_ms: p99 },
+    p50_ms: p50,
+    p95_ms: p95,
+    p99_ms: p99,
     cpu_ms: { ...cpu, total: sum(Object.values(cpu)) },
     redis_commands: redis_commands / messages,
     own_cpu_ms: { driver: per('driver'), model: per('model') },

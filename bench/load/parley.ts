@@ -43,8 +43,10 @@ export const CONCURRENCY = SETTINGS.REPLY_CONCURRENCY
 function concurrencyOf(replies: number) {
   const most = String(replies)
   return {
-    ...{ REPLY_CONCURRENCY: most, ORGANIZATION_REPLY_CONCURRENCY: most },
-    ...{ WORKER_CONCURRENCY: most, ORGANIZATION_CONCURRENCY: most },
+    REPLY_CONCURRENCY: most,
+    ORGANIZATION_REPLY_CONCURRENCY: most,
+    WORKER_CONCURRENCY: most,
+    ORGANIZATION_CONCURRENCY: most,
   }
 }
 
@@ -56,9 +58,11 @@ const settingsFor = (waiters: number) =>
   waiters <= 2_000
     ? {}
     : {
-        ...{ MAX_WAITERS: String(waiters + 100), REPLY_WAIT_SECONDS: '120' },
+        MAX_WAITERS: String(waiters + 100),
+        REPLY_WAIT_SECONDS: '120',
         ...concurrencyOf(waiters),
-        ...{ MAX_QUEUED: String(waiters), ORGANIZATION_MAX_QUEUED: String(waiters) },
+        MAX_QUEUED: String(waiters),
+        ORGANIZATION_MAX_QUEUED: String(waiters),
       }
 
 /** Starts the built API and workers, as the Procfile does. */

@@ -124,20 +124,21 @@ async function runParley(
   const folder = profile && `${profile}/${scenario.clients}-${backend}`
   if (folder) mkdirSync(folder, { recursive: true })
   const system = await startParley({
-    ...{
-      folder: stack.folder,
-      model: model.url,
-      databaseUrl: database.url,
-      apis,
-      workers,
-      profile: folder,
-      waiters: scenario.clients,
-    },
+    folder: stack.folder,
+    model: model.url,
+    databaseUrl: database.url,
+    apis,
+    workers,
+    profile: folder,
+    waiters: scenario.clients,
     ...(backend === 'redis' && { redisUrl: stack.redisUrl }),
   })
   let statements: Statement[] = []
   const figures = await measure(scenario, {
-    ...{ stack, system, model, ...stack.seeded },
+    stack,
+    system,
+    model,
+    ...stack.seeded,
     onBegin: async () => folder && resetStatements(stack, database.name),
     onEnd: async (messages) => {
       if (folder) statements = await readStatements(stack, database.name, messages)

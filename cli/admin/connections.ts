@@ -49,7 +49,9 @@ export const CONNECTIONS: Record<string, Command> = {
             throw new UsageError('Another server needs the key again: add --key-stdin.')
           const place = connectionPlace({ organization_id: null, id })
           const whole = {
-            ...{ name, prices: before?.prices ?? {}, ...fields },
+            name,
+            prices: before?.prices ?? {},
+            ...fields,
             ...(isKept ? kept : sealKey(sealer, place, key ?? null)),
           }
           const [problem] = connectionProblems(whole, { isGuarded: false, allowedHosts: new Set() })
@@ -171,7 +173,13 @@ async function connectionOf(db: Db, name: string): Promise<Connection> {
 const nameOf = (field: string) => `--${field.replace('options.', '').replaceAll('_', '-')}`
 
 const shown = ({ id, name, provider, base_url, options, key_hint, models }: Connection) => ({
-  ...{ id, name, provider, base_url, options, key_hint, models },
+  id,
+  name,
+  provider,
+  base_url,
+  options,
+  key_hint,
+  models,
 })
 
 const line = ({ name, provider, base_url, key_hint, models }: Connection) =>

@@ -39,7 +39,9 @@ export const DEMO_DATA: Record<string, Command> = {
             `There is an organization ${DEMO_MONTH.name} that this command did not make.`,
           )
         const month = await makeDemoMonth(db, {
-          ...{ seed: Number(seed), until: Date.now(), passwordHash: await hashPassword(password) },
+          seed: Number(seed),
+          until: Date.now(),
+          passwordHash: await hashPassword(password),
         })
         const isIndexed = await untilDemoMonthIsIndexed(db, month, PATIENCE_MS)
         await rollUpActivity(db, ROLL_UP_MS)

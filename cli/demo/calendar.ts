@@ -48,7 +48,9 @@ export function makeCalendar(random: Random, until: number): Calendar {
   let outageDay = today - 11 * DAY_MS
   while (isWeekend(outageDay)) outageDay -= DAY_MS
   return {
-    ...{ begin, until, starts: starts.sort((one, other) => one - other) },
+    begin,
+    until,
+    starts: starts.sort((one, other) => one - other),
     isOutage: (at) => at >= outageDay + 13 * HOUR_MS && at < outageDay + 18 * HOUR_MS,
   }
 }

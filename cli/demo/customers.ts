@@ -42,7 +42,8 @@ export function makeCustomers(random: Random): Customers {
     const traits = {
       name,
       email: `${addressOf(name)}@${isStaff ? 'greenleaf' : 'mail'}.example`,
-      ...{ language, city: random.pick(CITIES[language]) },
+      language,
+      city: random.pick(CITIES[language]),
       [story.trait.name]: random.pick(story.trait.values),
     }
     const time = new Date(at)

@@ -55,7 +55,11 @@ export async function makeDemoMonth(
       created_at: new Date(begin - 15 * DAY_MS),
     })
     const { agents, applications, sourceOf, entryIds } = await setUp(transaction, {
-      ...{ random, organizationId, begin, until, passwordHash },
+      random,
+      organizationId,
+      begin,
+      until,
+      passwordHash,
     })
     const { rows, held } = holdThreads(random, calendar, agents, sourceOf)
     for (const table of ['contexts', 'threads', 'messages', 'feedback', 'usages', 'jobs'] as const)
@@ -67,12 +71,11 @@ export async function makeDemoMonth(
     return {
       entryIds,
       counts: {
-        ...{
-          threads: rows.threads.length,
-          messages: rows.messages.length,
-          ratings: rows.feedback.length,
-        },
-        ...{ requests: requests.length, entries: entryIds.size },
+        threads: rows.threads.length,
+        messages: rows.messages.length,
+        ratings: rows.feedback.length,
+        requests: requests.length,
+        entries: entryIds.size,
       },
     }
   })

@@ -45,14 +45,12 @@ export function makeRequests(
     const shared = { organization_id, client_id, endpoint, created_at: new Date(at).toISOString() }
     const timing = { status_code, duration_ms, request_id }
     requests.push({
-      ...{
-        ...shared,
-        ...timing,
-        id: random.id(at),
-        credential,
-        method,
-        application_id: application?.id ?? null,
-      },
+      ...shared,
+      ...timing,
+      id: random.id(at),
+      credential,
+      method,
+      application_id: application?.id ?? null,
     })
     if (!application) return
     const outcome = status_code === 429 ? 'blocked' : 'allowed'

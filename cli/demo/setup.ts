@@ -57,7 +57,9 @@ export async function setUp(db: Db, setup: Setup): Promise<Furniture> {
     insertPast(db, organizationId, table, rows)
 
   const users = TEAM.map((person, index) => ({
-    ...{ ...made(opened + index * HOUR_MS), ...person, password_hash: passwordHash },
+    ...made(opened + index * HOUR_MS),
+    ...person,
+    password_hash: passwordHash,
     last_seen_at: new Date(until - (20 + 300 * index) * 60_000),
   }))
   const agents = STORIES.map((story, index) => ({
@@ -65,7 +67,9 @@ export async function setUp(db: Db, setup: Setup): Promise<Furniture> {
     story,
   }))
   const application = (name: string, hours: number, allowed_origins: string[]) => ({
-    ...{ ...made(opened + hours * HOUR_MS), name, allowed_origins },
+    ...made(opened + hours * HOUR_MS),
+    name,
+    allowed_origins,
     client_id: `app_${random.id(opened).replaceAll('-', '')}`,
   })
   const widget = application('Website', 9, ['https://www.greenleaf.example'])
@@ -84,28 +88,22 @@ export async function setUp(db: Db, setup: Setup): Promise<Furniture> {
   await insert('applications', [widget, server])
   await insert('application_secrets', [
     {
-      ...{
-        id: random.id(opened),
-        application_id: server.id,
-        hint: '7f3a',
-        last_used_at: new Date(until),
-      },
+      id: random.id(opened),
+      application_id: server.id,
+      hint: '7f3a',
+      last_used_at: new Date(until),
       // Nobody knows the secret: an owner issues another one in the dashboard.
-      ...{
-        secret_hash: `\\x${hashSecret(randomBytes(32).toString('hex')).toString('hex')}`,
-        created_at: new Date(opened),
-      },
+      secret_hash: `\\x${hashSecret(randomBytes(32).toString('hex')).toString('hex')}`,
+      created_at: new Date(opened),
     },
   ])
   const shop = { name: 'Website', title: 'Flora from Greenleaf', greeting: SUPPORT.fields.greeting }
   await insert('widget_configurations', [
     {
-      ...{
-        ...made(opened + 12 * HOUR_MS),
-        ...shop,
-        agent_id: agents[0]!.row.id,
-        colors: { primary: '#2f6b4a' },
-      },
+      ...made(opened + 12 * HOUR_MS),
+      ...shop,
+      agent_id: agents[0]!.row.id,
+      colors: { primary: '#2f6b4a' },
       suggested_questions: SUPPORT.topics.slice(0, 3).map(({ asks }) => asks[0]),
     },
   ])
@@ -151,23 +149,21 @@ const DEFAULTS = { instructions: null, require_grounding: false }
 /** Every pair that a topic needs, and the files. */
 function makeEntries({ random }: Setup, agents: readonly StoryAgent[], opened: number) {
   const entryAt = (at: number, kind: Source['kind'], title: string) => ({
-    ...{
-      id: random.id(at),
-      kind,
-      status: 'pending',
-      request_id: 'demo',
-      created_at: new Date(at),
-      updated_at: new Date(at),
-    },
-    ...{
-      question: null,
-      answer: null,
-      title: null,
-      tags: [] as string[],
-      source: null,
-      agent_ids: null,
-    },
-    ...{ file_type: null, file_name: null, size_bytes: null },
+    id: random.id(at),
+    kind,
+    status: 'pending',
+    request_id: 'demo',
+    created_at: new Date(at),
+    updated_at: new Date(at),
+    question: null,
+    answer: null,
+    title: null,
+    tags: [] as string[],
+    source: null,
+    agent_ids: null,
+    file_type: null,
+    file_name: null,
+    size_bytes: null,
     ...(kind === 'qa'
       ? { question: title, source: 'manual' }
       : { title, file_name: title, file_type: 'md' }),
@@ -192,7 +188,8 @@ function makeEntries({ random }: Setup, agents: readonly StoryAgent[], opened: n
     }
   })
   return [...pairs, ...files].map(({ row, text }) => ({
-    ...{ row, text },
+    row,
+    text,
     // A file that nobody named gets the title that it gives itself.
     source: {
       id: row.id,
@@ -224,21 +221,18 @@ function tellChanges(
     target: Partial<Target>,
     changes = {},
   ) => ({
-    ...{
-      id: random.id(at),
-      created_at: new Date(at),
-      actor_kind: 'user',
-      actor_id: by.id,
-      actor: by.email,
-      action,
-    },
-    ...{
-      target_kind: action.split('.')[0]!,
-      target_id: target.id ?? null,
-      target_label: target.label ?? null,
-      changes,
-    },
-    ...{ request_id: random.id(at), address: `192.0.2.${10 + random.whole(4)}` },
+    id: random.id(at),
+    created_at: new Date(at),
+    actor_kind: 'user',
+    actor_id: by.id,
+    actor: by.email,
+    action,
+    target_kind: action.split('.')[0]!,
+    target_id: target.id ?? null,
+    target_label: target.label ?? null,
+    changes,
+    request_id: random.id(at),
+    address: `192.0.2.${10 + random.whole(4)}`,
   })
   const editor = () =>
     random.pick(users.filter(({ email }) => EDITORS.some((one) => one.email === email)))

@@ -30,7 +30,12 @@ export interface Rows {
 }
 
 const LOCALES: Record<Language, string> = {
-  ...{ en: 'en-GB', de: 'de-DE', fr: 'fr-FR', es: 'es-ES', it: 'it-IT', nl: 'nl-NL' },
+  en: 'en-GB',
+  de: 'de-DE',
+  fr: 'fr-FR',
+  es: 'es-ES',
+  it: 'it-IT',
+  nl: 'nl-NL',
 }
 /** Days without a message after which a session expires, as SESSION_IDLE_DAYS is by default. */
 const IDLE_DAYS = 7
@@ -88,7 +93,10 @@ export function holdThreads(
       at = told.reply.completed + 15_000 + random.whole(3 * MINUTE_MS)
     }
     rows.threads.push({
-      ...{ id: threadId, agent_id: agentId, kind: thread.kind, locale: LOCALES[language] },
+      id: threadId,
+      agent_id: agentId,
+      kind: thread.kind,
+      locale: LOCALES[language],
       ...whoOf(customer, visitor),
       ...endOf(thread),
     })
@@ -131,18 +139,14 @@ export function holdThreads(
     const at = reply.completed + 3_000 + random.whole(30_000)
     const time = new Date(Math.min(at, calendar.until))
     rows.feedback.push({
-      ...{
-        id: random.id(time.getTime()),
-        thread_id: threadId,
-        message_id: reply.id,
-        reviewer,
-        rating,
-      },
-      ...{
-        comment: said && random.chance(0.4) ? random.pick(said) : null,
-        created_at: time,
-        updated_at: time,
-      },
+      id: random.id(time.getTime()),
+      thread_id: threadId,
+      message_id: reply.id,
+      reviewer,
+      rating,
+      comment: said && random.chance(0.4) ? random.pick(said) : null,
+      created_at: time,
+      updated_at: time,
     })
     return rating
   }
@@ -159,17 +163,19 @@ export function holdThreads(
         : open
     const updated = status === 'expired' ? idleUntil : active
     return {
-      ...{ status, last_seq: 2 * replies.length, first_open_seq: 2 * replies.length },
-      ...{
-        created_at: new Date(start),
-        active_at: new Date(active),
-        updated_at: new Date(updated),
-      },
+      status,
+      last_seq: 2 * replies.length,
+      first_open_seq: 2 * replies.length,
+      created_at: new Date(start),
+      active_at: new Date(active),
+      updated_at: new Date(updated),
     }
   }
 }
 
 const whoOf = (customer: Customer | undefined, visitor: string) => ({
-  ...{ visitor_id: customer ? null : visitor, subject: customer ? null : visitor },
-  ...{ customer_id: customer?.reference ?? null, user_context_id: customer?.id ?? null },
+  visitor_id: customer ? null : visitor,
+  subject: customer ? null : visitor,
+  customer_id: customer?.reference ?? null,
+  user_context_id: customer?.id ?? null,
 })

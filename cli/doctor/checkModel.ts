@@ -124,7 +124,9 @@ async function checkReached(
   try {
     const { headers, address } = list
     const { status, bytes } = await readBounded(address, {
-      ...{ headers, maxBytes: MAX_BYTES, signal: AbortSignal.timeout(PATIENCE_MS) },
+      headers,
+      maxBytes: MAX_BYTES,
+      signal: AbortSignal.timeout(PATIENCE_MS),
     })
     // Google answers 400.
     if (status === 401 || (status === 400 && readRefusal(status, bytes.toString()).isOfKey))

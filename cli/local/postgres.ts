@@ -162,7 +162,10 @@ function launch({ binaries, home, user }: Place, port: number, more: string[]): 
  */
 function endWithUs(pid: number, user?: User): () => void {
   const shell = spawn('sh', ['-c', 'read -r line || kill -TERM "$0"', String(pid)], {
-    ...{ ...user, cwd: '/', env: ENVIRONMENT, detached: true },
+    ...user,
+    cwd: '/',
+    env: ENVIRONMENT,
+    detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   const pipe = shell.stdin as Socket

@@ -140,7 +140,11 @@ async function open(
   colorScheme: 'light' | 'dark',
 ): Promise<Page> {
   const context = await browser.newContext({
-    ...{ viewport, colorScheme, deviceScaleFactor: 1.5, reducedMotion: 'reduce', locale: 'en-GB' },
+    viewport,
+    colorScheme,
+    deviceScaleFactor: 1.5,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
   })
   return context.newPage()
 }

@@ -31,8 +31,12 @@ export async function listActivity(
   agentId?: string,
 ): Promise<Paged<AgentActivity>> {
   const rows = await sqlText<AgentActivity>(db, ACTIVITY, {
-    ...{ organization_id: organizationId, agent_id: agentId ?? null, after: after ?? null, days },
-    ...{ descending: order === 'desc', rows: limit + 1 },
+    organization_id: organizationId,
+    agent_id: agentId ?? null,
+    after: after ?? null,
+    days,
+    descending: order === 'desc',
+    rows: limit + 1,
   })
   return toPage(rows, { limit })
 }

@@ -180,7 +180,12 @@ const bindings = ({
   rolled_to,
   timezone,
 }: About) => ({
-  ...{ organization_id, from, to, rolled_from, rolled_to, timezone },
+  organization_id,
+  from,
+  to,
+  rolled_from,
+  rolled_to,
+  timezone,
   agent_id: agent_id ?? null,
 })
 
@@ -231,7 +236,8 @@ async function tellDurations(db: Db, about: About): Promise<Told[]> {
     bindings(about),
   )
   return rows.map(({ timestamp, what, p50, p95 }) => ({
-    ...{ period, timestamp },
+    period,
+    timestamp,
     [`${what}_p50_ms`]: p50,
     [`${what}_p95_ms`]: p95,
   }))

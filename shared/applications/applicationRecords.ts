@@ -129,7 +129,9 @@ const alone = ({
 }: ApplicationRow): OwnApplication => ({
   ...application,
   limits: { hourly_limit, widget_hourly_limit },
-  ...{ secrets: [], identity_secrets: [], last_used_at: null },
+  secrets: [],
+  identity_secrets: [],
+  last_used_at: null,
 })
 
 async function withSecrets(

@@ -28,7 +28,9 @@ export interface SealedIdentitySecret {
 
 /** Where a secret is sealed. */
 export const identityPlace = (organization_id: string, id: string): Place => ({
-  ...{ organization_id, table: 'identity_secrets', row: id },
+  organization_id,
+  table: 'identity_secrets',
+  row: id,
 })
 
 const PREFIX = 'pis_'

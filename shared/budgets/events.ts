@@ -18,18 +18,14 @@ export async function noteBudgetEvents(
     // Names no customer: whose share it is, the page of budgets tells.
     const event = {
       ...SERVICE,
-      ...{
-        organization_id: organizationId,
-        action: `budget.${kind}`,
-        target_kind: 'budget',
-        target_id: budget_id,
-      },
-      ...{
-        target_label: null,
-        changes: { period: { after: begins } },
-        request_id: null,
-        address: null,
-      },
+      organization_id: organizationId,
+      action: `budget.${kind}`,
+      target_kind: 'budget',
+      target_id: budget_id,
+      target_label: null,
+      changes: { period: { after: begins } },
+      request_id: null,
+      address: null,
     }
     await insertAuditEvent(db, event).catch((error) =>
       log.error({ ...told, err: error }, 'an audit event of a budget could not be stored'),

@@ -14,9 +14,19 @@ export function presentBudget({ amount, ...row }: Budget, spent: Spending) {
     fallback_model,
   } = row
   return {
-    ...{ object: 'budget', id, scope, application_id, agent_id, customer_id },
-    ...{ unit, amount: Number(amount), period },
-    ...{ at_limit, fallback_model, created_at: row.created_at, updated_at: row.updated_at },
+    object: 'budget',
+    id,
+    scope,
+    application_id,
+    agent_id,
+    customer_id,
+    unit,
+    amount: Number(amount),
+    period,
+    at_limit,
+    fallback_model,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
     spending: {
       ...spent,
       status: spent.reached_at ? 'reached' : spent.warned_at ? 'warned' : 'open',

@@ -118,8 +118,16 @@ interface ReserveRow {
 async function reserveOnce(db: Db, asked: readonly ReservationAsked[]): Promise<ReserveOutcome[]> {
   const given = asked.flatMap(({ wanted, reply_id, attempt, expires_ms }, nth) =>
     wanted.map(({ id, subject, period, amount, isForced, begins }) => ({
-      ...{ nth, reply_id, attempt, expires_ms, subject, period, wanted: amount },
-      ...{ budget_id: id, is_forced: isForced, given_begins: begins },
+      nth,
+      reply_id,
+      attempt,
+      expires_ms,
+      subject,
+      period,
+      wanted: amount,
+      budget_id: id,
+      is_forced: isForced,
+      given_begins: begins,
     })),
   )
   const rows = await preparedText<ReserveRow>(db, RESERVE, {
@@ -221,7 +229,10 @@ const RESERVE = `
 async function openPeriods(db: Db, asked: readonly ReservationAsked[]): Promise<void> {
   const given = asked.flatMap(({ wanted }) =>
     wanted.map(({ id, subject, period, begins }) => ({
-      ...{ budget_id: id, subject, period, given_begins: begins },
+      budget_id: id,
+      subject,
+      period,
+      given_begins: begins,
     })),
   )
   const { organization_id } = asked[0]!

@@ -107,7 +107,11 @@ const toAsked = (
   message: NewMessage,
   how: Pick<AskedMessage, 'has_capacity' | 'request'>,
 ): AskedMessage => ({
-  ...{ ...how, message, question_id: uuid(), reply_id: uuid(), traceparent: traceparent() ?? null },
+  ...how,
+  message,
+  question_id: uuid(),
+  reply_id: uuid(),
+  traceparent: traceparent() ?? null,
 })
 
 async function outcomeOf(

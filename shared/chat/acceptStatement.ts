@@ -122,8 +122,14 @@ function toRow({ message, request, ...ids }: AskedMessage) {
   const { thread, capacity: _, refusal, ...columns } = message
   const { endpoint, key, body_hash } = request ?? {}
   return {
-    ...{ ...ids, ...columns, endpoint, key, body_hash: body_hash?.toString('hex') },
-    ...{ kind: thread.kind, thread_id: thread.id, open_status: OPEN_STATUS[thread.kind] },
+    ...ids,
+    ...columns,
+    endpoint,
+    key,
+    body_hash: body_hash?.toString('hex'),
+    kind: thread.kind,
+    thread_id: thread.id,
+    open_status: OPEN_STATUS[thread.kind],
     ends_talk: endsTalk(message.content),
     may_ask_model: !refusal,
   }

@@ -257,7 +257,10 @@ async function look(
   { claim: { organization_id, id, attempt }, status }: Ending,
 ): Promise<{ isOpen: boolean; status: string | null }> {
   const [found] = await preparedText<{ is_open: boolean; status: string | null }>(db, LOOK, {
-    ...{ organization_id, id, status, attempt: attempt ?? null },
+    organization_id,
+    id,
+    status,
+    attempt: attempt ?? null,
   })
   return { isOpen: found!.is_open, status: found!.status }
 }

@@ -139,7 +139,11 @@ export async function listMessages(
   const after = page.after && (await getMessage(db, organizationId, threadId, page.after))
   const from = after ? after.seq : page.order === 'asc' ? 0 : MAX_SEQ
   const rows = await preparedText<Message>(db, PAGE[page.order], {
-    ...{ organizationId, threadId, after: from, limit: page.limit + 1, isInternal },
+    organizationId,
+    threadId,
+    after: from,
+    limit: page.limit + 1,
+    isInternal,
   })
   return toPage(rows, page)
 }

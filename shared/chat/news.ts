@@ -89,8 +89,12 @@ export async function readNews(
   limit: number,
 ): Promise<News | undefined> {
   const rows = await preparedText<NewsRow>(db, NEWS, {
-    ...{ organizationId, threadId, limit: limit + 1 },
-    ...{ from: Number(cursorOf(place)), high: place.high, missing: place.missing },
+    organizationId,
+    threadId,
+    limit: limit + 1,
+    from: Number(cursorOf(place)),
+    high: place.high,
+    missing: place.missing,
   })
   const [first] = rows
   if (!first) return undefined
@@ -112,7 +116,10 @@ export async function readNews(
         missing: [...missing, ...read.slice(index + 1, index + 2).map(({ seq }) => seq)],
       }),
     })),
-    ...{ next, has_more, hands, mark: markOf(first) },
+    next,
+    has_more,
+    hands,
+    mark: markOf(first),
   }
 }
 

@@ -5,7 +5,14 @@ import type { ThreadKind } from './threads.ts'
 export function presentFeedback(kind: ThreadKind, feedback: Feedback) {
   const { id, thread_id, message_id, reviewer, rating, comment, created_at, updated_at } = feedback
   return {
-    ...{ object: 'feedback', id, [`${kind}_id`]: thread_id, message_id },
-    ...{ reviewer, rating, comment, created_at, updated_at },
+    object: 'feedback',
+    id,
+    [`${kind}_id`]: thread_id,
+    message_id,
+    reviewer,
+    rating,
+    comment,
+    created_at,
+    updated_at,
   }
 }

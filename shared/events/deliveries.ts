@@ -113,8 +113,13 @@ async function openJobs(
        from webhook_deliveries d where d.organization_id = :organizationId and d.id = any(:ids::uuid[])
      ${STARTS_OVER}`,
     {
-      ...{ lane: DELIVER.name, organizationId, ids, request_id, reply_to },
-      ...{ traceparent: traceparent() ?? null, grace: wake_up_grace_ms / 1000 },
+      lane: DELIVER.name,
+      organizationId,
+      ids,
+      request_id,
+      reply_to,
+      traceparent: traceparent() ?? null,
+      grace: wake_up_grace_ms / 1000,
     },
   )
 }
@@ -148,7 +153,9 @@ export function openTest(
     await lockActive(transaction, organizationId, endpointId)
     const eventId = await placeTestEvent(transaction, organizationId, endpointId)
     const delivery = await deliveryRecords.create(transaction, organizationId, {
-      ...{ endpoint_id: endpointId, event_id: eventId, event_type: 'endpoint.tested' },
+      endpoint_id: endpointId,
+      event_id: eventId,
+      event_type: 'endpoint.tested',
       next_attempt_at: new Date(),
     })
     await openJobs(transaction, organizationId, [delivery.id], opening)

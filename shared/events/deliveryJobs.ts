@@ -129,15 +129,15 @@ export type StoreDelivered = (delivered: Delivered) => Promise<boolean>
 export function makeStoreDelivered(db: Db): StoreDelivered {
   return batched(async (all) => {
     const given = all.map(({ claim: { id, organization_id, attempt }, tried, job }) => ({
-      ...{
-        id,
-        organization_id,
-        attempt,
-        endpoint_id: tried.endpoint_id,
-        at: tried.at,
-        http: tried.status,
-      },
-      ...{ duration: tried.duration_ms, head: tried.response_head, job: attemptRow(job) },
+      id,
+      organization_id,
+      attempt,
+      endpoint_id: tried.endpoint_id,
+      at: tried.at,
+      http: tried.status,
+      duration: tried.duration_ms,
+      head: tried.response_head,
+      job: attemptRow(job),
     }))
     const rows = await preparedText<{ id: string }>(db, DELIVERED, {
       given: JSON.stringify(given),
@@ -198,11 +198,18 @@ const valuesOf = (
   jobs: readonly AttemptRecord[],
   error: string | null,
 ) => ({
-  ...{ lane: DELIVER.name, id, organization_id, attempt },
-  ...{ status: outcome.status, error: tried?.error ?? error, http: tried?.status ?? null },
+  lane: DELIVER.name,
+  id,
+  organization_id,
+  attempt,
+  status: outcome.status,
+  error: tried?.error ?? error,
+  http: tried?.status ?? null,
   ...(outcome.status === 'pending' && { seconds: outcome.seconds, charge: outcome.charge }),
   ...(tried && {
-    ...{ endpoint_id: tried.endpoint_id, at: tried.at, duration: tried.duration_ms },
+    endpoint_id: tried.endpoint_id,
+    at: tried.at,
+    duration: tried.duration_ms,
     head: tried.response_head,
   }),
   jobs: JSON.stringify(jobs.map(attemptRow)),

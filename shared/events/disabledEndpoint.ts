@@ -26,10 +26,14 @@ export async function tellOfDisabled(
     const endpoint = await endpointRecords.get(db, organization_id, endpoint_id)
     await insertAuditEvent(db, {
       ...SERVICE,
-      ...{ organization_id, action: 'webhook_endpoint.disabled', target_kind: 'webhook_endpoint' },
-      ...{ target_id: endpoint_id, target_label: hostOf(endpoint) },
+      organization_id,
+      action: 'webhook_endpoint.disabled',
+      target_kind: 'webhook_endpoint',
+      target_id: endpoint_id,
+      target_label: hostOf(endpoint),
       changes: { disabled_reason: { before: null, after: endpoint.disabled_reason } },
-      ...{ request_id: null, address: null },
+      request_id: null,
+      address: null,
     })
     if (!mailer.isConfigured) return
     const link = new URL(`/dashboard/webhooks/${endpoint_id}`, config.PUBLIC_URL).href

@@ -38,7 +38,8 @@ export interface WebhookEndpoint {
 
 /** The endpoints of an organization. */
 export const endpointRecords = recordsOf<WebhookEndpoint>({
-  ...{ table: 'webhook_endpoints', name: 'webhook endpoint' },
+  table: 'webhook_endpoints',
+  name: 'webhook endpoint',
   defaults: { description: '', is_active: true },
 })
 
@@ -47,7 +48,9 @@ export const endpointPlace = ({
   organization_id,
   id,
 }: Pick<WebhookEndpoint, 'organization_id' | 'id'>): Place => ({
-  ...{ organization_id, table: 'webhook_endpoints', row: id },
+  organization_id,
+  table: 'webhook_endpoints',
+  row: id,
 })
 
 /** Standard Webhooks allows 24 to 64. */
@@ -75,8 +78,11 @@ export const addEndpoint = (
 
 /** The changes of an endpoint that starts over: it is active, and no failure of before counts. */
 export const RESUMED = {
-  ...{ is_active: true, disabled_at: null, disabled_reason: null },
-  ...{ first_failure_at: null, failures: 0 },
+  is_active: true,
+  disabled_at: null,
+  disabled_reason: null,
+  first_failure_at: null,
+  failures: 0,
 } as const satisfies Partial<WebhookEndpoint>
 
 /**

@@ -49,15 +49,13 @@ interface Moved extends Relayed {
 }
 
 const NOTHING: Moved = {
-  ...{
-    moved: 0,
-    organizations: [],
-    deliveries: [],
-    seen: 0,
-    last: null,
-    transaction: null,
-    locked: [],
-  },
+  moved: 0,
+  organizations: [],
+  deliveries: [],
+  seen: 0,
+  last: null,
+  transaction: null,
+  locked: [],
 }
 const EVERYTHING: RelayLook = { since: NIL, crowded: [], wakeUpGraceMs: 500 }
 

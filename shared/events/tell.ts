@@ -70,10 +70,19 @@ export async function tellEvents(db: Db, rows: readonly EventRow[]): Promise<Tol
     }
   }
   return rows.map(({ id, organization_id, type, target_kind, target_id, ...row }) => ({
-    ...{ id, object: 'event', type, created_at: row.created_at, sequence: row.sequence },
-    ...{ thread_id: row.thread_id, agent_id: row.agent_id, is_test: row.is_test, facts: row.facts },
+    id,
+    object: 'event',
+    type,
+    created_at: row.created_at,
+    sequence: row.sequence,
+    thread_id: row.thread_id,
+    agent_id: row.agent_id,
+    is_test: row.is_test,
+    facts: row.facts,
     data: records.get(keyOf(organization_id, target_kind, target_id)) ?? {
-      ...{ id: target_id, object: target_kind, deleted: true },
+      id: target_id,
+      object: target_kind,
+      deleted: true,
     },
   }))
 }

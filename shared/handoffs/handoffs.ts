@@ -200,8 +200,12 @@ export interface HumanMessage {
 
 /** A message that no person has written: from the company, with a mark in its metadata. */
 const automatic = (content: string, why: 'handed_off' | 'unanswered'): HumanMessage => ({
-  ...{ content, metadata: { automatic: why }, author_id: null, author_name: null },
-  ...{ is_internal: false, request_id: `automatic-${uuid()}` },
+  content,
+  metadata: { automatic: why },
+  author_id: null,
+  author_name: null,
+  is_internal: false,
+  request_id: `automatic-${uuid()}`,
 })
 
 /** @param rowLockedMs milliseconds for which a locked thread is tried again: see `lockRetry.ts` */

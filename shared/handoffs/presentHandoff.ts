@@ -12,9 +12,23 @@ export function presentHandoff(kind: ThreadKind, handoff: Handoff, isForVisitor 
   const { id, thread_id, agent_id, reason, note, requested_by, assignee_id, assigned_at } = handoff
   const { questions, replies, first_reply_at, unanswered_at, return_note, returned_at } = handoff
   return {
-    ...{ object: 'handoff', id, [`${kind}_id`]: thread_id, agent_id, reason, note, requested_by },
-    ...{ assignee_id, assigned_at, questions, replies, first_reply_at, unanswered_at },
-    ...{ return_note, returned_at, created_at: handoff.created_at, updated_at: handoff.updated_at },
+    object: 'handoff',
+    id,
+    [`${kind}_id`]: thread_id,
+    agent_id,
+    reason,
+    note,
+    requested_by,
+    assignee_id,
+    assigned_at,
+    questions,
+    replies,
+    first_reply_at,
+    unanswered_at,
+    return_note,
+    returned_at,
+    created_at: handoff.created_at,
+    updated_at: handoff.updated_at,
     ...(isForVisitor && HIDDEN),
   }
 }

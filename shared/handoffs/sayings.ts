@@ -33,8 +33,13 @@ export function unansweredMessage(isReturned: boolean, language: string, office:
 function backAgain(language: string, { office_hours, opens_at }: Office): string | undefined {
   if (!office_hours || !opens_at) return undefined
   const time = new Intl.DateTimeFormat(language === 'und' ? 'en' : language, {
-    ...{ weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' },
-    ...{ timeZone: office_hours.timezone, timeZoneName: 'short' },
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: office_hours.timezone,
+    timeZoneName: 'short',
   })
   return handoffText('closed', language).replace('{time}', () => time.format(opens_at))
 }

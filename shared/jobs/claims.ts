@@ -54,15 +54,13 @@ const valuesOf = ({
   down,
   bounds = UNBOUNDED,
 }: Claimant) => ({
-  ...{
-    worker,
-    shareConcurrency,
-    failingSlots: failingSlots ?? shareConcurrency,
-    leaseMs,
-    waiting: bounds.waiting,
-    held: bounds.held,
-    runningCounts: bounds.runningCounts,
-  },
+  worker,
+  shareConcurrency,
+  failingSlots: failingSlots ?? shareConcurrency,
+  leaseMs,
+  waiting: bounds.waiting,
+  held: bounds.held,
+  runningCounts: bounds.runningCounts,
   ...modelValues(down),
 })
 
@@ -321,13 +319,11 @@ export async function claimDue(
         limit :limit
      )`,
     {
-      ...{
-        limit,
-        slack,
-        threads: JSON.stringify(threads),
-        crashes: Number(suspects),
-        after: cursor.after,
-      },
+      limit,
+      slack,
+      threads: JSON.stringify(threads),
+      crashes: Number(suspects),
+      after: cursor.after,
       ...valuesOf(claimant),
     },
     claimant.inputs,

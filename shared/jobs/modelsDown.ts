@@ -26,6 +26,8 @@ export const allDown = (isTrial = false) =>
 
 export const modelValues = (down: ModelsDown | undefined) =>
   down && {
-    ...{ models: [...down.models], usualModel: down.usual, providers: [...down.providers] },
+    models: [...down.models],
+    usualModel: down.usual,
+    providers: [...down.providers],
     ...(down.trial !== undefined && { trialModel: down.trial }),
   }

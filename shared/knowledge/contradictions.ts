@@ -46,9 +46,13 @@ export async function saveContradictions(
   const rows = pairs.map((pair) => {
     const [one, other] = pair.toSorted(byEntryAndSentence) as [FoundStatement, FoundStatement]
     return {
-      ...{ ...one, id: uuid(), hash: hashOf(JSON.stringify([one.sentence, other.sentence])) },
-      ...{ other_entry_id: other.entry_id, other_chunk_id: other.chunk_id },
-      ...{ other_sentence: other.sentence, other_figures: other.figures },
+      ...one,
+      id: uuid(),
+      hash: hashOf(JSON.stringify([one.sentence, other.sentence])),
+      other_entry_id: other.entry_id,
+      other_chunk_id: other.chunk_id,
+      other_sentence: other.sentence,
+      other_figures: other.figures,
     }
   })
   const added = await sql(db)`

@@ -57,8 +57,13 @@ export async function enqueueEntries(
        from knowledge_entries where organization_id = :organizationId and id = any(:entryIds::uuid[])
      ${STARTS_OVER}`,
     {
-      ...{ organizationId, entryIds, request_id, reply_to, deadline_seconds },
-      ...{ traceparent: traceparent() ?? null, grace: wake_up_grace_ms / 1000 },
+      organizationId,
+      entryIds,
+      request_id,
+      reply_to,
+      deadline_seconds,
+      traceparent: traceparent() ?? null,
+      grace: wake_up_grace_ms / 1000,
     },
   )
 }

@@ -26,7 +26,9 @@ export interface Contact {
 
 /** Where an address is sealed. */
 export const contactPlace = (organization_id: string, id: string): Place => ({
-  ...{ organization_id, table: 'contacts', row: id },
+  organization_id,
+  table: 'contacts',
+  row: id,
 })
 
 /**

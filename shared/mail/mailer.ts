@@ -61,7 +61,10 @@ export function makeMailer({ SMTP_URL, MAIL_FROM }: Config, log: Log): Mailer {
     try {
       // As an object, the address cannot be read as several.
       const sent = transport.sendMail({
-        ...{ from: MAIL_FROM, to: { name: '', address: to }, subject, text },
+        from: MAIL_FROM,
+        to: { name: '', address: to },
+        subject,
+        text,
         ...(html && { html }),
         ...(id && { messageId: `<${id}@${domainOf(MAIL_FROM ?? '')}>` }),
       })

@@ -62,7 +62,9 @@ export function transcriptWords({
   const words = WORDS[language]
   const names = { user: words.you, assistant: agent, human_agent: words.team }
   const time = new Intl.DateTimeFormat(language === 'de' ? 'de' : 'en-GB', {
-    ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' },
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
   })
   const parts: MailPart[] = [
     { isSaid: false, text: words.lead(organization) },

@@ -94,8 +94,14 @@ export function makeBreakers(
 
   function breakerOf(model: string, maxOpenMs = breakerMaxOpenMs): Breaker {
     const breaker = breakers.get(model) ?? {
-      ...{ failures: 0, openMs: 0, maxOpenMs, openUntil: 0, openedAt: 0, triedAt: 0 },
-      ...{ isShared: false, trialUntil: 0 },
+      failures: 0,
+      openMs: 0,
+      maxOpenMs,
+      openUntil: 0,
+      openedAt: 0,
+      triedAt: 0,
+      isShared: false,
+      trialUntil: 0,
     }
     breakers.set(model, breaker)
     return breaker

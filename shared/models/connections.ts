@@ -81,7 +81,8 @@ export function makeConnections(db: Db, settings: ConnectionSettings): StoredCon
   const sealer = makeSealer(settings.SECRET_KEYS)
   const guarded = guardedAgent(parseHosts(settings.EGRESS_ALLOWED_HOSTS), NO_LIMITS)
   const found = new LRUCache<string, Promise<Connection | undefined>>({
-    ...{ max: MAX_CONNECTIONS, ttl: settings.times.connectionsTtlMs },
+    max: MAX_CONNECTIONS,
+    ttl: settings.times.connectionsTtlMs,
   })
 
   function find(organizationId: string | null, name: string): Promise<Connection | undefined> {
@@ -124,7 +125,9 @@ export function makeConnections(db: Db, settings: ConnectionSettings): StoredCon
     const access = accessBy(connection, sealer, provider, settings)
     const isOwn = !base_url || provider.isFree
     return {
-      ...{ provider, access, model },
+      provider,
+      access,
+      model,
       route: { dispatcher: organization_id === null ? undefined : guarded, key: access.key },
       source: `${id} ${updated_at.getTime()}`,
       listName: `${isOwn ? provider.name : name}:${model}`,

@@ -9,18 +9,29 @@ export type FinishReason = (typeof FINISH_REASONS)[number]
 
 /** The words of all providers. Gemini has a word for each of its filters. */
 const WORDS: Readonly<Record<string, FinishReason>> = {
-  ...{ stop: 'stop', end_turn: 'stop', stop_sequence: 'stop', eos: 'stop' },
-  ...{ length: 'length', max_tokens: 'length', model_context_window_exceeded: 'length' },
-  ...{ max_output_tokens: 'length', model_length: 'length' },
-  ...{ content_filter: 'content_filter', refusal: 'content_filter', safety: 'content_filter' },
-  ...{ content_filtered: 'content_filter', guardrail_intervened: 'content_filter' },
-  ...{
-    recitation: 'content_filter',
-    blocklist: 'content_filter',
-    prohibited_content: 'content_filter',
-  },
-  ...{ spii: 'content_filter', image_safety: 'content_filter', language: 'content_filter' },
-  ...{ tool_calls: 'tool_calls', tool_use: 'tool_calls', function_call: 'tool_calls' },
+  stop: 'stop',
+  end_turn: 'stop',
+  stop_sequence: 'stop',
+  eos: 'stop',
+  length: 'length',
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  max_output_tokens: 'length',
+  model_length: 'length',
+  content_filter: 'content_filter',
+  refusal: 'content_filter',
+  safety: 'content_filter',
+  content_filtered: 'content_filter',
+  guardrail_intervened: 'content_filter',
+  recitation: 'content_filter',
+  blocklist: 'content_filter',
+  prohibited_content: 'content_filter',
+  spii: 'content_filter',
+  image_safety: 'content_filter',
+  language: 'content_filter',
+  tool_calls: 'tool_calls',
+  tool_use: 'tool_calls',
+  function_call: 'tool_calls',
 }
 
 /**

@@ -136,7 +136,8 @@ export function makeExchange({
       const response = await boundedRequest(address, {
         ...asked,
         headers: { ...Object.fromEntries(new Headers(asked.headers)), ...more },
-        ...{ dispatcher, maxBytes },
+        dispatcher,
+        maxBytes,
         signal: AbortSignal.any([signal, late.signal, over.signal]),
       })
       const { status } = response

@@ -72,7 +72,9 @@ export const connectionPlace = ({
   organization_id,
   id,
 }: Pick<Connection, 'organization_id' | 'id'>): Place => ({
-  ...{ organization_id, table: 'connections', row: id },
+  organization_id,
+  table: 'connections',
+  row: id,
 })
 
 /** The connections of an organization. */

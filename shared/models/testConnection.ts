@@ -69,7 +69,9 @@ async function listModels({
   if (!list) return { models: [] }
   try {
     const { status, bytes } = await readBounded(list.address, {
-      ...{ headers: list.headers, dispatcher: route.dispatcher, maxBytes: MAX_BYTES },
+      headers: list.headers,
+      dispatcher: route.dispatcher,
+      maxBytes: MAX_BYTES,
       signal: AbortSignal.timeout(SECONDS * 1000),
     })
     const text = bytes.toString()

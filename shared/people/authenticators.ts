@@ -16,7 +16,9 @@ export interface Authenticator extends Owned {
 
 /** Where the secret of a user's authenticator is sealed. */
 export const authenticatorPlace = ({ organization_id, id }: Owned): Place => ({
-  ...{ organization_id, table: 'authenticators', row: id },
+  organization_id,
+  table: 'authenticators',
+  row: id,
 })
 
 /**

@@ -40,7 +40,9 @@ export const singleSignOnPlace = ({
   organization_id,
   id,
 }: Pick<SingleSignOn, 'organization_id' | 'id'>): Place => ({
-  ...{ organization_id, table: 'single_sign_ons', row: id },
+  organization_id,
+  table: 'single_sign_ons',
+  row: id,
 })
 
 /** undefined: the organization has none. */

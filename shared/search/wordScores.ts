@@ -110,8 +110,10 @@ export function keepOtherForm(
   const weighted = Uint16Array.from(chunks, (chunk) => Math.ceil(OTHER_FORM * shares.get(chunk)!))
   const postings = { chunks, shares: weighted }
   index.terms.set(name, {
-    ...{ documents: Math.max(documents, chunks.length), postings },
-    ...{ asked: ALL, singly: new Map() },
+    documents: Math.max(documents, chunks.length),
+    postings,
+    asked: ALL,
+    singly: new Map(),
   })
   index.size += sizeOf(postings)
   index.grown(index)

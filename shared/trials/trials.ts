@@ -150,16 +150,18 @@ export async function loadTrial(
   const { agent, asked, knowledge_version, budgets } = row
   const { settings, question, question_attachments, traits, history, locale = null, answer } = asked
   return {
-    ...{
-      agent: { ...agent, ...settings },
-      question,
-      traits,
-      history,
-      answer,
-      knowledge_version,
-      budgets,
-    },
-    ...{ traced: true, is_test: false, locale, question_metadata: {}, question_attachments },
+    agent: { ...agent, ...settings },
+    question,
+    traits,
+    history,
+    answer,
+    knowledge_version,
+    budgets,
+    traced: true,
+    is_test: false,
+    locale,
+    question_metadata: {},
+    question_attachments,
   }
 }
 

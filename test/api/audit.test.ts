@@ -272,13 +272,13 @@ describe('the audit', () => {
       const another = await parley.another('Sorted')
       const user = await signedIn(parley, another, 'owner')
       const rows = Array.from({ length: 23 }, (_, index) => ({
-        ...{ id: uuid(), organization_id: another.organizationId, actor_kind: 'unknown' },
-        ...{ actor: [null, 'Ada@example.com', 'ada@example.com', 'zoe@example.com'][index % 4] },
-        ...{
-          action: ['agent.changed', 'user.created', 'session.created'][index % 3],
-          target_kind: 'agent',
-        },
-        ...{ address: index % 5 ? `198.51.100.${index % 2}` : null },
+        id: uuid(),
+        organization_id: another.organizationId,
+        actor_kind: 'unknown',
+        actor: [null, 'Ada@example.com', 'ada@example.com', 'zoe@example.com'][index % 4],
+        action: ['agent.changed', 'user.created', 'session.created'][index % 3],
+        target_kind: 'agent',
+        address: index % 5 ? `198.51.100.${index % 2}` : null,
       }))
       await parley.db('audit_events').insert(rows)
       for (const sort of ['created_at', 'action', 'actor', 'address'] as const)

@@ -339,7 +339,11 @@ onOneQueue('a budget', (backend) => {
     expect(refused.body.detail).to.contain('openai:who-knows').and.to.contain('LLM_PRICES')
     const fallback = { at_limit: 'fallback_model', fallback_model: 'openai:unknown' }
     const another = await by(owner, 'POST', BUDGETS, {
-      ...{ ...TOKENS, unit: 'usd', amount: 5, scope: 'agent', agent_id: agent.id },
+      ...TOKENS,
+      unit: 'usd',
+      amount: 5,
+      scope: 'agent',
+      agent_id: agent.id,
       ...fallback,
     })
     expect(another.body.data.errors[0]).to.include({ field: 'fallback_model', code: 'unpriced' })

@@ -88,7 +88,8 @@ export async function deploy({
 async function seedHistory(world: World, messages: number): Promise<void> {
   const sizes = { ...sizesOf(messages / 1_000_000), chunks: 1_000, requests: messages }
   await seedGrowth(world.settings.DATABASE_URL!, sizes, {
-    ...{ name: 'History', until: Date.now() },
+    name: 'History',
+    until: Date.now(),
     tell: () => undefined,
   })
 }

@@ -34,17 +34,15 @@ describe('the admin tool', function () {
 
   it('makes an organization with an application, and prints one JSON object', async () => {
     const made = await adminJson(
-      ...[
-        'create-application',
-        '--organization',
-        'ACME',
-        '--origin',
-        'https://a.example',
-        '--origin',
-        'https://*.b.example',
-        '--hourly-limit',
-        '500',
-      ],
+      'create-application',
+      '--organization',
+      'ACME',
+      '--origin',
+      'https://a.example',
+      '--origin',
+      'https://*.b.example',
+      '--hourly-limit',
+      '500',
     )
     expect(made).to.have.all.keys('organization_id', 'application_id', 'client_id', 'client_secret')
     expect(await statusOf(made)).to.equal(200)
@@ -70,18 +68,14 @@ describe('the admin tool', function () {
     const own = { id, organization_id }
     await putAuthenticator(parley.db, own, 'sealed', 0, [])
     await putSingleSignOn(parley.db, organization_id, newSingleSignOnId(), {
-      ...{
-        issuer: 'https://login.example.com',
-        client_id: 'parley',
-        sealed_client_secret: 'sealed',
-      },
-      ...{
-        client_secret_hint: '',
-        domains: ['example.com'],
-        role_claim: null,
-        roles: {},
-        default_role: null,
-      },
+      issuer: 'https://login.example.com',
+      client_id: 'parley',
+      sealed_client_secret: 'sealed',
+      client_secret_hint: '',
+      domains: ['example.com'],
+      role_claim: null,
+      roles: {},
+      default_role: null,
       is_required: true,
     })
     const lost = ['remove-authenticator', '--email', email]

@@ -112,7 +112,9 @@ suite('a dump that is restored into an empty database of another name and owner 
       .db('open_jobs')
       .where('id', made.held.id)
       .update({
-        ...{ attempt: 1, worker: 'a worker of then', claimed_at: accepting.db.fn.now() },
+        attempt: 1,
+        worker: 'a worker of then',
+        claimed_at: accepting.db.fn.now(),
         lease_expires_at: accepting.db.raw(`now() - interval '${TIMES.leaseMs} milliseconds'`),
       })
     await accepting

@@ -163,12 +163,10 @@ describe('the examples @long', () => {
         createRoot(document.getElementById('root')).render(<Page />)`
       const { outputFiles } = await build({
         stdin: { contents, loader: 'jsx', resolveDir: process.cwd() },
-        ...{
-          bundle: true,
-          write: false,
-          jsx: 'automatic',
-          alias: { react: resolve('node_modules/react') },
-        },
+        bundle: true,
+        write: false,
+        jsx: 'automatic',
+        alias: { react: resolve('node_modules/react') },
         define: { 'process.env.NODE_ENV': '"production"' },
       })
       const html = `<!doctype html><div id="root"></div><script>${outputFiles[0]!.text}</script>`

@@ -135,7 +135,9 @@ describe('the processes of the Procfile', function () {
       const bytes = Buffer.alloc(5 * 1024 * 1024, 'A sentence of some length about nothing.\n\n')
       const file = { file_name: 'a.txt', file_type: 'txt' as const, bytes }
       const acceptance = {
-        ...{ request_id: 'test', reply_to: null, deadline_seconds: 100 },
+        request_id: 'test',
+        reply_to: null,
+        deadline_seconds: 100,
         wake_up_grace_ms: TIMES.wakeUpGraceMs,
         capacity: { organization: 1000, total: 1000, floor: 0 },
       }

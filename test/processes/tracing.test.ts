@@ -132,7 +132,9 @@ onOneQueue('a trace @long', function (backend) {
       .db('open_jobs')
       .where({ thread_id: conversation.id })
       .update({
-        ...{ attempt: 1, worker: 'gone', claimed_at: new Date(Date.now() - 70_000) },
+        attempt: 1,
+        worker: 'gone',
+        claimed_at: new Date(Date.now() - 70_000),
         lease_expires_at: new Date(Date.now() - 60_000),
       })
     worker = await runWorker(parley.env)
@@ -196,8 +198,11 @@ describe("a question's vector @long", function () {
   before(async () => {
     ;[fake, collector] = await Promise.all([startFakeEmbeddings(), startCollector()])
     const settings = {
-      ...{ EMBEDDING_MODEL: 'ollama:fake', OLLAMA_BASE_URL: fake.url, METRICS_TOKEN: TOKEN },
-      ...{ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '100' },
+      EMBEDDING_MODEL: 'ollama:fake',
+      OLLAMA_BASE_URL: fake.url,
+      METRICS_TOKEN: TOKEN,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_BSP_SCHEDULE_DELAY: '100',
       // The figures come sooner.
       TIME_SCALE: '0.3',
     }

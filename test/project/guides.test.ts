@@ -25,9 +25,16 @@ describe('the code of the guides', () => {
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
     for (const { name, code } of sources) writeFileSync(join(folder, name), code)
     const compilerOptions = {
-      ...{ target: 'es2023', module: 'esnext', moduleResolution: 'bundler', jsx: 'react-jsx' },
-      ...{ lib: ['es2024', 'dom', 'dom.iterable'], types: ['node', 'react'] },
-      ...{ strict: true, noUncheckedIndexedAccess: true, skipLibCheck: true, noEmit: true },
+      target: 'es2023',
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      jsx: 'react-jsx',
+      lib: ['es2024', 'dom', 'dom.iterable'],
+      types: ['node', 'react'],
+      strict: true,
+      noUncheckedIndexedAccess: true,
+      skipLibCheck: true,
+      noEmit: true,
       // The sources of the client: it need not be built.
       paths: {
         'parley-client': [resolve('client/index.ts')],
@@ -129,8 +136,10 @@ describe('the settings of the guides', () => {
       ([, model]) => model!,
     )
     expect(models).to.deep.equal([
-      ...['openai:text-embedding-3-small', 'ollama:bge-m3'],
-      ...['gemini:gemini-embedding-001', 'mistral:mistral-embed'],
+      'openai:text-embedding-3-small',
+      'ollama:bge-m3',
+      'gemini:gemini-embedding-001',
+      'mistral:mistral-embed',
     ])
     for (const EMBEDDING_MODEL of models) {
       const keys = { OPENAI_API_KEY: 'a-key', GEMINI_API_KEY: 'a-key', MISTRAL_API_KEY: 'a-key' }

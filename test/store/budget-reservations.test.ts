@@ -42,13 +42,11 @@ describe('what is reserved of a budget', () => {
 
   const add = async (amount: number, more: Partial<Budget> = {}) =>
     (await addBudget(db, organization_id, {
-      ...{
-        ...PLAIN,
-        scope: 'organization',
-        unit: 'tokens',
-        period: 'month',
-        amount: String(amount),
-      },
+      ...PLAIN,
+      scope: 'organization',
+      unit: 'tokens',
+      period: 'month',
+      amount: String(amount),
       ...more,
     }))!.id
   const asking = (
@@ -56,9 +54,17 @@ describe('what is reserved of a budget', () => {
     amount: number,
     more: Partial<ReservationAsked> = {},
   ): ReservationAsked => ({
-    ...{ organization_id, reply_id: uuid(), attempt: 1, expires_ms: 60_000 },
+    organization_id,
+    reply_id: uuid(),
+    attempt: 1,
+    expires_ms: 60_000,
     wanted: budgets.map((id) => ({
-      ...{ id, subject: '', period: 'month', amount, isForced: false, begins: undefined },
+      id,
+      subject: '',
+      period: 'month',
+      amount,
+      isForced: false,
+      begins: undefined,
     })),
     ...more,
   })
@@ -102,19 +108,15 @@ describe('what is reserved of a budget', () => {
   it('begins whatever providers have told before, and holds what all add up to', async () => {
     await db('usages').insert(
       Array.from({ length: 3 }, () => ({
-        ...{
-          reply_id: uuid(),
-          organization_id,
-          agent_id: uuid(),
-          attempt: 1,
-          outcome: 'completed',
-        },
-        ...{
-          model: 'openai:m',
-          input_tokens: 2 ** 31 - 1,
-          output_tokens: 2 ** 31 - 1,
-          model_ms: 1,
-        },
+        reply_id: uuid(),
+        organization_id,
+        agent_id: uuid(),
+        attempt: 1,
+        outcome: 'completed',
+        model: 'openai:m',
+        input_tokens: 2 ** 31 - 1,
+        output_tokens: 2 ** 31 - 1,
+        model_ms: 1,
         cost_usd: 999_999,
       })),
     )

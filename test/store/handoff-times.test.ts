@@ -34,9 +34,15 @@ describe('the times of a handoff', () => {
     const soon = db.raw("now() + interval '1 minute'")
     await db('open_jobs').insert(
       [stored, cancelled].map((id, nth) => ({
-        ...{ lane: 'reply', id, organization_id: thread.organization_id, thread_id: thread.id },
-        ...{ agent_id: (db as any).raw('(select agent_id from threads where id = ?)', thread.id) },
-        ...{ position: 2 + 2 * nth, request_id: 'r', sweep_at: soon, deadline_at: soon },
+        lane: 'reply',
+        id,
+        organization_id: thread.organization_id,
+        thread_id: thread.id,
+        agent_id: (db as any).raw('(select agent_id from threads where id = ?)', thread.id),
+        position: 2 + 2 * nth,
+        request_id: 'r',
+        sweep_at: soon,
+        deadline_at: soon,
       })),
     )
     let handingOff: Promise<unknown> | undefined

@@ -92,19 +92,19 @@ describe('seeding what a grown service has @long', () => {
     const { thread_id, organization_id } = await db('messages').orderBy('seq', 'desc').first()
     const { kind } = await db('threads').where({ id: thread_id }).first()
     const { id } = await acceptMessage(db, {
-      ...{
-        organization_id,
-        thread: { kind, id: thread_id },
-        subject: null,
-        content: 'And now?',
-        metadata: {},
-      },
-      ...{ on_busy: 'queue', request_id: 'r', reply_to: 'w', streamed: false, traced: false },
-      ...{
-        deadline_seconds: 60,
-        wake_up_grace_ms: 1,
-        capacity: { organization: 9, total: 9, floor: 0 },
-      },
+      organization_id,
+      thread: { kind, id: thread_id },
+      subject: null,
+      content: 'And now?',
+      metadata: {},
+      on_busy: 'queue',
+      request_id: 'r',
+      reply_to: 'w',
+      streamed: false,
+      traced: false,
+      deadline_seconds: 60,
+      wake_up_grace_ms: 1,
+      capacity: { organization: 9, total: 9, floor: 0 },
     })
     const inputs = await loadReplyInputs(db, { id, organization_id } as LeasedJob)
     await db('threads')

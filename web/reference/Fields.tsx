@@ -39,7 +39,7 @@ function Field({ name, schema, description, mark, isAnswer, reference }: FieldPr
             </>
           }
         >
-          {() => <Fields schema={inner} {...{ isAnswer, reference }} />}
+          {() => <Fields schema={inner} isAnswer={isAnswer} reference={reference} />}
         </Details>
       )}
     </li>
@@ -92,7 +92,14 @@ export const Parameters = ({ title, parameters, reference }: ParametersProps) =>
       <h3>{title}</h3>
       <ul class="fields">
         {parameters.map(({ name, schema, description, required = false }) => (
-          <Field key={name} {...{ name, schema, description, reference }} mark={markOf(required)} />
+          <Field
+            key={name}
+            name={name}
+            schema={schema}
+            description={description}
+            reference={reference}
+            mark={markOf(required)}
+          />
         ))}
       </ul>
     </section>

@@ -107,7 +107,10 @@ export function readReference(document: OpenApi): Reference {
     document.tags.map(({ name, description, 'x-displayName': title }): [string, Area] => [
       name,
       {
-        ...{ id: name, title, description, ofGroup: '' },
+        id: name,
+        title,
+        description,
+        ofGroup: '',
         operations: operations.filter(({ tags }) => tags.includes(name)),
       },
     ]),

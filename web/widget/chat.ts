@@ -137,7 +137,10 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
   }
 
   const desk = makeDesk({
-    ...{ keeper, server, fail, arrive },
+    keeper,
+    server,
+    fail,
+    arrive,
     enter: () => enter(randomKey(), controller.signal),
     onChange: () => screen.status(),
   })

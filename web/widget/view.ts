@@ -74,7 +74,8 @@ export function makeView(options: ViewOptions): View {
   const banner = el('p', { class: 'banner', role: 'status', dir: 'auto' })
   const undone = el('div', { class: 'left-chat', role: 'status' })
   const log = makeLog(chat, {
-    ...{ src, texts },
+    src,
+    texts,
     questions: () => configuration().suggested_questions ?? [],
     offersPeople: () => offersPeople() && !desk.hasPeople(),
     onPick: () => toComposer(),

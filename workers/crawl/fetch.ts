@@ -158,7 +158,9 @@ async function follow<Result>(
     const dispatcher = new Agent({ connect })
     try {
       const response = await boundedRequest(url, {
-        ...{ dispatcher, signal, maxBytes: limits.bytes },
+        dispatcher,
+        signal,
+        maxBytes: limits.bytes,
         headers: { ...HEADERS, ...headers },
       })
       const next = redirection(response, url)

@@ -194,7 +194,11 @@ async function tryOnce(
   const answer = await send(url, headers, body, signal)
   const { status, error, head } = answer
   const tried: DeliveryTry = {
-    ...{ endpoint_id, status, error, response_head: head, at: clock() },
+    endpoint_id,
+    status,
+    error,
+    response_head: head,
+    at: clock(),
     duration_ms: Math.round(performance.now() - begun),
   }
   return { answer, tried }

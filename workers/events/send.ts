@@ -57,18 +57,17 @@ export function makeSend(
     const enough = new AbortController()
     try {
       const answer = await boundedRequest(url, {
-        ...{
-          dispatcher: agent,
-          method: 'POST',
-          headers,
-          body,
-          maxBytes: HEAD_BYTES,
-          isLeftPacked: true,
-        },
+        dispatcher: agent,
+        method: 'POST',
+        headers,
+        body,
+        maxBytes: HEAD_BYTES,
+        isLeftPacked: true,
         signal: AbortSignal.any([signal, late, enough.signal]),
       })
       return {
-        ...{ status: answer.status, error: null },
+        status: answer.status,
+        error: null,
         retryAfter: secondsOf(answer.headers['retry-after'], clock()),
         head: await headOf(answer, enough),
       }

@@ -92,8 +92,10 @@ export function extractAnswer({
 }
 
 const questionOf = (text: string, language: string, earlier: string): Question => ({
-  ...{ wanted: stemsWanted(text, language), language },
-  ...{ isNegated: isNegated(text, language), names: namesIn(text, language) },
+  wanted: stemsWanted(text, language),
+  language,
+  isNegated: isNegated(text, language),
+  names: namesIn(text, language),
   earlier: goesOn(text, language) ? stemsWanted(earlier, language) : undefined,
 })
 

@@ -58,7 +58,7 @@ export function rank(
     return statementsOf((isPair ? answer : [asked, ...answer]).join('\n')).map((statement) => {
       const terms = termsOf([statement.lead, ...statement.lines].join('\n'), language)
       const own = matchesOf(wanted, terms)
-      return { ...statement, ...{ source: index, isPair, heading, above, terms, own } }
+      return { ...statement, source: index, isPair, heading, above, terms, own }
     })
   })
   const worth = worthOf(wanted, statements)

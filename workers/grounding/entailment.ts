@@ -26,13 +26,11 @@ export function makeEntailment(deps: EntailmentDeps): (checked: Checked) => Prom
   const { GROUNDING_MODEL: model } = deps.config
   if (!model) return async () => []
   const ask = makeAskHelper(deps, {
-    ...{
-      purpose: 'grounding',
-      model,
-      instructions: TASK,
-      maxMs: MAX_MS,
-      max_output_tokens: MAX_ANSWER_TOKENS,
-    },
+    purpose: 'grounding',
+    model,
+    instructions: TASK,
+    maxMs: MAX_MS,
+    max_output_tokens: MAX_ANSWER_TOKENS,
     warning: 'could not check whether a reply is grounded',
   })
   return async function findUnsupported({ claims, ...call }) {

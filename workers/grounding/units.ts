@@ -31,7 +31,9 @@ const unitNamed = (name: string): Unit => lookUp(COMPARED_IN, name) ?? { name, f
 /** Returns a currency as a unit, named by its symbol: a text may say `$` or `USD`. */
 const currency = (code: string): Unit => {
   const parts = new Intl.NumberFormat('en', {
-    ...{ style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' },
+    style: 'currency',
+    currency: code,
+    currencyDisplay: 'narrowSymbol',
   }).formatToParts(1)
   return { name: parts.find(({ type }) => type === 'currency')!.value, factor: 1 }
 }

@@ -94,8 +94,12 @@ export function makeRunJob(lane: string, perform: Perform, deps: RunDeps): RunJo
     const refusal = error instanceof ProviderError ? error.refusal : undefined
     const provider = { provider_code: refusal?.code ?? null, provider_type: refusal?.type ?? null }
     const figures = {
-      ...{ attempt, outcome, error_code: error?.code ?? null, ...provider },
-      ...{ wait_ms: tenths(wait_ms), run_ms },
+      attempt,
+      outcome,
+      error_code: error?.code ?? null,
+      ...provider,
+      wait_ms: tenths(wait_ms),
+      run_ms,
     }
     return { organization_id, lane, target_id, request_id, worker, ...figures }
   }

@@ -71,16 +71,14 @@ export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
   } = deps
   const { failingSlots } = deps
   const claimant = () => ({
-    ...{
-      worker,
-      share,
-      shareConcurrency,
-      failingSlots,
-      leaseMs: times.leaseMs,
-      down: models.down(),
-      bounds: bounds.bounds,
-      inputs,
-    },
+    worker,
+    share,
+    shareConcurrency,
+    failingSlots,
+    leaseMs: times.leaseMs,
+    down: models.down(),
+    bounds: bounds.bounds,
+    inputs,
   })
   /**
    * The work of each slot in use, from its first claim until nothing is due, so that a drain also
@@ -211,7 +209,10 @@ export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
       if (limit === 0) return []
       return await takeRows({
         ...claimant(),
-        ...{ limit, takeOver: takesOver(), suspects: false, ended },
+        limit,
+        takeOver: takesOver(),
+        suspects: false,
+        ended,
       })
     } catch (error) {
       log.warn({ lane, err: error }, 'could not look for the next jobs; the sweeper will find them')
@@ -231,7 +232,9 @@ export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
         const limit = Math.min(next.limit, most - started)
         const claims = await takeRows({
           ...claimant(),
-          ...{ limit, takeOver: takesOver(), suspects: next.crashes },
+          limit,
+          takeOver: takesOver(),
+          suspects: next.crashes,
         })
         for (const claim of claims) {
           suspects.add(claim)

@@ -73,7 +73,11 @@ export function makeAskHelper(
       const watch = breakers.admit(`${purpose} ${model}`, config.times.breakerHelperMaxOpenMs)
       failure = 'call_failed'
       const call = callModel({
-        ...{ model, temperature: 0, max_output_tokens, messages, request_id },
+        model,
+        temperature: 0,
+        max_output_tokens,
+        messages,
+        request_id,
         onSpent: (spent) => addCost(spent, spent.cost_usd),
         signal: AbortSignal.any([signal, late]),
       })

@@ -89,7 +89,12 @@ function numbersIn(list: string): number[] {
 }
 
 const DISGUISES: Readonly<Record<string, string>> = {
-  ...{ '[': '⟦', ']': '⟧', '(': '⦅', ')': '⦆', '【': '〘', '】': '〙' },
+  '[': '⟦',
+  ']': '⟧',
+  '(': '⦅',
+  ')': '⦆',
+  '【': '〘',
+  '】': '〙',
 }
 const BRACKETS = Object.fromEntries(
   Object.entries(DISGUISES).map(([bracket, other]) => [other, bracket]),

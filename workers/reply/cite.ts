@@ -48,7 +48,9 @@ export function makeCite(deps: CiteDeps) {
     if (run.problems.length === 0) {
       const { request_id } = claim
       run.problems = await findUnsupported({
-        ...{ claims, signal, request_id },
+        claims,
+        signal,
+        request_id,
         addCost: (call, cost) => addUsage(usage, call, cost),
         hasRoom: (call) => deps.hasRoom(run, call),
       })

@@ -155,11 +155,9 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
 
 /** A reply that only tells that people get the chat: no model was asked. */
 const handedOff = (run: ReplyRun, { told }: RuledHandoff): ReplyEnding => ({
-  ...{
-    claim: run.claim,
-    status: 'completed',
-    trace: run.inputs.traced ? traceOf(run, {}) : undefined,
-  },
+  claim: run.claim,
+  status: 'completed',
+  trace: run.inputs.traced ? traceOf(run, {}) : undefined,
   reply: { content: told, citations: [], grounded: false, finish_reason: 'stop' },
 })
 
@@ -196,7 +194,10 @@ function makeContradictions(db: Db, log: Log) {
 
 const toStored = (pair: Contradiction) =>
   pair.map(({ source, sentence, figures }) => ({
-    ...{ entry_id: source.knowledge_id, chunk_id: source.chunk_id, sentence, figures },
+    entry_id: source.knowledge_id,
+    chunk_id: source.chunk_id,
+    sentence,
+    figures,
   }))
 
 /**

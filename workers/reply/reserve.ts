@@ -91,12 +91,10 @@ export function makeReservations({ db, log, connections, config }: ReservationDe
     }
     const usd = budgets.some(({ unit }) => unit === 'usd') ? await usdOf(run, call, tokens) : 0
     const wanted = budgets.map((budget) => ({
-      ...{
-        id: budget.id,
-        subject: budget.subject,
-        period: budget.period,
-        begins: budgeted.begins[budget.id],
-      },
+      id: budget.id,
+      subject: budget.subject,
+      period: budget.period,
+      begins: budgeted.begins[budget.id],
       amount: usedOf(run, budget) + (budget.unit === 'usd' ? usd : sumOf(tokens)),
       isForced: budgeted.forced.has(budget.id),
     }))
@@ -159,7 +157,10 @@ const usedOf = ({ usage }: ReplyRun, { unit }: Pick<ApplicableBudget, 'unit'>) =
 
 /** The calls of models of a run's attempt, to be stored with how it ended. */
 export const attemptOf = (run: ReplyRun, outcome: AttemptUsage['outcome']): AttemptUsage => ({
-  ...{ agent_id: run.inputs.agent.id, outcome, usage: run.usage, spent: spentOf(run) },
+  agent_id: run.inputs.agent.id,
+  outcome,
+  usage: run.usage,
+  spent: spentOf(run),
 })
 
 /** What a run's attempt has spent of the budgets of which it had reserved. */

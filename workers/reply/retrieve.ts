@@ -121,7 +121,12 @@ export function makeRetrieve({
       if (!rewrite) return []
       const { organization_id: organizationId, request_id } = claim
       const { queries, how } = await rewrite({
-        ...{ organizationId, index, inputs, signal, request_id, found: await found },
+        organizationId,
+        index,
+        inputs,
+        signal,
+        request_id,
+        found: await found,
         addCost: (call, cost) => addUsage(run.usage, call, cost),
         hasRoom: (call) => hasRoom(run, call),
       })

@@ -106,15 +106,13 @@ export function beginRun(
   const model = models[0]!
   const now = performance.now()
   return {
-    ...{
-      claim,
-      signal,
-      inputs: bounded(inputs),
-      models,
-      model,
-      budget: budgetFor(model, config),
-      tried: [],
-    },
+    claim,
+    signal,
+    inputs: bounded(inputs),
+    models,
+    model,
+    budget: budgetFor(model, config),
+    tried: [],
     yieldLoop: loop.of(claim.organization_id),
     budgeted: { begins: {}, forced: new Set() },
     queries: [],
@@ -162,7 +160,11 @@ export const fallbackFor = ({ models, model }: ReplyRun): string | null =>
 
 /** Usage to which nothing was added yet. */
 export const noUsage = (model: string): ReplyUsage => ({
-  ...{ model, input_tokens: 0, output_tokens: 0, cost_usd: null, model_ms: 0 },
+  model,
+  input_tokens: 0,
+  output_tokens: 0,
+  cost_usd: null,
+  model_ms: 0,
 })
 
 const NO_PROMPT: Prompt = {
@@ -170,7 +172,10 @@ const NO_PROMPT: Prompt = {
   parts: [],
   sources: [],
   facts: {
-    ...{ question: '', earlier: '', language: null, sources: [] },
+    question: '',
+    earlier: '',
+    language: null,
+    sources: [],
     agent: { name: '', fallback_message: null },
   },
 }

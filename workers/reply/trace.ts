@@ -32,38 +32,38 @@ export function traceOf(run: ReplyRun, { cited = [], error = null }: Outcome): R
     return toStorableText(kept)
   }
   return {
-    ...{
-      queries,
-      reranks,
-      model,
-      tried,
-      error,
-      settings: settingsOf(run),
-      timings: timingsOf(run),
-    },
+    queries,
+    reranks,
+    model,
+    tried,
+    error,
+    settings: settingsOf(run),
+    timings: timingsOf(run),
     usage: answer && spent(usage),
     rewriting: rewriting && {
       ...rewriting,
       answer: rewriting.answer && toStorableText(rewriting.answer.slice(0, MAX_OF_REWRITING)),
     },
     prompt: prompt.parts.map(({ role, name, text }) => ({
-      ...{ role, name, text: keep(text), characters: text.length, tokens: estimateTokens(text) },
+      role,
+      name,
+      text: keep(text),
+      characters: text.length,
+      tokens: estimateTokens(text),
     })),
     passages: passages.map((passage, index) => {
       const { knowledge_id, kind, title, url, page = null, heading, text, score } = passage
       return {
-        ...{
-          rank: index + 1,
-          knowledge_id,
-          kind,
-          title,
-          url,
-          page,
-          heading,
-          text: keep(text),
-          characters: text.length,
-          score,
-        },
+        rank: index + 1,
+        knowledge_id,
+        kind,
+        title,
+        url,
+        page,
+        heading,
+        text: keep(text),
+        characters: text.length,
+        score,
         number: prompt.sources.indexOf(passage) + 1 || null,
         cited: cited.includes(passage),
       }
@@ -72,8 +72,10 @@ export function traceOf(run: ReplyRun, { cited = [], error = null }: Outcome): R
     ungrounded: problems.map(({ sentence, reason }) => ({ sentence: keep(sentence), reason })),
     contradictions: contradictions.map((pair) => ({
       statements: pair.map(({ source, sentence, figures }) => ({
-        ...{ knowledge_id: source.knowledge_id, number: prompt.sources.indexOf(source) + 1 },
-        ...{ sentence: keep(sentence), figures: figures.map(keep) },
+        knowledge_id: source.knowledge_id,
+        number: prompt.sources.indexOf(source) + 1,
+        sentence: keep(sentence),
+        figures: figures.map(keep),
       })),
     })),
   }

@@ -83,8 +83,10 @@ export function makeTrialJob(
     const { cited, ...answered } = inputs.answer ? await answer(run) : { cited: [] }
     const trace = traceOf(run, { cited })
     const kept = {
-      ...{ ...trace, prompt: trace.prompt.filter(({ text }) => text) },
-      ...{ attempt: claim.attempt, created_at: new Date().toISOString() },
+      ...trace,
+      prompt: trace.prompt.filter(({ text }) => text),
+      attempt: claim.attempt,
+      created_at: new Date().toISOString(),
     }
     return endTrial(
       db,

@@ -47,8 +47,12 @@ export function makeRewrite(deps: RewriteDeps): Rewrite | undefined {
   if (!model) return undefined
   const languagesOf = makeKnowledgeLanguages(deps.db)
   const ask = makeAskHelper(deps, {
-    ...{ purpose: 'queries', model, instructions: QUERY_TASK, maxMs: times.queriesMs },
-    ...{ max_output_tokens: MAX_ANSWER_TOKENS, warning: 'a question is searched for as it is' },
+    purpose: 'queries',
+    model,
+    instructions: QUERY_TASK,
+    maxMs: times.queriesMs,
+    max_output_tokens: MAX_ANSWER_TOKENS,
+    warning: 'a question is searched for as it is',
   })
 
   return async function rewrite({ organizationId, index, inputs, found, ...call }) {

@@ -107,7 +107,11 @@ const newBudget = {
   additionalProperties: false,
   required: ['scope', 'unit', 'amount', 'period'],
   properties: {
-    ...{ scope, ...targets, unit, amount, period },
+    scope,
+    ...targets,
+    unit,
+    amount,
+    period,
     at_limit: { ...at_limit, default: 'refuse' },
     fallback_model,
   },
@@ -157,7 +161,12 @@ export const budget = record(
   'Budget',
   'A limit on what calls of models may cost in a day or a month.',
   {
-    ...{ scope, ...allOrNull(targets), unit, amount, period, at_limit },
+    scope,
+    ...allOrNull(targets),
+    unit,
+    amount,
+    period,
+    at_limit,
     fallback_model: orNull(fallback_model, 'another `at_limit`'),
     spending,
   },
@@ -356,11 +365,9 @@ function problemsOf({
     (kind) => kind !== scope && of[`${kind}_id`] !== null,
   )
   const errors = foreign.map((kind) => ({
-    ...{
-      field: `${kind}_id`,
-      code: 'scope',
-      detail: `is only for the scope ${kind}; leave it out`,
-    },
+    field: `${kind}_id`,
+    code: 'scope',
+    detail: `is only for the scope ${kind}; leave it out`,
   }))
   if (unit === 'tokens' && !Number.isInteger(amount))
     errors.push({ field: 'amount', code: 'integer', detail: 'must be a whole number of tokens' })

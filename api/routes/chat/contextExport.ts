@@ -93,7 +93,13 @@ async function fileLine({ db, files }: Pick<Ctx, 'db' | 'files'>, file: Attachme
   const stored = await findContent(db, organization_id, id)
   const content = stored && (await files.get(stored).catch(unlessMissing))
   return lineOf('attachment', {
-    ...{ id, thread_id, message_id, name, media_type, bytes: size_bytes, created_at },
+    id,
+    thread_id,
+    message_id,
+    name,
+    media_type,
+    bytes: size_bytes,
+    created_at,
     content: content?.toString('base64') ?? null,
   })
 }

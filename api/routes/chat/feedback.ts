@@ -140,7 +140,10 @@ async function postFeedback(ctx: Ctx, kind: ThreadKind) {
     async (db) => {
       const message = message_id && (await getMessage(db, organization_id, thread.id, message_id))
       const fields = {
-        ...{ thread_id: thread.id, message_id, rating, comment: comment ?? null },
+        thread_id: thread.id,
+        message_id,
+        rating,
+        comment: comment ?? null,
         // A visitor rates once: a session is one visitor's.
         reviewer: subject === null ? reviewer : VISITOR,
       }

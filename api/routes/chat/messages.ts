@@ -332,7 +332,10 @@ async function postHumanMessage(ctx: Ctx, kind: ThreadKind) {
     )
   const place = await placeOf(ctx, kind)
   const said = {
-    ...{ content, attachments: distinct(attachments), metadata, request_id: ctx.state.requestId },
+    content,
+    attachments: distinct(attachments),
+    metadata,
+    request_id: ctx.state.requestId,
     is_internal: visibility === 'internal',
     author_id: user?.id ?? null,
     author_name: user ? user.name : (author ?? null),

@@ -188,11 +188,9 @@ async function postHandoff(ctx: Ctx, kind: ThreadKind) {
     requested_by: REQUESTED_BY[by],
   } as const
   const { handoff, isNew, cancelled } = await ctx.handoffs.handOff(ctx.db, place, fields, {
-    ...{
-      author_id: user?.id ?? null,
-      author_name: user?.name ?? null,
-      request_id: ctx.state.requestId,
-    },
+    author_id: user?.id ?? null,
+    author_name: user?.name ?? null,
+    request_id: ctx.state.requestId,
   })
   await tellCancelled(ctx, cancelled)
   ctx.threadSignals.tell(place.organization_id, place.id)

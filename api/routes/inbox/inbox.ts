@@ -159,7 +159,9 @@ inbox.get(
 function reachOf(ctx: Ctx): InboxReach {
   const { organization_id, user, agent_ids, kind, is_test } = ctx.state.caller
   return {
-    ...{ organization_id, agent_ids, user_id: user?.id ?? null },
+    organization_id,
+    agent_ids,
+    user_id: user?.id ?? null,
     is_test: kind === 'application' ? is_test : null,
   }
 }

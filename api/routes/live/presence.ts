@@ -81,7 +81,10 @@ async function postPresence(ctx: Ctx, kind: ThreadKind) {
   const told = role ?? (by === 'dashboard' ? 'human_agent' : 'customer')
   const isPerson = told === 'human_agent'
   ctx.liveSignals.tellPresence({
-    ...{ organization_id, thread_id, role: told, state },
+    organization_id,
+    thread_id,
+    role: told,
+    state,
     user_id: (isPerson && user?.id) || null,
     name: (isPerson && (user ? user.name : author)) || null,
     photo: (isPerson && user?.photo) || null,

@@ -134,8 +134,10 @@ const newConnection = {
   },
   examples: [
     {
-      ...{ name: 'our-models', base_url: 'https://models.example.com/v1' },
-      ...{ provider: CONNECTION_PROVIDERS[0]!, key: 'sk-a-key-of-the-provider' },
+      name: 'our-models',
+      base_url: 'https://models.example.com/v1',
+      provider: CONNECTION_PROVIDERS[0]!,
+      key: 'sk-a-key-of-the-provider',
       models: ['model-large'],
     },
   ],
@@ -145,7 +147,8 @@ type ConnectionChanges = Partial<{ [Name in keyof NewConnection]: NewConnection[
 
 const { name, provider, base_url, options, models, prices } = newConnection.properties
 export const connection = record('Connection', 'A server of models, and how it is reached.', {
-  ...{ name, provider },
+  name,
+  provider,
   base_url: orNull(base_url, "the provider's own"),
   key_hint: orNull(
     text(
@@ -153,7 +156,9 @@ export const connection = record('Connection', 'A server of models, and how it i
     ),
     'no key is sent',
   ),
-  ...{ options, models, prices },
+  options,
+  models,
+  prices,
   last_test: orNull(
     object('LastConnectionTest', 'What the last test found.', {
       works: flag('Whether the server took the key, and its model answered.'),

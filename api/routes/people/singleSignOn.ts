@@ -204,7 +204,10 @@ async function postSettings(ctx: Ctx) {
   await discover(ctx, { organization_id, issuer, client_id, client_secret })
   const id = before?.id ?? newSingleSignOnId()
   const stored = await putSingleSignOn(ctx.db, organization_id, id, {
-    ...{ issuer, client_id, domains: [...domains], is_required },
+    issuer,
+    client_id,
+    domains: [...domains],
+    is_required,
     sealed_client_secret: ctx.sealer.seal(
       client_secret,
       singleSignOnPlace({ organization_id, id }),

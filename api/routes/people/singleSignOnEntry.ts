@@ -157,7 +157,10 @@ async function auditChange(ctx: Ctx, { user, change, before }: Admission): Promi
   if (!change) return
   const { id, organization_id, email, role } = user
   await storeAuditEvent(ctx, {
-    ...{ organization_id, actor_kind: 'user', actor_id: id, actor: email },
+    organization_id,
+    actor_kind: 'user',
+    actor_id: id,
+    actor: email,
     ...requestOf(ctx),
     action: ACTIONS[change],
     target_kind: 'user',

@@ -125,7 +125,12 @@ function present({ id, agent_id, outcome, created_at, ended_at }: Trial) {
   const { status = 'processing', reply, error = null, trace = null } = outcome ?? {}
   const { usage: used } = outcome ?? {}
   return {
-    ...{ id, agent_id, status, created_at, error, trace },
+    id,
+    agent_id,
+    status,
+    created_at,
+    error,
+    trace,
     content: reply?.content ?? null,
     citations: (reply?.citations ?? []).map(presentCitation),
     grounded: reply?.grounded ?? null,
@@ -186,13 +191,11 @@ async function postTrial(ctx: Ctx) {
     agentIdOf(ctx, 'agent_id'),
   )
   await askTrial(ctx, agent, {
-    ...{
-      settings: withDefaults(settings),
-      question,
-      history: turns as never,
-      traits,
-      answer: asks,
-    },
+    settings: withDefaults(settings),
+    question,
+    history: turns as never,
+    traits,
+    answer: asks,
   })
 }
 
@@ -213,14 +216,12 @@ export async function askTrial(
     (await ctx.budgets.refusalOf({ organization_id, application_id, agent_id: agent.id }))
   if (refusal) throw refusal
   const id = await openTrial(ctx.db, {
-    ...{
-      organization_id,
-      application_id,
-      agent_id: agent.id,
-      thread_id: threadId,
-      request_id: ctx.state.requestId,
-      reply_to: ctx.address,
-    },
+    organization_id,
+    application_id,
+    agent_id: agent.id,
+    thread_id: threadId,
+    request_id: ctx.state.requestId,
+    reply_to: ctx.address,
     asked,
     deadline_seconds: ctx.config.REPLY_DEADLINE_SECONDS,
     wake_up_grace_ms: ctx.config.times.wakeUpGraceMs,

@@ -68,7 +68,9 @@ export function judge(
   const has = (text: string) => answers.some((answer) => contains(text, answer))
   const refused = cited.length === 0 && contains(content, fallback)
   return {
-    ...{ refused, grounded, characters: content.length },
+    refused,
+    grounded,
+    characters: content.length,
     right: !refused && has(content),
     f1: refused ? 0 : Math.max(0, ...answers.map((answer) => f1Of(content, answer))),
     citesAnswer: cited.some(({ text }) => has(text)),

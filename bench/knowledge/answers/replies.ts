@@ -46,12 +46,19 @@ export function makeReply(db: TestDb, config: Config): Reply {
   const breakers = makeBreakers(log, config.times)
   const connections = onlySettings(config)
   const deps = {
-    ...{ db, config, log, breakers, connections },
-    ...{ callModel: makeCallModel(config), notifications: NOBODY },
+    db,
+    config,
+    log,
+    breakers,
+    connections,
+    callModel: makeCallModel(config),
+    notifications: NOBODY,
   }
   const { reserve, hasRoom } = makeReservations(deps)
   const retrieve = makeRetrieve({
-    ...{ db, config, hasRoom },
+    db,
+    config,
+    hasRoom,
     findByMeaning: makeFindByMeaning(deps),
     makeRerank: makeReranking(deps),
     rewrite: makeRewrite(deps),
@@ -63,8 +70,15 @@ export function makeReply(db: TestDb, config: Config): Reply {
     const fallback = notKnownIn(languageOf(question))
     const inputs = {
       agent: { ...PLAIN_AGENT, id: owner.agentId, fallback_message: fallback },
-      ...{ question, question_metadata: {}, locale: null, traits: null, history: [] },
-      ...{ traced: false, is_test: false, knowledge_version: '1', budgets: null },
+      question,
+      question_metadata: {},
+      locale: null,
+      traits: null,
+      history: [],
+      traced: false,
+      is_test: false,
+      knowledge_version: '1',
+      budgets: null,
     }
     const claim = { ...CLAIM, organization_id: owner.organizationId }
     const run = beginRun(
@@ -94,13 +108,16 @@ const NOBODY = {
 }
 
 const CLAIM: Omit<LeasedJob, 'organization_id'> = {
-  ...{
-    id: 'bench',
-    thread_id: null,
-    position: 1,
-    streamed: false,
-    request_id: 'bench',
-    reply_to: null,
-  },
-  ...{ attempt: 1, failures: 0, crashes: 0, taken_over: false, deadline_ms: 120_000, wait_ms: 0 },
+  id: 'bench',
+  thread_id: null,
+  position: 1,
+  streamed: false,
+  request_id: 'bench',
+  reply_to: null,
+  attempt: 1,
+  failures: 0,
+  crashes: 0,
+  taken_over: false,
+  deadline_ms: 120_000,
+  wait_ms: 0,
 }

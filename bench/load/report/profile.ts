@@ -44,13 +44,12 @@ export function statementsTable(statements: readonly Statement[]): string {
   const line = ({ calls, plans, planning, execution, wal_bytes, statement }: Statement) =>
     `${calls.toFixed(2).padStart(7)} ${plans.toFixed(2).padStart(7)} ${planning.toFixed(3).padStart(9)} ${execution.toFixed(3).padStart(9)} ${wal_bytes.toFixed(0).padStart(9)}  ${statement.slice(0, 120)}`
   const total = {
-    ...{
-      calls: all('calls'),
-      plans: all('plans'),
-      planning: all('planning'),
-      execution: all('execution'),
-    },
-    ...{ wal_bytes: all('wal_bytes'), statement: 'all' },
+    calls: all('calls'),
+    plans: all('plans'),
+    planning: all('planning'),
+    execution: all('execution'),
+    wal_bytes: all('wal_bytes'),
+    statement: 'all',
   }
   const head = '  calls   plans   plan ms   exec ms WAL bytes  statement (a message)'
   return [head, ...[total, ...statements.slice(0, SHOWN)].map(line)].join('\n')

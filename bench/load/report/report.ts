@@ -53,12 +53,26 @@ const speedOf = ({
   cpu_ms,
   redis_commands,
 }: Measurement) => [
-  ...[messages_per_second, p50_ms, p95_ms, p99_ms],
-  ...[cpu_ms.api, cpu_ms.worker, cpu_ms.postgres, cpu_ms.redis, cpu_ms.total, redis_commands],
+  messages_per_second,
+  p50_ms,
+  p95_ms,
+  p99_ms,
+  cpu_ms.api,
+  cpu_ms.worker,
+  cpu_ms.postgres,
+  cpu_ms.redis,
+  cpu_ms.total,
+  redis_commands,
 ]
 const spaceOf = ({ memory_mb: of, api_event_loop, worker_event_loop }: Measurement) => [
-  ...[of.api, of.api_peak, of.worker, of.worker_peak, of.postgres, of.redis],
-  ...[api_event_loop.p99_ms, worker_event_loop.p99_ms],
+  of.api,
+  of.api_peak,
+  of.worker,
+  of.worker_peak,
+  of.postgres,
+  of.redis,
+  api_event_loop.p99_ms,
+  worker_event_loop.p99_ms,
 ]
 
 function table(

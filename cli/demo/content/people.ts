@@ -69,14 +69,12 @@ export const GREETINGS: Record<Language, readonly string[]> = {
   nl: ['Hallo! ', 'Goedemiddag! '],
 }
 export const THANKS: Record<Language, string> = {
-  ...{
-    en: ' Thanks!',
-    de: ' Danke!',
-    fr: ' Merci !',
-    es: ' ¡Gracias!',
-    it: ' Grazie!',
-    nl: ' Bedankt!',
-  },
+  en: ' Thanks!',
+  de: ' Danke!',
+  fr: ' Merci !',
+  es: ' ¡Gracias!',
+  it: ' Grazie!',
+  nl: ' Bedankt!',
 }
 
 /** Comments of people who rate: low, and high. */

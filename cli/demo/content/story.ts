@@ -45,7 +45,10 @@ export const unmet = (
   lines: readonly (readonly [Language, readonly string[], number?])[],
 ): Topic[] =>
   lines.map(([language, asks, weight = 1]) => ({
-    ...{ language, asks, weight, source: null },
+    language,
+    asks,
+    weight,
+    source: null,
     answer: NOT_KNOWN[language],
   }))
 

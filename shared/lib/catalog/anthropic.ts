@@ -11,7 +11,8 @@ import {
 const ADDRESS = 'https://api.anthropic.com'
 const headersOf = ({ key, ...access }: Access) => ({
   ...(key && { 'x-api-key': key }),
-  ...{ 'anthropic-version': '2023-06-01', ...headersIn(access) },
+  'anthropic-version': '2023-06-01',
+  ...headersIn(access),
 })
 
 /** Used for agents without a limit, because Anthropic's API requires one. */

@@ -16,8 +16,18 @@ import { tei } from './rerankers/tei.ts'
 import { xai } from './xai.ts'
 
 const CHAT: readonly Provider[] = [
-  ...[openai, anthropic, gemini, azure, bedrock, mistral, groq, deepseek, xai, openrouter],
-  ...[ollama, builtin],
+  openai,
+  anthropic,
+  gemini,
+  azure,
+  bedrock,
+  mistral,
+  groq,
+  deepseek,
+  xai,
+  openrouter,
+  ollama,
+  builtin,
 ]
 const RERANK: readonly Provider[] = [cohere, jina, tei]
 const PROVIDERS = [...CHAT, ...RERANK]

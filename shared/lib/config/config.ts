@@ -162,7 +162,12 @@ function load(env: Environment, needsDatabase: boolean): Record<string, unknown>
   const times = timesAt(Number(values.TIME_SCALE))
   const QUERY_MODEL = queryModelOf(values)
   return Object.freeze({
-    ...{ ...values, QUERY_MODEL, LLM_PRICES: prices, WIDGET_TOKEN_KEYS: keys, SECRET_KEYS, times },
+    ...values,
+    QUERY_MODEL,
+    LLM_PRICES: prices,
+    WIDGET_TOKEN_KEYS: keys,
+    SECRET_KEYS,
+    times,
   })
 }
 

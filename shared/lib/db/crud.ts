@@ -146,7 +146,7 @@ export function recordsOf<Row extends { id: string }>({
             // A page begins after the current value of the last record on the page before.
             query.whereRaw(
               `(??, id) ${beyond} (select ??, id from ?? where organization_id = ? and id = ?)`,
-              [...[page.sort!, page.sort!, table], ...[organizationId, page.after]],
+              [page.sort!, page.sort!, table, organizationId, page.after],
             )
           if (page.sort) query.orderBy(page.sort, page.order)
         })

@@ -336,11 +336,11 @@ export async function migrateQueue(
 ): Promise<void> {
   if (config.REDIS_URL) return
   const connection = {
-    ...{
-      connectionString: config.DATABASE_URL,
-      options: `-c lock_timeout=${lockMs} -c statement_timeout=0`,
-    },
-    ...{ migrate: true, schema: SCHEMA, max: 2 },
+    connectionString: config.DATABASE_URL,
+    options: `-c lock_timeout=${lockMs} -c statement_timeout=0`,
+    migrate: true,
+    schema: SCHEMA,
+    max: 2,
   }
   const queue = new Queue(queueName('reply'), { connection }, createPostgresBackend)
   queue.on('error', (error) => log.warn({ err: error }, 'the queue reports an error'))

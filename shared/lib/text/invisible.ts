@@ -8,21 +8,23 @@
  * Scotland and Wales, the variants of Han and Mongolian letters.
  */
 const JOINING = [
-  ...[
-    'Arab',
-    'Syrc',
-    'Nkoo',
-    'Mong',
-    'Deva',
-    'Beng',
-    'Guru',
-    'Gujr',
-    'Orya',
-    'Taml',
-    'Telu',
-    'Knda',
-  ],
-  ...['Mlym', 'Sinh', 'Mymr', 'Khmr', 'Tibt'],
+  'Arab',
+  'Syrc',
+  'Nkoo',
+  'Mong',
+  'Deva',
+  'Beng',
+  'Guru',
+  'Gujr',
+  'Orya',
+  'Taml',
+  'Telu',
+  'Knda',
+  'Mlym',
+  'Sinh',
+  'Mymr',
+  'Khmr',
+  'Tibt',
 ].map((script) => `\\p{scx=${script}}`)
 
 const MEANT = [

@@ -89,7 +89,8 @@ const alphabets = Object.entries(ALPHABETS).map(([code, letters]) => ({
 }))
 /** For each language, in the order above: whether it is written without the letter. */
 const foreignTo = memoize((letter) => alphabets.map(({ letters }) => !letters.test(letter)), {
-  ...{ most: 2_000, longest: 2 },
+  most: 2_000,
+  longest: 2,
 })
 
 /** `eld` reads at most 350 bytes. */

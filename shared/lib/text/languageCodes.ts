@@ -2,8 +2,17 @@ import { lookUp } from '../lookUp.ts'
 
 /** Codes of the same language, or of one whose speakers understand it. */
 const SAME: Readonly<Record<string, string>> = {
-  ...{ nb: 'no', nn: 'no', iw: 'he', in: 'id', mo: 'ro', fil: 'tl', bs: 'hr', sh: 'hr', prs: 'fa' },
-  ...{ cmn: 'zh', yue: 'zh' },
+  nb: 'no',
+  nn: 'no',
+  iw: 'he',
+  in: 'id',
+  mo: 'ro',
+  fil: 'tl',
+  bs: 'hr',
+  sh: 'hr',
+  prs: 'fa',
+  cmn: 'zh',
+  yue: 'zh',
 }
 
 /**

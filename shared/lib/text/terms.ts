@@ -120,22 +120,22 @@ export const withoutAccents = (words: string) =>
     .replace(/[ßæœøđðłıþςىةیکہ]/g, (letter) => PLAIN_LETTERS[letter]!)
 
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
-  ...{
-    ß: 'ss',
-    æ: 'ae',
-    œ: 'oe',
-    ø: 'o',
-    đ: 'd',
-    ð: 'd',
-    ł: 'l',
-    ı: 'i',
-    þ: 'th',
-    ς: 'σ',
-    ى: 'ي',
-    ة: 'ه',
-  },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  ı: 'i',
+  þ: 'th',
+  ς: 'σ',
+  ى: 'ي',
+  ة: 'ه',
   // Persian and Urdu are also typed on Arabic keyboards.
-  ...{ ی: 'ي', ک: 'ك', ہ: 'ه' },
+  ی: 'ي',
+  ک: 'ك',
+  ہ: 'ه',
 }
 
 /** A text normalized for comparison. Letters that writers do not distinguish become the same. */

@@ -127,7 +127,10 @@ describe('what customers say', () => {
     const [trial] = await parley
       .db('agent_trials')
       .insert({
-        ...{ id: thread_id, organization_id: mine.client.organizationId, agent_id, thread_id },
+        id: thread_id,
+        organization_id: mine.client.organizationId,
+        agent_id,
+        thread_id,
         asked: JSON.stringify({ question: 'canary-of-a-thread' }),
         outcome: JSON.stringify({
           status: 'failed',

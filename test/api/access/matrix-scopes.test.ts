@@ -228,7 +228,9 @@ describe('what keys may do', () => {
     /** Each scope alone, the two that some routes need together, none and all. */
     const HELD: readonly Scope[][] = [
       ...SCOPES.map((scope) => [scope]),
-      ...[['read', 'manage'] satisfies Scope[], [], [...SCOPES]],
+      ['read', 'manage'] satisfies Scope[],
+      [],
+      [...SCOPES],
     ]
     const keys: Record<string, Record<string, string>> = {}
     before(async () => {

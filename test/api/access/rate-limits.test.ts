@@ -139,7 +139,8 @@ onBothQueues('a limit', function (backend) {
       /^The limit of 5 changes, messages and look-ups an hour/,
     )
     expect(parseList(refused.headers.get('ratelimit')!).map(([name]) => name)).to.deep.equal([
-      ...['dashboard_user', 'person'],
+      'dashboard_user',
+      'person',
     ])
     expect((await retrieve(another)).status).to.equal(200)
     for (let n = 0; n < 7; n++) expect((await read(one)).status).to.equal(200)
@@ -437,7 +438,8 @@ onBothQueues('a limit', function (backend) {
       const app = { ...application(), organization_id: client.organizationId }
       expect((await visit(app, undefined, '10.0.5.1')).status).to.equal(200)
       const user = caller({
-        ...{ kind: 'dashboard', organization_id: client.organizationId },
+        kind: 'dashboard',
+        organization_id: client.organizationId,
         user: { id: randomUUID() } as SignedInUser,
       })
       const byUser = await parley.client.get('/test/caller', user)

@@ -36,13 +36,23 @@ describe('agents at work', () => {
       expect(data).to.deep.equal([
         {
           object: 'agent_activity',
-          ...{ agent_id: bob.id, conversations: 0, sessions: 0, knowledge_entries: 1 },
-          ...{ replies: 0, failed_replies: 0, last_active_at: null },
+          agent_id: bob.id,
+          conversations: 0,
+          sessions: 0,
+          knowledge_entries: 1,
+          replies: 0,
+          failed_replies: 0,
+          last_active_at: null,
         },
         {
           object: 'agent_activity',
-          ...{ agent_id: ada.id, conversations: 2, sessions: 1, knowledge_entries: 2 },
-          ...{ replies: 2, failed_replies: 1, last_active_at: threads[0]!.at.toISOString() },
+          agent_id: ada.id,
+          conversations: 2,
+          sessions: 1,
+          knowledge_entries: 2,
+          replies: 2,
+          failed_replies: 1,
+          last_active_at: threads[0]!.at.toISOString(),
         },
       ])
     })
@@ -133,12 +143,10 @@ describe('agents at work', () => {
     it('of which the builtin one is alone, and takes no temperature', async () => {
       expect(await modelsWith({ LLM_MODEL: 'builtin:extractive' })).to.deep.equal([
         {
-          ...{
-            name: 'builtin:extractive',
-            is_default: true,
-            takes_temperature: false,
-            takes_max_output_tokens: false,
-          },
+          name: 'builtin:extractive',
+          is_default: true,
+          takes_temperature: false,
+          takes_max_output_tokens: false,
           price: { input: 0, output: 0, cached: 0 },
         },
       ])

@@ -54,19 +54,17 @@ describe("the roll-ups of activity, which workers' housekeeping makes", () => {
     )
     await parley.db('usages').insert(
       Array.from({ length: 150 }, (_, attempt) => ({
-        ...{
-          reply_id: id,
-          organization_id: client.organizationId,
-          agent_id,
-          attempt: attempt + 100,
-        },
-        ...{
-          outcome: 'completed',
-          model: 'own:m',
-          input_tokens: 2 ** 31 - 1,
-          output_tokens: 2 ** 31 - 1,
-        },
-        ...{ cost_usd: 999_999, model_ms: 1, created_at: at(0.5) },
+        reply_id: id,
+        organization_id: client.organizationId,
+        agent_id,
+        attempt: attempt + 100,
+        outcome: 'completed',
+        model: 'own:m',
+        input_tokens: 2 ** 31 - 1,
+        output_tokens: 2 ** 31 - 1,
+        cost_usd: 999_999,
+        model_ms: 1,
+        created_at: at(0.5),
       })),
     )
     const tokens = 150 * (2 ** 31 - 1)

@@ -116,7 +116,9 @@ onOneQueue('the demo month', (backend) => {
       content: 'Hello?',
     })
     await parley.client.post(`/api/v1/conversations/${conversation.id}/feedback`, {
-      ...{ message_id: asked.body.data.id, reviewer: 'Ada', rating: 1 },
+      message_id: asked.body.data.id,
+      reviewer: 'Ada',
+      rating: 1,
     })
     await parley.client.post('/api/v1/knowledge/qa', { question: 'Who?', answer: 'We.' })
     await eventually(

@@ -83,16 +83,14 @@ describe('a download of the analytics', () => {
     const all = await lines('logs', period(-5, 40))
     expect(all.map(({ id }) => id)).to.deep.equal(stored.map(({ id }) => id))
     expect(all[0]).to.have.all.keys(
-      ...[
-        'id',
-        'timestamp',
-        'method',
-        'endpoint',
-        'status_code',
-        'duration_ms',
-        'client_id',
-        'request_id',
-      ],
+      'id',
+      'timestamp',
+      'method',
+      'endpoint',
+      'status_code',
+      'duration_ms',
+      'client_id',
+      'request_id',
     )
     const failures = await table('logs', { ...period(6, 30), status: '404', method: 'GET' })
     const expected = stored.filter(
@@ -120,8 +118,13 @@ describe('a download of the analytics', () => {
       await storeLimitEvents(
         parley.db,
         entries.map(({ endpoint, created_at, client_id }, n) => ({
-          ...{ id: uuid(), organization_id: client.organizationId, client_id, endpoint },
-          ...{ bucket: 'organization', outcome: n % 9 ? 'blocked' : 'allowed', created_at },
+          id: uuid(),
+          organization_id: client.organizationId,
+          client_id,
+          endpoint,
+          bucket: 'organization',
+          outcome: n % 9 ? 'blocked' : 'allowed',
+          created_at,
         })),
       )
       const asked = { ...period(-27.5, 55.25), ...query }

@@ -138,7 +138,11 @@ onOneQueue('what goes on now', (backend) => {
       attempt: 1,
     }
     const waits = [100, 200, 300].map((wait_ms) => ({
-      ...{ ...job, id: uuid(), outcome: 'completed', wait_ms, run_ms: 1 },
+      ...job,
+      id: uuid(),
+      outcome: 'completed',
+      wait_ms,
+      run_ms: 1,
     }))
     const old = { ...waits[0], id: uuid(), wait_ms: 9_000, created_at: hour }
     await parley.db('jobs').insert(waits)

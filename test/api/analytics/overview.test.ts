@@ -118,8 +118,13 @@ describe('the overview', () => {
   }
 
   const OF_NO_AGENT = {
-    ...{ wait_p50_ms: null, wait_p95_ms: null, requests: null, errors: null },
-    ...{ dashboard_requests: null, dashboard_errors: null, blocked: null },
+    wait_p50_ms: null,
+    wait_p95_ms: null,
+    requests: null,
+    errors: null,
+    dashboard_requests: null,
+    dashboard_errors: null,
+    blocked: null,
   }
 
   function expectSame(given: Record<string, any>, expected: Record<string, any>, what: string) {

@@ -34,16 +34,14 @@ describe('a conversation of the playground', () => {
     return {
       cost: { cost_usd, tokens: overview.total_tokens },
       others: {
-        ...{
-          answers,
-          handoffs,
-          messages,
-          replies,
-          failed_replies,
-          conversations,
-          sessions,
-          feedback_count,
-        },
+        answers,
+        handoffs,
+        messages,
+        replies,
+        failed_replies,
+        conversations,
+        sessions,
+        feedback_count,
         questions: await atDashboard('GET', `/api/v1/analytics/questions?${window()}`).then(
           ({ period: _, ...rest }) => rest,
         ),

@@ -53,9 +53,15 @@ describe('questions and answers', () => {
     const thread_id = uuid({ msecs: at(asked.hours).getTime() })
     const last = Math.max(...all.map(({ hours }) => hours))
     await parley.db('threads').insert({
-      ...{ ...of, id: thread_id, agent_id, kind: 'conversation', status: 'open' },
-      ...{ customer_id: asked.person ?? null, last_seq: 2 * all.length },
-      ...{ created_at: at(asked.hours), active_at: at(last) },
+      ...of,
+      id: thread_id,
+      agent_id,
+      kind: 'conversation',
+      status: 'open',
+      customer_id: asked.person ?? null,
+      last_seq: 2 * all.length,
+      created_at: at(asked.hours),
+      active_at: at(last),
     })
     for (const [n, { text, hours, outcome = 'grounded', rating }] of all.entries()) {
       const created_at = at(hours)
@@ -64,25 +70,21 @@ describe('questions and answers', () => {
       const common = { ...of, thread_id, agent_id, request_id: 'r', metadata: {}, created_at }
       await parley.db('messages').insert({
         ...common,
-        ...{
-          id,
-          seq: 2 * n + 1,
-          role: 'user',
-          status: 'completed',
-          content: text,
-          completed_at: created_at,
-        },
+        id,
+        seq: 2 * n + 1,
+        role: 'user',
+        status: 'completed',
+        content: text,
+        completed_at: created_at,
       })
       const isCompleted = outcome !== 'failed'
       await parley.db('messages').insert({
         ...common,
-        ...{
-          id: reply_id,
-          seq: 2 * n + 2,
-          role: 'assistant',
-          in_reply_to: id,
-          completed_at: at(hours + 0.01),
-        },
+        id: reply_id,
+        seq: 2 * n + 2,
+        role: 'assistant',
+        in_reply_to: id,
+        completed_at: at(hours + 0.01),
         status: isCompleted ? 'completed' : 'failed',
         content: isCompleted ? 'So it is.' : null,
         grounded: isCompleted ? outcome === 'grounded' : null,
@@ -90,26 +92,26 @@ describe('questions and answers', () => {
       })
       await parley.db('usages').insert({
         ...of,
-        ...{ reply_id, agent_id, attempt: 1, outcome: 'completed', model: 'openai:test-model' },
-        ...{
-          input_tokens: 10,
-          output_tokens: 5,
-          cost_usd: 0.01 * (n + 1),
-          model_ms: 5,
-          created_at,
-        },
+        reply_id,
+        agent_id,
+        attempt: 1,
+        outcome: 'completed',
+        model: 'openai:test-model',
+        input_tokens: 10,
+        output_tokens: 5,
+        cost_usd: 0.01 * (n + 1),
+        model_ms: 5,
+        created_at,
       })
       if (rating)
         await parley.db('feedback').insert({
-          ...{
-            ...of,
-            id: uuid(),
-            thread_id,
-            message_id: reply_id,
-            reviewer: 'Ada',
-            rating,
-            created_at,
-          },
+          ...of,
+          id: uuid(),
+          thread_id,
+          message_id: reply_id,
+          reviewer: 'Ada',
+          rating,
+          created_at,
         })
     }
     return thread_id
@@ -135,17 +137,25 @@ describe('questions and answers', () => {
     return {
       answered: await store({ text: 'How much does delivery cost?', hours: 1, person: 'zoe' }),
       again: await store({
-        ...{ text: 'What are the costs of the delivery?', hours: 2, person: 'zoe', rating: 5 },
+        text: 'What are the costs of the delivery?',
+        hours: 2,
+        person: 'zoe',
+        rating: 5,
         more: [{ text: 'And to France?', hours: 30, outcome: 'ungrounded' }],
       }),
       ungrounded: await store({ text: 'Can I return a plant?', hours: 3, outcome: 'ungrounded' }),
       failed: await store({
-        ...{ text: 'How do returns work?', hours: 4, outcome: 'failed', person: 'ben' },
+        text: 'How do returns work?',
+        hours: 4,
+        outcome: 'failed',
+        person: 'ben',
         more: [{ text: 'How do returns work?!', hours: 5 }],
       }),
       bad: await store({ text: 'Is the pot included?', hours: 6, rating: 1 }),
       before: await store({
-        ...{ text: 'Do you ship abroad?', hours: -5, person: 'ada' },
+        text: 'Do you ship abroad?',
+        hours: -5,
+        person: 'ada',
         more: [{ text: 'Do you ship to Spain?', hours: 7, outcome: 'failed' }],
       }),
       hello: await store({ text: 'Hello!', hours: 8, outcome: 'ungrounded' }),
@@ -218,8 +228,14 @@ describe('questions and answers', () => {
       const first_reply_at =
         seconds === null ? null : new Date(at(hours).getTime() + seconds * 1000)
       await parley.db('handoffs').insert({
-        ...{ ...of, id: uuid(), thread_id, reason: 'no_answer', requested_by: 'rule' },
-        ...{ created_at: at(hours), first_reply_at, ...fields },
+        ...of,
+        id: uuid(),
+        thread_id,
+        reason: 'no_answer',
+        requested_by: 'rule',
+        created_at: at(hours),
+        first_reply_at,
+        ...fields,
       })
       await parley.db('threads').where({ id: thread_id }).update({ handoff_epoch: 1 })
     }
@@ -238,12 +254,23 @@ describe('questions and answers', () => {
     expect(told).to.deep.equal({
       // `again` alone: `before` was handed over, and the others are.
       agent_alone: 1,
-      ...{ handed_over: 5, answered: 4, unanswered: 1, first_answer_p50_seconds: 100 },
-      ...{ ratings_after: 1, average_rating_after: 4, agent_ratings: 2, agent_average_rating: 3 },
+      handed_over: 5,
+      answered: 4,
+      unanswered: 1,
+      first_answer_p50_seconds: 100,
+      ratings_after: 1,
+      average_rating_after: 4,
+      agent_ratings: 2,
+      agent_average_rating: 3,
     })
     expect(first_answer_p90_seconds).to.be.closeTo(820, 0.001)
     expect(by_reason).to.deep.equal({
-      ...{ customer_request: 0, no_answer: 3, low_rating: 0, topic: 1, takeover: 1, other: 0 },
+      customer_request: 0,
+      no_answer: 3,
+      low_rating: 0,
+      topic: 1,
+      takeover: 1,
+      other: 0,
     })
     expect(by_outcome).to.deep.equal({ returned: 1, closed: 1, open: 3 })
     expect(data.previous_handoffs).to.include({ handed_over: 1, first_answer_p50_seconds: 7 })
@@ -397,7 +424,9 @@ describe('questions and answers', () => {
       ['How do returns work?', { failed: 1, rated_low: 0, ungrounded: 0 }],
     ])
     expect({ total, totals, is_capped }).to.deep.equal({
-      ...{ total: 4, totals: { failed: 2, rated_low: 2, ungrounded: 1 }, is_capped: false },
+      total: 4,
+      totals: { failed: 2, rated_low: 2, ungrounded: 1 },
+      is_capped: false,
     })
     expect(data[1]).to.include({ thread_id: made.before, error: 'model_unavailable', reply: null })
     const failed = await get('/attention', { ...period(0, 24), reason: 'failed', limit: '1' })
@@ -473,7 +502,10 @@ describe('questions and answers', () => {
     const steps = async () =>
       (await request(client.address, 'GET', '/api/v1/organization/first-steps', headers)).body.data
     expect(await steps()).to.deep.equal({
-      ...{ has_agent: true, has_knowledge: false, has_question: false, page_origin: null },
+      has_agent: true,
+      has_knowledge: false,
+      has_question: false,
+      page_origin: null,
     })
     const origins = [TEST_ORIGIN, client.address]
     const { application } = await makeApplication(parley.db, client.organizationId, origins)
@@ -489,20 +521,18 @@ describe('questions and answers', () => {
       const reply = await post(`/api/v1/sessions/${id}/messages`, { content: 'Hi' })
       expect(await steps()).to.include({ has_question: true, page_origin: null })
       await parley.db('messages').insert({
-        ...{
-          id: reply.id,
-          organization_id: client.organizationId,
-          thread_id: id,
-          agent_id: agent,
-          seq: 2,
-        },
-        ...{
-          role: 'assistant',
-          status: 'completed',
-          content: 'Hello.',
-          in_reply_to: reply.in_reply_to,
-        },
-        ...{ request_id: 'r', metadata: {}, completed_at: new Date() },
+        id: reply.id,
+        organization_id: client.organizationId,
+        thread_id: id,
+        agent_id: agent,
+        seq: 2,
+        role: 'assistant',
+        status: 'completed',
+        content: 'Hello.',
+        in_reply_to: reply.in_reply_to,
+        request_id: 'r',
+        metadata: {},
+        completed_at: new Date(),
       })
     }
     await visit(client.address)

@@ -27,7 +27,9 @@ const FEW = ['Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu']
 /** Reads the clock and the calendar of a zone: `2026-10-25 00:00`. */
 function clockOf(zone: string): (time: number | Date) => string {
   const format = new Intl.DateTimeFormat('sv-SE', {
-    ...{ timeZone: zone, dateStyle: 'short', timeStyle: 'short' },
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'short',
   })
   return (time) => format.format(time)
 }

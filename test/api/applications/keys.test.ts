@@ -63,14 +63,14 @@ describe('a key of an application', () => {
     const { client_secret, ...made } = await make({ agent_ids: [agent_id] })
     expect(client_secret).to.match(/^sk_[\w-]{43}$/)
     expect(made).to.deep.include({
-      ...{
-        object: 'secret',
-        name: 'Shop',
-        scopes: ['chat', 'read'],
-        agent_ids: [agent_id],
-        is_test: false,
-      },
-      ...{ hint: client_secret.slice(-4), last_used_at: null, expires_at: null },
+      object: 'secret',
+      name: 'Shop',
+      scopes: ['chat', 'read'],
+      agent_ids: [agent_id],
+      is_test: false,
+      hint: client_secret.slice(-4),
+      last_used_at: null,
+      expires_at: null,
     })
     expect((await by(client_secret, 'GET', '/api/v1/conversations')).status).to.equal(200)
     const read = async () => (await atDashboard('GET', `${PATH}/${application}`)).body.data

@@ -59,7 +59,10 @@ onOneQueue('attachments', function (backend) {
     const first = await upload(client, thread, png, 'photo.png')
     expect(first.status, JSON.stringify(first.body)).to.equal(201)
     expect(first.body.data).to.include({
-      ...{ object: 'attachment', conversation_id: thread.id, name: 'photo.png', type: 'image/png' },
+      object: 'attachment',
+      conversation_id: thread.id,
+      name: 'photo.png',
+      type: 'image/png',
       bytes: png.length,
     })
     const second = await upload(client, thread, PDF, 'bill.pdf')

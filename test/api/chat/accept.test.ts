@@ -31,25 +31,23 @@ describe('messages that are accepted together', () => {
   const message = (thread: string, more: Partial<NewMessage> = {}): NewMessage => ({
     organization_id: client.organizationId,
     thread: { kind: 'conversation', id: thread },
-    ...{
-      content: 'Hi',
-      metadata: {},
-      subject: null,
-      streamed: false,
-      traced: false,
-      on_busy: 'queue',
-    },
-    ...{
-      request_id: 'r',
-      reply_to: 'nobody',
-      deadline_seconds: 60,
-      wake_up_grace_ms: TIMES.wakeUpGraceMs,
-    },
+    content: 'Hi',
+    metadata: {},
+    subject: null,
+    streamed: false,
+    traced: false,
+    on_busy: 'queue',
+    request_id: 'r',
+    reply_to: 'nobody',
+    deadline_seconds: 60,
+    wake_up_grace_ms: TIMES.wakeUpGraceMs,
     capacity: { organization: 1000, total: 1000, floor: 0 },
     ...more,
   })
   const request = (thread: string, key: string, body = 'a body') => ({
-    ...{ organization_id: client.organizationId, endpoint: `POST ${thread}`, key },
+    organization_id: client.organizationId,
+    endpoint: `POST ${thread}`,
+    key,
     body_hash: Buffer.from(body),
   })
   const threads = async (count: number) =>
@@ -133,15 +131,13 @@ describe('messages that are accepted together', () => {
       accept(message(taken), request(taken, 'k')),
     ])
     expect(codes(outcomes)).to.deep.equal([
-      ...[
-        'accepted',
-        'thread_closed',
-        'thread_busy',
-        'not_found',
-        'not_found',
-        'agent_inactive',
-        'accepted',
-      ],
+      'accepted',
+      'thread_closed',
+      'thread_busy',
+      'not_found',
+      'not_found',
+      'agent_inactive',
+      'accepted',
     ])
     expect(outcomes.at(-1)).to.include({ value: undefined })
     expect((await messagesOf(theirs)).length + (await messagesOf(closed)).length).to.equal(0)

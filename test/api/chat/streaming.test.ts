@@ -162,7 +162,9 @@ onBothQueues('a reply that streams', (backend) => {
     const { client } = parley
     const agent = await client.makeAgent()
     await client.post('/api/v1/knowledge/qa', {
-      ...{ question: 'When do you open?', answer: 'We open at nine.', agent_ids: [agent.id] },
+      question: 'When do you open?',
+      answer: 'We open at nine.',
+      agent_ids: [agent.id],
     })
     const conversation = await client.makeConversation({ agent_id: agent.id })
     path = `/api/v1/conversations/${conversation.id}/messages`

@@ -86,7 +86,10 @@ onOneQueue('how a reply came about', (backend) => {
     ])
     const [{ knowledge_id, score }] = reply.citations
     expect(passages[0]).to.deep.include({
-      ...{ knowledge_id, score, kind: 'qa', text: 'When do you open?\nWe open at nine.' },
+      knowledge_id,
+      score,
+      kind: 'qa',
+      text: 'When do you open?\nWe open at nine.',
     })
     expect(passages[1].score).to.be.below(passages[0].score)
   })

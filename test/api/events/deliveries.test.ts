@@ -48,14 +48,14 @@ describe('deliveries of webhooks', () => {
   async function store(types: string[], from = '2026-11-01T12:00:00Z'): Promise<string[]> {
     const begins = new Date(from).getTime()
     const rows = types.map((type, nth) => ({
-      ...{
-        id: uuid(),
-        organization_id: client.organizationId,
-        type,
-        target_kind: 'agent',
-        target_id: uuid(),
-      },
-      ...{ facts: {}, is_test: false, created_at: new Date(begins + nth * 60_000) },
+      id: uuid(),
+      organization_id: client.organizationId,
+      type,
+      target_kind: 'agent',
+      target_id: uuid(),
+      facts: {},
+      is_test: false,
+      created_at: new Date(begins + nth * 60_000),
       position: parley.db.raw("nextval('event_positions')"),
     }))
     await parley.db('events').insert(rows)
@@ -176,7 +176,11 @@ describe('deliveries of webhooks', () => {
   describe('of a replay', () => {
     it('are those of the range that the endpoint takes, with their ids', async () => {
       const [early, first, other, second, late] = await store([
-        ...['agent.created', 'agent.changed', 'agent.deleted', 'agent.created', 'agent.created'],
+        'agent.created',
+        'agent.changed',
+        'agent.deleted',
+        'agent.created',
+        'agent.created',
       ])
       const range = { from: '2026-11-01T12:01:00Z', to: '2026-11-01T12:04:00Z' }
       const { status, body } = await post('/replay', range)

@@ -58,7 +58,10 @@ const organizationId = () => parley.client.organizationId
 
 const start = (lane: WorkerLane = DELIVER_LANE, db: Db = parley.db, settings = {}) => {
   worker = startWorker({
-    ...{ lanes: [lane], config: config(settings), log, name: 'a deliverer' },
+    lanes: [lane],
+    config: config(settings),
+    log,
+    name: 'a deliverer',
     db: { ...parley.db, query: db.query, transaction: db.transaction },
   })
 }
@@ -166,7 +169,9 @@ onOneQueue('a delivery', (backend) => {
   it('reaches the other endpoints of an organization while one hangs, and other organizations', async () => {
     // No lease ends and no request times out while the test runs.
     start(DELIVER_LANE, parley.db, {
-      ...{ DELIVER_CONCURRENCY: '6', DELIVERY_TIMEOUT_SECONDS: '60', TIME_SCALE: '1' },
+      DELIVER_CONCURRENCY: '6',
+      DELIVERY_TIMEOUT_SECONDS: '60',
+      TIME_SCALE: '1',
     })
     const other = await parley.another('Another')
     receiver.behave((response, { path }) => {
@@ -192,7 +197,8 @@ onOneQueue('a delivery', (backend) => {
     const previous = newWebhookSecret()
     const sealer = makeSealer(config().SECRET_KEYS)
     const endpoint = await makeEndpoint({
-      ...{ id: place.id, sealed_previous_secret: sealer.seal(previous, endpointPlace(place)) },
+      id: place.id,
+      sealed_previous_secret: sealer.seal(previous, endpointPlace(place)),
       previous_secret_expires_at: new Date(Date.now() + HOUR_MS),
       sealed_secret: sealer.seal(
         'whsec_bmV3IHNlY3JldCBvZiAzMiBieXRlcywgb3Igc28=',
@@ -397,14 +403,13 @@ onOneQueue('a delivery', (backend) => {
     const [many, few, failing] = [await makeEndpoint(), await makeEndpoint(), await makeEndpoint()]
     await parley.db('webhook_endpoints').where({ id: failing.id }).update({ failures: 1 })
     const row = (endpoint_id: string, at: number) => ({
-      ...{
-        id: randomUUID(),
-        organization_id: organizationId(),
-        endpoint_id,
-        request_id: 'r',
-        lane: 'deliver',
-      },
-      ...{ sweep_at: new Date(Date.now() - at), run_at: new Date(Date.now() - at) },
+      id: randomUUID(),
+      organization_id: organizationId(),
+      endpoint_id,
+      request_id: 'r',
+      lane: 'deliver',
+      sweep_at: new Date(Date.now() - at),
+      run_at: new Date(Date.now() - at),
       deadline_at: new Date(Date.now() + HOUR_MS),
     })
     await parley
@@ -417,7 +422,10 @@ onOneQueue('a delivery', (backend) => {
     const claim = async (limit: number) => {
       const claimant = { worker: 'w', shareConcurrency: 4, share: DELIVER.share, leaseMs: 10_000 }
       const claims = await claimDue(parley.db, 'deliver', {
-        ...{ ...claimant, limit, takeOver: true, suspects: false },
+        ...claimant,
+        limit,
+        takeOver: true,
+        suspects: false,
       })
       const rows = await parley.db('open_jobs').whereIn(
         'id',
@@ -439,20 +447,24 @@ onOneQueue('a delivery', (backend) => {
     const good = await makeEndpoint()
     const at = new Date(Date.now() - 60_000)
     const row = ({ id: endpoint_id }: Made) => ({
-      ...{
-        id: randomUUID(),
-        organization_id: organizationId(),
-        endpoint_id,
-        request_id: 'r',
-        lane: 'deliver',
-      },
-      ...{ sweep_at: at, run_at: at, deadline_at: new Date(Date.now() + HOUR_MS) },
+      id: randomUUID(),
+      organization_id: organizationId(),
+      endpoint_id,
+      request_id: 'r',
+      lane: 'deliver',
+      sweep_at: at,
+      run_at: at,
+      deadline_at: new Date(Date.now() + HOUR_MS),
     })
     const rows = [...failing, good].map(row)
     const own = rows[3]!
     await parley.db('open_jobs').insert(rows)
     const claimant = (worker: string) => ({
-      ...{ worker, shareConcurrency: 4, failingSlots: 2, share: DELIVER.share, leaseMs: 10_000 },
+      worker,
+      shareConcurrency: 4,
+      failingSlots: 2,
+      share: DELIVER.share,
+      leaseMs: 10_000,
     })
     const woken = await claimWoken(parley.db, 'deliver', rows, claimant('w'))
     expect(woken.map(({ id }) => id)).to.deep.equal([own.id])
@@ -494,13 +506,18 @@ function makeClock() {
         clock,
         random: () => 0.5,
       }),
-      ...{ slots: 5, shareConcurrency: 5, models: NO_MODELS },
+      slots: 5,
+      shareConcurrency: 5,
+      models: NO_MODELS,
       startBackground: () => DELIVER_LANE.work(relayOnly(db)).startBackground?.(),
     }),
   }
   const relayOnly = (db: Db) =>
     ({
-      ...{ db, config: config(), log, wakeUps: { send: async () => true } },
+      db,
+      config: config(),
+      log,
+      wakeUps: { send: async () => true },
       notifications: { events: { tell: () => undefined } },
     }) as unknown as Parameters<WorkerLane['work']>[0]
   return {

@@ -85,30 +85,23 @@ describe('webhook endpoints', () => {
   it('are refused at addresses that are not public, and at those of Parley itself', async () => {
     const own = new URL(client.address)
     for (const url of [
-      ...[
-        'nonsense',
-        'ftp://hooks.example.com/',
-        'javascript:alert(1)',
-        'https://hooks.example.com:8443/',
-      ],
-      ...[
-        'http://127.0.0.1/',
-        'http://[::1]/',
-        'https://10.0.0.1/x',
-        'https://169.254.169.254/latest',
-      ],
-      ...[
-        'http://localhost/',
-        'http://0x7f.1/',
-        'https://[::ffff:10.0.0.1]/',
-        'https://hooks.example.com./',
-      ],
-      ...['https://user:pass@hooks.example.com/', 'https://hooks.example.com/#x'],
-      ...[
-        'https://chat.example.com/api/v1/contexts',
-        'http://CHAT.example.com/',
-        `http://${own.host}/health`,
-      ],
+      'nonsense',
+      'ftp://hooks.example.com/',
+      'javascript:alert(1)',
+      'https://hooks.example.com:8443/',
+      'http://127.0.0.1/',
+      'http://[::1]/',
+      'https://10.0.0.1/x',
+      'https://169.254.169.254/latest',
+      'http://localhost/',
+      'http://0x7f.1/',
+      'https://[::ffff:10.0.0.1]/',
+      'https://hooks.example.com./',
+      'https://user:pass@hooks.example.com/',
+      'https://hooks.example.com/#x',
+      'https://chat.example.com/api/v1/contexts',
+      'http://CHAT.example.com/',
+      `http://${own.host}/health`,
     ]) {
       const answer = await ask('POST', ENDPOINTS, { url, events: ['*'] })
       expect(problem(answer), url).to.equal('422 url url_not_allowed')
@@ -191,8 +184,11 @@ describe('webhook endpoints', () => {
     })
     const resumed = await ask('PATCH', at(id), { is_active: true })
     expect(resumed.body.data).to.include({
-      ...{ is_active: true, disabled_at: null, disabled_reason: null },
-      ...{ failures: 0, first_failure_at: null },
+      is_active: true,
+      disabled_at: null,
+      disabled_reason: null,
+      failures: 0,
+      first_failure_at: null,
     })
     receiver.behave(answering(204))
     expect((await ask('POST', at(id, '/test'))).body.data.status).to.equal('delivered')

@@ -47,15 +47,17 @@ describe('telling events', () => {
     target_id: string,
     more: Partial<EventRow> = {},
   ): EventRow => ({
-    ...{
-      position: '1',
-      id: uuid(),
-      organization_id: client.organizationId,
-      target_kind,
-      target_id,
-    },
-    ...{ type: EVENT_NAMES.find((name) => EVENT_TYPES[name].target === target_kind)! },
-    ...{ thread_id: null, sequence: null, agent_id: null, facts: {}, is_test: false },
+    position: '1',
+    id: uuid(),
+    organization_id: client.organizationId,
+    target_kind,
+    target_id,
+    type: EVENT_NAMES.find((name) => EVENT_TYPES[name].target === target_kind)!,
+    thread_id: null,
+    sequence: null,
+    agent_id: null,
+    facts: {},
+    is_test: false,
     created_at: new Date(),
     ...more,
   })
@@ -117,7 +119,8 @@ describe('telling events', () => {
     const remove = () => client.send('DELETE', path)
     return [
       ...[reply, failed, cancelled].map(({ id }) => ({
-        ...{ row: ofThread('message', id, conversation.id), remove },
+        row: ofThread('message', id, conversation.id),
+        remove,
         shown: async () => (await messages()).find((one: any) => one.id === id),
       })),
       ...(await Promise.all(
@@ -136,15 +139,18 @@ describe('telling events', () => {
         },
         { one: feedback, of: conversation, path: `${path}/feedback`, remove },
       ].map(({ one, of, path, remove }) => ({
-        ...{ row: ofThread('feedback', one.id, of.id), remove },
+        row: ofThread('feedback', one.id, of.id),
+        remove,
         shown: async () => (await client.get(path)).body.data[0],
       })),
       {
-        ...{ row: ofThread('session', session.id, session.id), remove: removeSession },
+        row: ofThread('session', session.id, session.id),
+        remove: removeSession,
         shown: async () => (await client.get(`/api/v1/sessions/${session.id}`)).body.data,
       },
       {
-        ...{ row: ofThread('conversation', conversation.id, conversation.id), remove },
+        row: ofThread('conversation', conversation.id, conversation.id),
+        remove,
         shown: async () => (await client.get(path)).body.data,
       },
     ]
@@ -167,7 +173,10 @@ describe('telling events', () => {
     const url = await make(`${KNOWLEDGE}/urls`, { url: 'http://127.0.0.1/page', refresh_hours: 24 })
     const file = await make(`${KNOWLEDGE}/files`, { title: 'Terms', summary: 'Thirty days.' })
     const budget = await make('/api/v1/budgets', {
-      ...{ scope: 'organization', unit: 'tokens', amount: 1_000, period: 'day' },
+      scope: 'organization',
+      unit: 'tokens',
+      amount: 1_000,
+      period: 'day',
     })
     return [
       made('agent', '/api/v1/agents', agent.id),
@@ -184,13 +193,12 @@ describe('telling events', () => {
   /** Records that no key may read, each with what must not be told of it. */
   async function makeGuarded(): Promise<(Made & { hidden: string[] })[]> {
     const connection = await make('/api/v1/connections', {
-      ...{
-        name: 'ours',
-        provider: 'openai',
-        base_url: 'http://models.internal:9/v1',
-        key: 'sk-0123456789-abcd',
-      },
-      ...{ models: ['large'], prices: { large: { input: 1, output: 2 } } },
+      name: 'ours',
+      provider: 'openai',
+      base_url: 'http://models.internal:9/v1',
+      key: 'sk-0123456789-abcd',
+      models: ['large'],
+      prices: { large: { input: 1, output: 2 } },
     })
     const person = await signedIn(parley, client, 'viewer')
     await parley.db('users').where({ id: person.user.id }).update({ name: 'Zoe Private' })
@@ -209,12 +217,12 @@ describe('telling events', () => {
     const [endpoint] = await parley
       .db('webhook_endpoints')
       .insert({
-        ...{
-          id: uuid(),
-          organization_id: client.organizationId,
-          url: 'https://receiver.example/token',
-        },
-        ...{ description: 'Warehouse', events: ['*'], sealed_secret: 'sealed-abcd' },
+        id: uuid(),
+        organization_id: client.organizationId,
+        url: 'https://receiver.example/token',
+        description: 'Warehouse',
+        events: ['*'],
+        sealed_secret: 'sealed-abcd',
       })
       .returning('*')
     return [
@@ -223,15 +231,14 @@ describe('telling events', () => {
         hidden: ['base_url', 'key_hint', 'options', 'last_test'],
       },
       {
-        ...{ row: rowOf('user', person.user.id), shown: listed('/api/v1/users', person.user.id) },
+        row: rowOf('user', person.user.id),
+        shown: listed('/api/v1/users', person.user.id),
         remove: () => ask('DELETE', `/api/v1/users/${person.user.id}`),
         hidden: ['email', 'name', 'photo', 'last_seen_at'],
       },
       {
-        ...{
-          row: rowOf('invitation', invitation.id),
-          shown: listed('/api/v1/invitations', invitation.id),
-        },
+        row: rowOf('invitation', invitation.id),
+        shown: listed('/api/v1/invitations', invitation.id),
         remove: () => ask('DELETE', `/api/v1/invitations/${invitation.id}`),
         hidden: ['email', 'invited_by'],
       },
@@ -262,8 +269,13 @@ describe('telling events', () => {
         },
         remove: () => parley.db('webhook_endpoints').where({ id: endpoint.id }).delete(),
         hidden: [
-          ...['url', 'sealed_secret', 'sealed_previous_secret', 'previous_secret_expires_at'],
-          ...['first_failure_at', 'failures', 'last_success_at'],
+          'url',
+          'sealed_secret',
+          'sealed_previous_secret',
+          'previous_secret_expires_at',
+          'first_failure_at',
+          'failures',
+          'last_success_at',
         ],
       },
       {
@@ -363,19 +375,15 @@ describe('telling events', () => {
     expect(told.map(({ id }: any) => id)).to.deep.equal(rows.map(({ id }) => id))
     const { data, ...event } = told[0]
     expect(event).to.deep.equal({
-      ...{
-        id: later.id,
-        object: 'event',
-        type: 'message.completed',
-        created_at: later.created_at.toISOString(),
-      },
-      ...{
-        sequence: 2,
-        thread_id: row.thread_id,
-        agent_id: agent.id,
-        is_test: true,
-        facts: { status: 'failed' },
-      },
+      id: later.id,
+      object: 'event',
+      type: 'message.completed',
+      created_at: later.created_at.toISOString(),
+      sequence: 2,
+      thread_id: row.thread_id,
+      agent_id: agent.id,
+      is_test: true,
+      facts: { status: 'failed' },
     })
     expect(data).to.deep.equal(told[2].data)
     const statements = async (rows: EventRow[]) => {
@@ -410,7 +418,9 @@ describe('telling events', () => {
       traits: { name: 'Zoe' },
     })
     const conversation = await client.makeConversation({
-      ...{ customer_id: 'zoe-4711', title: 'planted title', metadata: { note: 'planted note' } },
+      customer_id: 'zoe-4711',
+      title: 'planted title',
+      metadata: { note: 'planted note' },
     })
     parley.model.behave(() => ({ text: 'A planted reply.' }))
     const reply = (await client.say(conversation.id, 'A planted question')).body.data
@@ -419,13 +429,11 @@ describe('telling events', () => {
       await client.post(`/api/v1/conversations/${conversation.id}/feedback`, rating)
     ).body.data
     const budget = await make('/api/v1/budgets', {
-      ...{
-        scope: 'customer',
-        customer_id: 'zoe-4711',
-        unit: 'tokens',
-        amount: 1_000,
-        period: 'day',
-      },
+      scope: 'customer',
+      customer_id: 'zoe-4711',
+      unit: 'tokens',
+      amount: 1_000,
+      period: 'day',
     })
     const rows = [
       ofThread('message', reply.id, conversation.id),

@@ -62,8 +62,10 @@ onOneQueue('a handoff to people', (backend) => {
     expect([first.status, second.status].sort()).to.deep.equal([200, 201])
     expect(first.body.data.id).to.equal(second.body.data.id)
     expect((await messagesOf(id)).map(({ status }) => status)).to.deep.equal([
-      ...['completed', 'cancelled'],
-      ...['completed', 'cancelled'],
+      'completed',
+      'cancelled',
+      'completed',
+      'cancelled',
     ])
   })
 

@@ -206,20 +206,19 @@ onOneQueue('one speaker at a time', function (backend) {
     (await told(
       { organization_id, id },
       accept({
-        ...{
-          organization_id,
-          thread: { kind, id },
-          subject: null,
-          content: 'Hi',
-          metadata: {},
-          on_busy: 'queue',
-        },
-        ...{ request_id: 'r', reply_to: 'w', streamed: false, traced: false },
-        ...{
-          deadline_seconds: 60,
-          wake_up_grace_ms: 0,
-          capacity: { organization: 1e6, total: 1e6, floor: 0 },
-        },
+        organization_id,
+        thread: { kind, id },
+        subject: null,
+        content: 'Hi',
+        metadata: {},
+        on_busy: 'queue',
+        request_id: 'r',
+        reply_to: 'w',
+        streamed: false,
+        traced: false,
+        deadline_seconds: 60,
+        wake_up_grace_ms: 0,
+        capacity: { organization: 1e6, total: 1e6, floor: 0 },
       }),
     ))!
 
@@ -262,7 +261,8 @@ onOneQueue('one speaker at a time', function (backend) {
         fate === 'fail'
           ? { claim, status: 'failed', error: { code: 'model_unavailable', detail: 'Away.' } }
           : {
-              ...{ claim, status: 'completed' },
+              claim,
+              status: 'completed',
               reply: { content: 'Yes.', citations: [], grounded: true, finish_reason: 'stop' },
             },
       ),
@@ -297,13 +297,11 @@ onOneQueue('one speaker at a time', function (backend) {
   }
 
   const HUMAN = {
-    ...{
-      content: 'I am here.',
-      metadata: {},
-      author_id: null,
-      author_name: 'Anna',
-      request_id: 'r',
-    },
+    content: 'I am here.',
+    metadata: {},
+    author_id: null,
+    author_name: 'Anna',
+    request_id: 'r',
   }
 
   /** Its process dies before the commit. */

@@ -46,14 +46,13 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
   it('has them off by default, and shows all of its policy', async () => {
     const { client } = parley
     const defaults = {
-      ...{
-        on_no_answer: null,
-        on_low_rating: false,
-        on_request: false,
-        on_topics: [],
-        message: null,
-      },
-      ...{ unanswered_minutes: 15, unanswered_action: 'tell' },
+      on_no_answer: null,
+      on_low_rating: false,
+      on_request: false,
+      on_topics: [],
+      message: null,
+      unanswered_minutes: 15,
+      unanswered_action: 'tell',
     }
     const agent = await client.makeAgent()
     expect(agent.handoff_policy).to.deep.equal(defaults)

@@ -124,8 +124,12 @@ describe('a crowded API without workers', () => {
     }
     await parley.db('open_jobs').where({ lane: 'index' }).update({ sweep_at: parley.db.fn.now() })
     const claims = await claimDue(parley.db, 'index', {
-      ...{ limit: 20, shareConcurrency: 3 },
-      ...{ worker: 'w', leaseMs: TIMES.leaseMs, takeOver: true, suspects: false },
+      limit: 20,
+      shareConcurrency: 3,
+      worker: 'w',
+      leaseMs: TIMES.leaseMs,
+      takeOver: true,
+      suspects: false,
     })
     const owners = claims.map(({ organization_id }) => organization_id)
     const counts = [...new Set(owners)].map((id) => owners.filter((owner) => owner === id).length)

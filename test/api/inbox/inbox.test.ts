@@ -51,13 +51,18 @@ describe('the inbox', () => {
     const [item, ...others] = await listed(ada)
     expect(others).to.deep.equal([])
     expect(item).to.include({
-      ...{ id, object: 'thread', kind: 'conversation', customer_name: 'Zoë', is_test: false },
-      ...{
-        first_question: 'My lamp is broken.',
-        reason: 'customer_request',
-        note: 'A broken lamp.',
-      },
-      ...{ requested_by: 'key', assignee_id: null, assignee_name: null, first_reply_at: null },
+      id,
+      object: 'thread',
+      kind: 'conversation',
+      customer_name: 'Zoë',
+      is_test: false,
+      first_question: 'My lamp is broken.',
+      reason: 'customer_request',
+      note: 'A broken lamp.',
+      requested_by: 'key',
+      assignee_id: null,
+      assignee_name: null,
+      first_reply_at: null,
       waiting_since: item.requested_at,
     })
     expect(item.last_message).to.deep.equal({ role: 'user', text: 'Hello?' })
@@ -125,8 +130,12 @@ describe('the inbox', () => {
     const [, since] = await listed(ada)
     const { waiting_since } = since
     expect(await countsOf(ada)).to.deep.equal({
-      ...{ unassigned: 1, mine: 2, waiting: 3, all: 4 },
-      ...{ due: 2, due_since: waiting_since },
+      unassigned: 1,
+      mine: 2,
+      waiting: 3,
+      all: 4,
+      due: 2,
+      due_since: waiting_since,
     })
     expect(await countsOf(ben)).to.include({ mine: 1, due: 2 })
     const keys = await parley.client.get('/api/v1/inbox/counts')

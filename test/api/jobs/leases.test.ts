@@ -33,15 +33,16 @@ const ALL: Due = { ...FREE, limit: 10, takeOver: true, suspects: false }
 const REPLY = { content: 'the reply', citations: [], grounded: false, finish_reason: 'stop' }
 const USAGE = { model: 'm', input_tokens: 1, output_tokens: 1, cost_usd: null, model_ms: 1 }
 const jobOf = ({ id, organization_id, attempt }: LeasedJob, outcome: AttemptOutcome) => ({
-  ...{
-    organization_id,
-    lane: 'reply' as const,
-    target_id: id,
-    request_id: 'r',
-    worker: 'w',
-    attempt,
-  },
-  ...{ outcome, error_code: null, wait_ms: 1.5, run_ms: 2.5 },
+  organization_id,
+  lane: 'reply' as const,
+  target_id: id,
+  request_id: 'r',
+  worker: 'w',
+  attempt,
+  outcome,
+  error_code: null,
+  wait_ms: 1.5,
+  run_ms: 2.5,
 })
 const ERROR = { code: 'internal' as const, detail: 'x' }
 
@@ -455,7 +456,9 @@ describe('a claim', () => {
     await set(overtaken.id, { lease_expires_at: ago(0.01) })
     await sweep()
     const completions = claims.map((claim) => ({
-      ...{ claim, status: 'completed' as const, reply: { ...REPLY, content: `to ${claim.id}` } },
+      claim,
+      status: 'completed' as const,
+      reply: { ...REPLY, content: `to ${claim.id}` },
       usage: { ...USAGE, cost_usd: 0.000018100000000000003 },
       jobs: [jobOf(claim, 'completed')],
     }))

@@ -73,20 +73,16 @@ describe('rows are locked in one order', () => {
     const message = (organization_id: string, id: string): NewMessage => ({
       organization_id,
       thread: { kind: 'conversation', id },
-      ...{
-        subject: null,
-        content: 'Hi',
-        metadata: {},
-        on_busy: 'queue',
-        request_id: 'r',
-        reply_to: 'w',
-      },
-      ...{
-        streamed: false,
-        traced: false,
-        deadline_seconds: 60,
-        wake_up_grace_ms: TIMES.wakeUpGraceMs,
-      },
+      subject: null,
+      content: 'Hi',
+      metadata: {},
+      on_busy: 'queue',
+      request_id: 'r',
+      reply_to: 'w',
+      streamed: false,
+      traced: false,
+      deadline_seconds: 60,
+      wake_up_grace_ms: TIMES.wakeUpGraceMs,
       capacity: { organization: 1000, total: 1000, floor: 0 },
     })
     let late!: Promise<unknown>

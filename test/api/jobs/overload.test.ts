@@ -11,7 +11,9 @@ describe('more replies than can be answered in time', () => {
   let answered: ReturnType<typeof makeMoment>
   before(async () => {
     const settings = {
-      ...{ REPLY_CONCURRENCY: '2', REPLY_DEADLINE_SECONDS: '60', ORGANIZATION_MIN_QUEUED: '3' },
+      REPLY_CONCURRENCY: '2',
+      REPLY_DEADLINE_SECONDS: '60',
+      ORGANIZATION_MIN_QUEUED: '3',
       TIME_SCALE: '0.1',
     }
     parley = await startParley({ settings })
@@ -26,14 +28,14 @@ describe('more replies than can be answered in time', () => {
   /** Replies of the past, as long as given. */
   async function lasting(client: Client, run_ms: number): Promise<void> {
     const job = {
-      ...{
-        organization_id: client.organizationId,
-        lane: 'reply',
-        request_id: 'r',
-        worker: 'w',
-        attempt: 1,
-      },
-      ...{ outcome: 'completed', wait_ms: 0, run_ms },
+      organization_id: client.organizationId,
+      lane: 'reply',
+      request_id: 'r',
+      worker: 'w',
+      attempt: 1,
+      outcome: 'completed',
+      wait_ms: 0,
+      run_ms,
     }
     await parley
       .db('jobs')

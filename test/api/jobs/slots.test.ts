@@ -78,7 +78,11 @@ describe("a worker's slots", () => {
     models = { down: () => undefined, toTry: () => [] }
     haveSlots = (count) => {
       slots = makeSlots('reply', run, {
-        ...{ ...deps, slots: count, models, bounds: trackScanBounds('reply'), times: TIMES },
+        ...deps,
+        slots: count,
+        models,
+        bounds: trackScanBounds('reply'),
+        times: TIMES,
       })
     }
     haveSlots(2)

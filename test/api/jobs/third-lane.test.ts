@@ -105,7 +105,11 @@ onOneQueue('a third lane, which is data in this file', (backend) => {
     const notifications = await makeNotificationReceiver(config(), log)
     const address = randomUUID()
     const waiter = makeJobWaiter<Greeting>({
-      ...{ lane: LANE.name, wakeUps, log, maxWaiters: 10, rereadMs: 60_000 },
+      lane: LANE.name,
+      wakeUps,
+      log,
+      maxWaiters: 10,
+      rereadMs: 60_000,
       read: (ids) => greetingOf(parley.db, ids),
       findGone: (ids) => findGone(parley.db, LANE, ids),
     })

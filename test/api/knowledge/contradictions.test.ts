@@ -73,12 +73,20 @@ describe('contradictions in the knowledge', () => {
     expect([status, body.data.length]).to.deep.equal([200, 1])
     expect(body.data[0].statements).to.have.deep.members([
       {
-        ...{ knowledge_id: pair, kind: 'qa', title: QUESTION, url: null },
-        ...{ sentence: 'Delivery takes 3 days.', figures: ['3 days'] },
+        knowledge_id: pair,
+        kind: 'qa',
+        title: QUESTION,
+        url: null,
+        sentence: 'Delivery takes 3 days.',
+        figures: ['3 days'],
       },
       {
-        ...{ knowledge_id: file, kind: 'file', title: 'Terms', url: null },
-        ...{ sentence: 'Delivery takes 5 days.', figures: ['5 days'] },
+        knowledge_id: file,
+        kind: 'file',
+        title: 'Terms',
+        url: null,
+        sentence: 'Delivery takes 5 days.',
+        figures: ['5 days'],
       },
     ])
   })

@@ -96,11 +96,9 @@ describe('an upload to /knowledge-base/', () => {
     const beside = await signedIn(parley, other, 'editor')
     const { hostname, port } = new URL(parley.client.address)
     const headers = Object.entries({
-      ...{
-        Host: hostname,
-        'Content-Type': 'multipart/form-data; boundary=x',
-        'Content-Length': '1000000',
-      },
+      Host: hostname,
+      'Content-Type': 'multipart/form-data; boundary=x',
+      'Content-Length': '1000000',
       ...owner.headers,
     })
     const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')

@@ -45,8 +45,12 @@ describe('knowledge that needs attention', () => {
       })
     const { organization_id } = await parley.db('knowledge_entries').where({ id }).first()
     const use = {
-      ...{ organization_id, entry_id: id, since: ago(since ?? 0) },
-      ...{ first_found_at: ago(firstFound), found_at: ago(found), cited_at: ago(cited) },
+      organization_id,
+      entry_id: id,
+      since: ago(since ?? 0),
+      first_found_at: ago(firstFound),
+      found_at: ago(found),
+      cited_at: ago(cited),
     }
     await parley.db('knowledge_uses').insert(use)
   }
@@ -67,7 +71,11 @@ describe('knowledge that needs attention', () => {
     expect(by.get(found)).to.deep.include({ cited_at: null, found_at: by.get(cited).found_at })
     expect(by.get(unused)).to.deep.include({ found_at: null, cited_at: null })
     expect(await counts()).to.deep.equal({
-      ...{ stale: 0, unread: 0, uncited: 0, contradicting: 0, words_only: null },
+      stale: 0,
+      unread: 0,
+      uncited: 0,
+      contradicting: 0,
+      words_only: null,
     })
   })
 
@@ -94,19 +102,15 @@ describe('knowledge that needs attention', () => {
       await addPair('Five?', 'Yes.'),
     ]
     await parley.db('knowledge_contradictions').insert({
-      ...{
-        id: entry_id,
-        organization_id: client.organizationId,
-        entry_id,
-        other_entry_id,
-        hash: 'h',
-      },
-      ...{
-        sentence: '3 days.',
-        other_sentence: '5 days.',
-        figures: ['3 days'],
-        other_figures: ['5 days'],
-      },
+      id: entry_id,
+      organization_id: client.organizationId,
+      entry_id,
+      other_entry_id,
+      hash: 'h',
+      sentence: '3 days.',
+      other_sentence: '5 days.',
+      figures: ['3 days'],
+      other_figures: ['5 days'],
     })
     expect(await titles('contradicting')).to.have.members(['Three?', 'Five?'])
     expect(await counts()).to.include({ contradicting: 2 })

@@ -30,8 +30,12 @@ describe('an entry that is indexed', () => {
       .whereNotNull('worker')
       .update({ lease_expires_at: now })
     const [claimed] = await claimDue(parley.db, 'index', {
-      ...{ worker: 'w', shareConcurrency: 1, leaseMs: TIMES.leaseMs },
-      ...{ limit: 1, takeOver: true, suspects: false },
+      worker: 'w',
+      shareConcurrency: 1,
+      leaseMs: TIMES.leaseMs,
+      limit: 1,
+      takeOver: true,
+      suspects: false,
     })
     expect(claimed).to.include({ id })
     return claimed!
@@ -44,15 +48,16 @@ describe('an entry that is indexed', () => {
       jobOf(held),
     )
   const jobOf = ({ organization_id, id, attempt }: LeasedJob) => ({
-    ...{
-      organization_id,
-      lane: 'index' as const,
-      target_id: id,
-      request_id: 'r',
-      worker: 'w',
-      attempt,
-    },
-    ...{ outcome: 'completed' as const, error_code: null, wait_ms: 1, run_ms: 1 },
+    organization_id,
+    lane: 'index' as const,
+    target_id: id,
+    request_id: 'r',
+    worker: 'w',
+    attempt,
+    outcome: 'completed' as const,
+    error_code: null,
+    wait_ms: 1,
+    run_ms: 1,
   })
   const chunksOf = (entry_id: string) => parley.db('chunks').where({ entry_id }).orderBy('position')
 

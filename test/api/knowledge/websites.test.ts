@@ -333,19 +333,15 @@ describe('websites as knowledge', () => {
 
   it('are refused with values that are none: 422', async () => {
     const wrong = [
-      ...[
-        { crawl: 'all' },
-        { crawl: '' },
-        { max_pages: 0 },
-        { max_pages: 501 },
-        { max_pages: 1.5 },
-      ],
-      ...[
-        { max_pages: '5' },
-        { refresh_hours: 0 },
-        { refresh_hours: 8761 },
-        { refresh_hours: '1' },
-      ],
+      { crawl: 'all' },
+      { crawl: '' },
+      { max_pages: 0 },
+      { max_pages: 501 },
+      { max_pages: 1.5 },
+      { max_pages: '5' },
+      { refresh_hours: 0 },
+      { refresh_hours: 8761 },
+      { refresh_hours: '1' },
     ]
     for (const more of wrong)
       expect(
@@ -385,14 +381,15 @@ describe('an attempt that lost its lease', () => {
     await writeProgress(parley.db, lost, { done: 2, total: 2 })
     expect(await progress()).to.deep.equal({ done: 1, total: 2 })
     const job = {
-      ...{
-        organization_id: held.organization_id,
-        lane: 'index' as const,
-        target_id: id,
-        request_id: 'r',
-        worker: 'w',
-      },
-      ...{ outcome: 'completed' as const, error_code: null, wait_ms: 1, run_ms: 1 },
+      organization_id: held.organization_id,
+      lane: 'index' as const,
+      target_id: id,
+      request_id: 'r',
+      worker: 'w',
+      outcome: 'completed' as const,
+      error_code: null,
+      wait_ms: 1,
+      run_ms: 1,
     }
     expect(await keepPage(parley.db, lost, { ...job, attempt: lost.attempt })).to.equal(false)
     expect(await keepPage(parley.db, held, { ...job, attempt: held.attempt })).to.equal(true)

@@ -101,9 +101,15 @@ onOneQueue('the live stream of a chat', (backend) => {
     const [agent, waiting, assigned] = named(stream, 'handoff')
     const { body } = await request(address, 'GET', `${path}/handoff`, token)
     expect(agent).to.deep.equal({
-      ...{ handled_by: 'agent', requested_at: null, assignee: null },
-      ...{ expected_wait_seconds: null, is_open: true, opens_at: null, asks_for_email: false },
-      ...{ has_contact: false, mails_transcripts: true },
+      handled_by: 'agent',
+      requested_at: null,
+      assignee: null,
+      expected_wait_seconds: null,
+      is_open: true,
+      opens_at: null,
+      asks_for_email: false,
+      has_contact: false,
+      mails_transcripts: true,
     })
     expect(waiting).to.include({ handled_by: 'human', assignee: null })
     expect(assigned).to.deep.equal({ ...waiting, assignee: { name: 'Anna', photo: null } })
@@ -247,13 +253,11 @@ onOneQueue('the live stream of a chat', (backend) => {
       ])
       expect(named(own, 'presence')).to.deep.equal([customer])
       expect(named(desk, 'presence')[0]).to.deep.equal({
-        ...{
-          role: 'human_agent',
-          state: 'typing',
-          user_id: anna.user.id,
-          name: 'Anna',
-          photo: null,
-        },
+        role: 'human_agent',
+        state: 'typing',
+        user_id: anna.user.id,
+        name: 'Anna',
+        photo: null,
       })
       await eventually(async () => named(board, 'presence').length === 1)
       expect(named(board, 'presence')).to.deep.equal([

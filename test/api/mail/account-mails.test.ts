@@ -218,7 +218,10 @@ describe('mail', () => {
       await parley.another('Caps'),
     ].entries())
       await createUser(parley.db, {
-        ...{ organization_id, email: written[index]!, role: 'viewer', password_hash: 'x' },
+        organization_id,
+        email: written[index]!,
+        role: 'viewer',
+        password_hash: 'x',
       })
     await reset(email.toUpperCase())
     for (const one of written) expect(tokensIn((await mail.untilMailed(one))[0]!)).to.have.length(1)

@@ -68,7 +68,9 @@ describe('transcripts by mail', () => {
     // Whoever gets it by mistake reads no word of the visitor.
     expect(`${mail!.text}${mail!.html ?? ''}`).not.to.contain('today')
     await client.post(`${chat.path}/messages`, {
-      ...{ content: 'An impatient one.', role: 'human_agent', visibility: 'internal' },
+      content: 'An impatient one.',
+      role: 'human_agent',
+      visibility: 'internal',
     })
     const second = await chat.ask(code)
     expect([second.status, second.body.data.state]).to.deep.equal([200, 'on_its_way'])
@@ -237,7 +239,9 @@ describe('transcripts by mail', () => {
     const json = { 'Content-Type': 'application/json' }
     await client.send('PUT', `${path}/contact`, JSON.stringify({ email: address }), json)
     await parley.db('mails').insert({
-      ...{ organization_id: client.organizationId, thread_id: id, kind: 'transcript' },
+      organization_id: client.organizationId,
+      thread_id: id,
+      kind: 'transcript',
       due_at: new Date(Date.now() + 3_600_000),
     })
     for (let times = 0; times < 3; times++) await client.post(`${path}/transcript`, {})
@@ -266,8 +270,12 @@ describe('transcripts by mail', () => {
     await client.post(`${path}/messages`, { content: 'Hello' })
     const [one] = await parley.db('messages').where({ thread_id: id, role: 'user' })
     const rows = Array.from({ length: 210 }, (_, nth) => ({
-      ...{ ...one, id: crypto.randomUUID(), seq: 100 + nth, metadata: '{}' },
-      ...{ content: `Message ${nth}.`, request_id: crypto.randomUUID() },
+      ...one,
+      id: crypto.randomUUID(),
+      seq: 100 + nth,
+      metadata: '{}',
+      content: `Message ${nth}.`,
+      request_id: crypto.randomUUID(),
     }))
     await parley.db('messages').insert(rows)
     const json = { 'Content-Type': 'application/json' }
@@ -277,7 +285,10 @@ describe('transcripts by mail', () => {
     expect(mail!.text).to.contain('Earlier messages are left out.').and.contain('Message 209.')
     expect(mail!.text).to.contain('Message 10.').and.not.contain('Message 9.\n')
     const words = transcriptWords({
-      ...{ organization: 'Laden', agent: 'Flora', locale: 'de-AT', is_cut: false },
+      organization: 'Laden',
+      agent: 'Flora',
+      locale: 'de-AT',
+      is_cut: false,
       said: [
         {
           role: 'human_agent',

@@ -31,8 +31,12 @@ describe('a connection that is in use', () => {
   const remove = ({ id }: { id: string }) => ask('DELETE', `/api/v1/connections/${id}`)
   const outcome = ({ status, body }: Awaited<ReturnType<typeof remove>>) => [status, body.code]
   const budgetOf = (name: string) => ({
-    ...{ scope: 'organization', unit: 'tokens', amount: 1000, period: 'day' },
-    ...{ at_limit: 'fallback_model', fallback_model: `${name}:small` },
+    scope: 'organization',
+    unit: 'tokens',
+    amount: 1000,
+    period: 'day',
+    at_limit: 'fallback_model',
+    fallback_model: `${name}:small`,
   })
 
   it('stays while a budget falls back to a model of it', async () => {

@@ -69,12 +69,11 @@ describe('the addresses of connections', () => {
     const config = loadConfig({ ...parley.env, MODEL_TIMEOUT_SECONDS: '5' })
     const callModel = makeCallModel(config, makeConnections(parley.db, config))
     const request = {
-      ...{
-        organization_id: parley.client.organizationId,
-        model: `${name}:large`,
-        temperature: null,
-      },
-      ...{ max_output_tokens: null, signal: new AbortController().signal },
+      organization_id: parley.client.organizationId,
+      model: `${name}:large`,
+      temperature: null,
+      max_output_tokens: null,
+      signal: new AbortController().signal,
     }
     try {
       return (await callModel({ ...request, messages: [{ role: 'user', content: 'Hi' }] })).text
@@ -84,42 +83,39 @@ describe('the addresses of connections', () => {
   }
 
   const HOSTS = [
-    ...[
-      '127.0.0.1',
-      '127.1',
-      '127.0.1',
-      '2130706433',
-      '0x7f000001',
-      '0x7f.1',
-      '0177.0.0.1',
-      '017700000001',
-    ],
-    ...[
-      '0',
-      '0.0.0.0',
-      'localhost',
-      'LOCALHOST',
-      'localhost.',
-      'app.localhost',
-      '①②⑦.0.0.1',
-      '１２７.０.０.１',
-    ],
-    ...['127。0。0。1', '%31%32%37.0.0.1', '[::1]', '[::]', '[::ffff:127.0.0.1]', '[::127.0.0.1]'],
-    ...[
-      '[0:0:0:0:0:0:0:1]',
-      '[64:ff9b::127.0.0.1]',
-      '[fd00:ec2::254]',
-      '169.254.169.254',
-      '10.0.0.1',
-    ],
-    ...[
-      '192.168.0.1',
-      '172.16.0.1',
-      '100.100.100.200',
-      '[2002:7f00:1::]',
-      '168.63.129.16',
-      '[fe80::1]',
-    ],
+    '127.0.0.1',
+    '127.1',
+    '127.0.1',
+    '2130706433',
+    '0x7f000001',
+    '0x7f.1',
+    '0177.0.0.1',
+    '017700000001',
+    '0',
+    '0.0.0.0',
+    'localhost',
+    'LOCALHOST',
+    'localhost.',
+    'app.localhost',
+    '①②⑦.0.0.1',
+    '１２７.０.０.１',
+    '127。0。0。1',
+    '%31%32%37.0.0.1',
+    '[::1]',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    '[::127.0.0.1]',
+    '[0:0:0:0:0:0:0:1]',
+    '[64:ff9b::127.0.0.1]',
+    '[fd00:ec2::254]',
+    '169.254.169.254',
+    '10.0.0.1',
+    '192.168.0.1',
+    '172.16.0.1',
+    '100.100.100.200',
+    '[2002:7f00:1::]',
+    '168.63.129.16',
+    '[fe80::1]',
   ]
   for (const host of HOSTS)
     it(`reach nothing of our own: ${host}`, async () => {
@@ -169,14 +165,12 @@ describe('a connection of the operator', () => {
 
   const put = (name: string, key: string) =>
     putOperatorConnection(parley.db, name, (id) => ({
-      ...{
-        provider: 'openai',
-        base_url: server.url,
-        options: {},
-        models: [],
-        prices: {},
-        last_test: null,
-      },
+      provider: 'openai',
+      base_url: server.url,
+      options: {},
+      models: [],
+      prices: {},
+      last_test: null,
       ...sealKey(
         makeSealer(loadConfig(parley.env).SECRET_KEYS),
         { organization_id: null, table: 'connections', row: id },
@@ -197,7 +191,9 @@ describe('a connection of the operator', () => {
 
     const theirs = await parley.another('With a connection of their own')
     await connectionRecords.create(parley.db, theirs.organizationId, {
-      ...{ name: 'main', provider: 'openai', base_url: 'http://127.0.0.1/v1' },
+      name: 'main',
+      provider: 'openai',
+      base_url: 'http://127.0.0.1/v1',
     })
     expect((await say(theirs, 'main:large')).code).to.equal('model_not_configured')
     expect((await say(parley.client, 'main:large')).data.content).to.equal(server.reply)
@@ -205,15 +201,19 @@ describe('a connection of the operator', () => {
 
   it('has Ollama make room for the longest prompt', () => {
     const connection = {
-      ...{
-        id: uuid(),
-        organization_id: null,
-        name: 'local',
-        provider: 'ollama',
-        base_url: server.url,
-      },
-      ...{ options: {}, sealed_key: null, key_hint: null, models: [], prices: {}, last_test: null },
-      ...{ created_at: new Date(), updated_at: new Date() },
+      id: uuid(),
+      organization_id: null,
+      name: 'local',
+      provider: 'ollama',
+      base_url: server.url,
+      options: {},
+      sealed_key: null,
+      key_hint: null,
+      models: [],
+      prices: {},
+      last_test: null,
+      created_at: new Date(),
+      updated_at: new Date(),
     }
     const contextWith = (settings: Record<string, string>) => {
       const config = loadConfig({ ...parley.env, ...settings })

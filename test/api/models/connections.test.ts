@@ -278,8 +278,10 @@ describe('connections', () => {
     const theirOwner = await signedIn(parley, theirs, 'owner')
     await make({ name }, theirOwner)
     const rows = Array.from({ length: 49 }, (_, n) => ({
-      ...{ id: crypto.randomUUID(), organization_id: theirs.organizationId },
-      ...{ name: `full-${n}`, provider: 'openai' },
+      id: crypto.randomUUID(),
+      organization_id: theirs.organizationId,
+      name: `full-${n}`,
+      provider: 'openai',
     }))
     await parley.db('connections').insert(rows)
     const full = await ask(
@@ -323,12 +325,10 @@ describe('connections', () => {
       })
       const { body } = await client.get('/api/v1/models')
       expect(body.data).to.deep.include({
-        ...{
-          name: `${name}:large`,
-          is_default: false,
-          takes_temperature: true,
-          takes_max_output_tokens: true,
-        },
+        name: `${name}:large`,
+        is_default: false,
+        takes_temperature: true,
+        takes_max_output_tokens: true,
         price: { input: 1, output: 2, cached: 1 },
       })
       expect(body.data.find((one: any) => one.name === `${name}:o3`)).to.include({
@@ -353,7 +353,8 @@ describe('connections', () => {
       server.key = KEY
       const { id } = await make({ models: ['small'] })
       expect(await test(id)).to.deep.equal({
-        ...{ works: true, models: ['large', 'small'] },
+        works: true,
+        models: ['large', 'small'],
         detail: 'The server takes the key. small answers.',
       })
       expect(await test(id, { model: 'large' })).to.include({ works: true })

@@ -76,7 +76,9 @@ onOneQueue('an agent with fallback models', (backend) => {
       const { status, body } = await client.post(path, { ...CONTENT, trace: true })
       expect(status, JSON.stringify(body)).to.equal(201)
       expect(body.data).to.include({
-        ...{ content: 'I am second.', model: 'openai:second', fallback_for: 'openai:first' },
+        content: 'I am second.',
+        model: 'openai:second',
+        fallback_for: 'openai:first',
       })
       expect(called()).to.deep.equal(['first', 'second'])
       const { id } = body.data
@@ -113,12 +115,10 @@ onOneQueue('an agent with fallback models', (backend) => {
     expect(names.indexOf('message.restarted')).to.be.above(names.indexOf('delta'))
     expect(textOf(events)).to.equal(WORDS.join(''))
     expect(events.at(-1)!.data).to.include({
-      ...{
-        status: 'completed',
-        content: WORDS.join(''),
-        model: 'openai:second',
-        fallback_for: 'openai:first',
-      },
+      status: 'completed',
+      content: WORDS.join(''),
+      model: 'openai:second',
+      fallback_for: 'openai:first',
     })
     expect(called()).to.deep.equal(['first', 'second'])
     // A client that returns with its place in the void text begins anew.
@@ -158,7 +158,10 @@ onOneQueue('an agent with fallback models', (backend) => {
     expect(body.code).to.equal('model_unavailable')
     expect(called()).to.deep.equal(['first', 'second', 'first', 'second'])
     expect((await usagesOf(body.data.id)).map(([, model]) => model)).to.deep.equal([
-      ...['openai:first', 'openai:second', 'openai:first', 'openai:second'],
+      'openai:first',
+      'openai:second',
+      'openai:first',
+      'openai:second',
     ])
   })
 
@@ -308,7 +311,9 @@ onOneQueue('an agent with fallback models', (backend) => {
     behave({ first: DEAD })
     const agent = await client.makeAgent({ model: 'openai:first' })
     await client.post('/api/v1/knowledge/qa', {
-      ...{ question: 'When do you open?', answer: 'We open at nine.', agent_ids: [agent.id] },
+      question: 'When do you open?',
+      answer: 'We open at nine.',
+      agent_ids: [agent.id],
     })
     const { status, body } = await client.post(`/api/v1/agents/${agent.id}/trials`, {
       question: 'When do you open?',
@@ -334,7 +339,8 @@ onOneQueue('an agent with fallback models', (backend) => {
     const foreign = await change(['openai:second', 'anthropic:claude'])
     expect(foreign.body.data.errors).to.deep.equal([
       {
-        ...{ field: 'fallback_models.1', code: 'model_not_configured' },
+        field: 'fallback_models.1',
+        code: 'model_not_configured',
         detail: 'must start with openai: or with the name of a connection',
       },
     ])

@@ -26,7 +26,8 @@ describe('a call of each provider', () => {
       MODEL_TIMEOUT_SECONDS: seconds,
       OPENAI_BASE_URL: provider.url,
       OLLAMA_BASE_URL: provider.url,
-      ...{ ANTHROPIC_API_KEY: 'key', ANTHROPIC_BASE_URL: provider.url },
+      ANTHROPIC_API_KEY: 'key',
+      ANTHROPIC_BASE_URL: provider.url,
     })
     const messages = [{ role: 'user', content: 'Hi' }] as const
     const request = { model, temperature: null, max_output_tokens: null, messages, signal }
@@ -91,12 +92,11 @@ describe('a call of each provider', () => {
       return { text: 'Hello.' }
     })
     const settings = {
-      ...{ OPENAI_BASE_URL: `${provider.url}/`, OPENAI_API_KEY: 'key\n' },
-      ...{
-        OPENAI_ORG_ID: 'org-1',
-        OPENAI_PROJECT_ID: 'project-1',
-        OPENAI_CUSTOM_HEADERS: 'X-Gateway: yes',
-      },
+      OPENAI_BASE_URL: `${provider.url}/`,
+      OPENAI_API_KEY: 'key\n',
+      OPENAI_ORG_ID: 'org-1',
+      OPENAI_PROJECT_ID: 'project-1',
+      OPENAI_CUSTOM_HEADERS: 'X-Gateway: yes',
     }
     const callModel = makeCallModel({ MODEL_TIMEOUT_SECONDS: 5, ...settings })
     const messages = [

@@ -87,7 +87,9 @@ onOneQueue('the breakers of several workers', (backend) => {
     const [cut, other] = [share(away), share()]
     await open(cut)
     await parley.db('model_breakers').insert({
-      ...{ key: 'openai:other', open_ms: 60_000, trial_at: new Date(Date.now() + 60_000) },
+      key: 'openai:other',
+      open_ms: 60_000,
+      trial_at: new Date(Date.now() + 60_000),
     })
     await eventually(async () => other.down().includes('openai:other'))
     expect(other.down()).not.to.include('openai:m')

@@ -138,8 +138,11 @@ describe('an invitation', () => {
   it('is not made by who was removed a moment ago, after their request had been let in', async () => {
     const { user } = await signedIn(parley, client, 'editor')
     const wanted = {
-      ...{ organization_id: client.organizationId, email: address(), invited_by: user.email },
-      ...{ role: 'owner' as const, token_hash: hashSecret('a token') },
+      organization_id: client.organizationId,
+      email: address(),
+      invited_by: user.email,
+      role: 'owner' as const,
+      token_hash: hashSecret('a token'),
     }
     const refusal = await putInvitation(parley.db, wanted, user.id).catch((error) => error)
     expect(refusal).to.include({ code: 'scope' })

@@ -29,7 +29,9 @@ describe('an authenticator app', () => {
     ask('POST', '/dashboard/session', headers, { email: user.email, password: PASSWORD, ...more })
   const setUp = (own: SignedIn, more: object = {}) =>
     ask('POST', '/api/v1/account/authenticator', own.headers, {
-      ...{ password: PASSWORD, secret: APP_SECRET, code: codeNow() },
+      password: PASSWORD,
+      secret: APP_SECRET,
+      code: codeNow(),
       ...more,
     })
   /** Somebody who has set it up, with their backup codes. */

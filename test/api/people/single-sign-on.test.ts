@@ -61,8 +61,12 @@ describe('single sign-on', () => {
     request(client.address, method, path, headers, body)
   const configure = (more: object = {}, by = owner) =>
     ask('POST', '/api/v1/single-sign-on', by.headers, {
-      ...{ issuer: issuer.url, client_id: issuer.clientId, client_secret: issuer.clientSecret },
-      ...{ domains: ['example.com'], default_role: 'viewer', ...more },
+      issuer: issuer.url,
+      client_id: issuer.clientId,
+      client_secret: issuer.clientSecret,
+      domains: ['example.com'],
+      default_role: 'viewer',
+      ...more,
     })
   const begin = (organization = name) =>
     ask('POST', '/dashboard/single-sign-on', {}, { organization })
@@ -108,7 +112,10 @@ describe('single sign-on', () => {
     expect(first.status, JSON.stringify(first.body)).to.equal(201)
     const { email, name: shownName, role, organization } = first.body.data.user
     expect({ email, shownName, role, organization }).to.deep.equal({
-      ...{ email: account.email, shownName: account.name, role: 'viewer', organization: name },
+      email: account.email,
+      shownName: account.name,
+      role: 'viewer',
+      organization: name,
     })
     // Another address does not make another person.
     const again = await signIn({ ...account, email: 'renamed@example.com' })
@@ -171,11 +178,9 @@ describe('single sign-on', () => {
 
   it('gives the highest role of a claim, anew at each sign-in, and none to strangers', async () => {
     await configure({
-      ...{
-        role_claim: 'groups',
-        roles: { admins: 'owner', writers: 'editor' },
-        default_role: null,
-      },
+      role_claim: 'groups',
+      roles: { admins: 'owner', writers: 'editor' },
+      default_role: null,
     })
     const account = somebody({ groups: ['writers', 'admins', 'others'] })
     expect((await signIn(account)).body.data.user.role).to.equal('owner')
@@ -288,8 +293,11 @@ describe('single sign-on', () => {
     const url = `http://${hostOf(crooked)}`
     const away = `http://${hostOf(forbidden)}`
     document = () => ({
-      ...{ issuer: url, authorization_endpoint: `${url}/auth`, token_endpoint: `${away}/token` },
-      ...{ jwks_uri: `${away}/keys`, response_types_supported: ['code'] },
+      issuer: url,
+      authorization_endpoint: `${url}/auth`,
+      token_endpoint: `${away}/token`,
+      jwks_uri: `${away}/keys`,
+      response_types_supported: ['code'],
     })
     expect((await configure({ issuer: url })).status).to.equal(200)
     const begun = await begin()
@@ -347,14 +355,16 @@ describe('single sign-on', () => {
     // A way in when the provider fails.
     expect((await byPassword(owner, { code: codeNow(1) })).status).to.equal(201)
     const invited = await ask('POST', '/api/v1/invitations', owner.headers, {
-      ...{ email: 'guest@example.com', role: 'viewer' },
+      email: 'guest@example.com',
+      role: 'viewer',
     })
     const accepted = await ask(
       'POST',
       '/api/v1/invitations/accept',
       {},
       {
-        ...{ token: invited.body.data.token, password: 'four words nobody expects' },
+        token: invited.body.data.token,
+        password: 'four words nobody expects',
       },
     )
     expect(outcome(accepted)).to.deep.equal([403, 'single_sign_on_required'])
@@ -389,7 +399,10 @@ describe('single sign-on', () => {
     await signIn({ ...account, groups: 'writers' })
     const events = await parley.db('audit_events').where({ target_id: id }).orderBy('id')
     expect(events.map(({ action }) => action)).to.deep.equal([
-      ...['user.created', 'user.signed_in', 'user.changed', 'user.signed_in'],
+      'user.created',
+      'user.signed_in',
+      'user.changed',
+      'user.signed_in',
     ])
     expect(events[2].changes).to.deep.equal({ role: { before: 'viewer', after: 'editor' } })
     expect(events[3].changes).to.deep.equal({ issuer: { after: issuer.url } })

@@ -39,18 +39,16 @@ describe('the users of an organization', () => {
       name: null,
     })
     expect(first).to.have.all.keys(
-      ...[
-        'object',
-        'id',
-        'email',
-        'name',
-        'photo',
-        'role',
-        'is_active',
-        'last_seen_at',
-        'created_at',
-        'updated_at',
-      ],
+      'object',
+      'id',
+      'email',
+      'name',
+      'photo',
+      'role',
+      'is_active',
+      'last_seen_at',
+      'created_at',
+      'updated_at',
     )
     expect(Date.now() - Date.parse(first.last_seen_at)).to.be.below(60_000)
     const next = await ask('GET', `/api/v1/users?after=${body.pagination.next_cursor}`, viewer)

@@ -161,7 +161,10 @@ onOneQueue('records that are there', (backend) => {
       temperature: 1,
     })
     const { body } = await patch(`/api/v1/agents/${agent.id}`, {
-      ...{ tone: null, default_tasks: null, is_active: null, temperature: null },
+      tone: null,
+      default_tasks: null,
+      is_active: null,
+      temperature: null,
     })
     expect(body.data).to.deep.include({
       tone: null,

@@ -105,7 +105,8 @@ describe('records', () => {
         '"1999-01-01T00:00:00.000Z"',
       ])
         expect(codeOf(await ask(route, sample, { 'If-Match': other })), other).to.deep.equal([
-          ...[412, 'precondition_failed'],
+          412,
+          'precondition_failed',
         ])
       for (const malformed of ['another', '', '"a" "b"', '"a', '*, "a"', ',']) {
         const { status, body } = await ask(route, sample, { 'If-Match': malformed })
@@ -219,22 +220,21 @@ describe('records', () => {
   it('of each kind can be made with nulls', () => {
     const ids = NULLABLE.map(({ metadata }) => metadata.id)
     expect(ids).to.include.members([
-      ...[
-        'createAgent',
-        'createConnection',
-        'createSession',
-        'createConversation',
-        'createQa',
-        'createUrl',
-      ],
-      ...[
-        'createFile',
-        'createWidgetConfiguration',
-        'createApplication',
-        'createKey',
-        'createBudget',
-      ],
-      ...['createWebhookEndpoint', 'putSessionFeedback', 'handOffConversation', 'returnSession'],
+      'createAgent',
+      'createConnection',
+      'createSession',
+      'createConversation',
+      'createQa',
+      'createUrl',
+      'createFile',
+      'createWidgetConfiguration',
+      'createApplication',
+      'createKey',
+      'createBudget',
+      'createWebhookEndpoint',
+      'putSessionFeedback',
+      'handOffConversation',
+      'returnSession',
     ])
   })
 

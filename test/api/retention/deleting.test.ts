@@ -258,7 +258,9 @@ describe('what is deleted', () => {
 
   it('goes with all that belongs to it: a widget configuration', async () => {
     const { id } = await post('widget-configurations', {
-      ...{ name: canary, title: canary, greeting: canary },
+      name: canary,
+      title: canary,
+      greeting: canary,
       suggested_questions: [canary],
       texts: { send: canary },
     })

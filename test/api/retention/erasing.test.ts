@@ -206,13 +206,11 @@ describe('a person who is erased', () => {
     })
     const file = { file_name: `${word}.pdf`, media_type: 'application/pdf', size_bytes: 9 }
     await db('attachments').insert({
-      ...{
-        ...file,
-        organization_id,
-        thread_id: thread.id,
-        id: randomUUID(),
-        message_id: reply.in_reply_to,
-      },
+      ...file,
+      organization_id,
+      thread_id: thread.id,
+      id: randomUUID(),
+      message_id: reply.in_reply_to,
       bytes: Buffer.from('%PDF-1.4\n'),
       extract: word,
     })
@@ -256,20 +254,16 @@ describe('a person who is erased', () => {
     }
     // A question whose reply waits.
     await db('open_jobs').insert({
-      ...{
-        lane: 'reply',
-        id: budget_id,
-        organization_id,
-        thread_id: thread.id,
-        position: 4,
-        request_id: 'r',
-        draft: word,
-      },
-      ...{
-        sweep_at: new Date(Date.now() + 3_600_000),
-        run_at: new Date(Date.now() + 3_600_000),
-        deadline_at: new Date(Date.now() + 3_600_000),
-      },
+      lane: 'reply',
+      id: budget_id,
+      organization_id,
+      thread_id: thread.id,
+      position: 4,
+      request_id: 'r',
+      draft: word,
+      sweep_at: new Date(Date.now() + 3_600_000),
+      run_at: new Date(Date.now() + 3_600_000),
+      deadline_at: new Date(Date.now() + 3_600_000),
     })
     return { context, thread, reply }
   }
@@ -318,14 +312,12 @@ describe('a person who is erased', () => {
     expect(
       await parley.db('events').where({ thread_id: thread.id }).orderBy('sequence').pluck('type'),
     ).to.deep.equal([
-      ...[
-        'conversation.created',
-        'message.completed',
-        'feedback.created',
-        'handoff.requested',
-        'feedback.deleted',
-        'conversation.deleted',
-      ],
+      'conversation.created',
+      'message.completed',
+      'feedback.created',
+      'handoff.requested',
+      'feedback.deleted',
+      'conversation.deleted',
     ])
   })
 

@@ -50,7 +50,11 @@ describe('knowledge is found by its meaning', () => {
     const log = makeLog('test', config)
     const breakers = makeBreakers(log, config.times)
     findByMeaning = makeFindByMeaning({
-      ...{ db: parley.db, config, log, breakers, connections: onlySettings(config) },
+      db: parley.db,
+      config,
+      log,
+      breakers,
+      connections: onlySettings(config),
     })
     agent = await parley.client.makeAgent()
     await add('Which automobile does the company lend?', 'A small red one.')
@@ -102,7 +106,9 @@ describe('knowledge is found by its meaning', () => {
     await embedded(other)
     const theirs = await parley.client.makeAgent()
     const { body } = await parley.client.post(QA, {
-      ...{ question: 'A secret automobile?', answer: 'A magpie.', agent_ids: [theirs.id] },
+      question: 'A secret automobile?',
+      answer: 'A magpie.',
+      agent_ids: [theirs.id],
     })
     expect(body.data.status).to.equal('ready')
     await embedded()

@@ -66,17 +66,17 @@ onOneQueue('queries that a model writes', (backend) => {
     expect(trace.queries).to.deep.equal(['Kann ich Blumen zurückgeben?', 'return a plant'])
     expect(textsOf(trace)[0]).to.equal('May I return a plant?')
     expect(trace.rewriting).to.deep.include({
-      ...{
-        model: 'openai:writer',
-        outcome: 'used',
-        reason: null,
-        answer: '{"queries":["return a plant"]}',
-      },
+      model: 'openai:writer',
+      outcome: 'used',
+      reason: null,
+      answer: '{"queries":["return a plant"]}',
     })
     expect(trace.rewriting.ms).to.be.within(0, trace.timings.retrieval_ms)
     expect(asked!.messages).to.have.length(2)
     expect(JSON.parse(asked!.messages[1]!.content)).to.deep.equal({
-      ...{ languages: ['English'], earlier: [], message: 'Kann ich Blumen zurückgeben?' },
+      languages: ['English'],
+      earlier: [],
+      message: 'Kann ich Blumen zurückgeben?',
     })
     expect(asked!.max_tokens).to.equal(300)
   })

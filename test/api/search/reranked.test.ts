@@ -12,7 +12,9 @@ describe('what a question finds is reranked', () => {
   before(async () => {
     fake = await startFakeReranker()
     const settings = {
-      ...{ RERANK_MODEL: MODEL, JINA_BASE_URL: `${fake.url}/v1`, RERANK_TIMEOUT_SECONDS: '0.5' },
+      RERANK_MODEL: MODEL,
+      JINA_BASE_URL: `${fake.url}/v1`,
+      RERANK_TIMEOUT_SECONDS: '0.5',
       LLM_PRICES: '{"any":[2,0]}',
     }
     parley = await startParley({ settings })
@@ -82,7 +84,9 @@ describe('what a question finds is reranked', () => {
     const { id } = await parley.client.makeAgent()
     for (let n = 0; n < 40; n++)
       await parley.client.post(QA, {
-        ...{ question: `Lantern ${n}?`, answer: 'Lanterns shine. '.repeat(250), agent_ids: [id] },
+        question: `Lantern ${n}?`,
+        answer: 'Lanterns shine. '.repeat(250),
+        agent_ids: [id],
       })
     fake.reset()
     const question = `lantern ${'x'.repeat(3_000)}`
@@ -146,7 +150,9 @@ describe('what a question finds is reranked', () => {
     let writing: Parley
     before(async () => {
       const settings = {
-        ...{ RERANK_MODEL: MODEL, JINA_BASE_URL: `${fake.url}/v1`, QUERY_MODEL: 'openai:writer' },
+        RERANK_MODEL: MODEL,
+        JINA_BASE_URL: `${fake.url}/v1`,
+        QUERY_MODEL: 'openai:writer',
       }
       writing = await startParley({ settings })
       for (const [question, answer] of [

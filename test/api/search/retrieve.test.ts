@@ -40,7 +40,8 @@ describe('POST /api/v1/agents/{id}/retrieve', () => {
 
   it('gives what a question finds, best first, with scores', async () => {
     const pair = await parley.client.post('/api/v1/knowledge/qa', {
-      ...{ question: 'When do you close?', answer: 'At nine.' },
+      question: 'When do you close?',
+      answer: 'At nine.',
     })
     await parley.client.post('/api/v1/knowledge/qa', {
       question: 'Do you close on Sundays?',
@@ -48,15 +49,14 @@ describe('POST /api/v1/agents/{id}/retrieve', () => {
     })
     const [first, second, ...more] = await retrieve({ question: 'when do you close' })
     expect(first).to.deep.equal({
-      ...{
-        knowledge_id: pair.body.data.id,
-        kind: 'qa',
-        title: 'When do you close?',
-        url: null,
-        heading: '',
-      },
+      knowledge_id: pair.body.data.id,
+      kind: 'qa',
+      title: 'When do you close?',
+      url: null,
+      heading: '',
       page: null,
-      ...{ text: 'When do you close?\nAt nine.', score: first.score },
+      text: 'When do you close?\nAt nine.',
+      score: first.score,
     })
     expect(second.text).to.contain('Sundays')
     expect(first.score).to.be.at.least(second.score)
@@ -97,7 +97,9 @@ describe('POST /api/v1/agents/{id}/retrieve', () => {
     const { id } = (await parley.client.post('/api/v1/agents', { name: 'Ada', language: 'de' }))
       .body.data
     await parley.client.post('/api/v1/knowledge/qa', {
-      ...{ question: 'Öffnungszeiten', answer: 'Von neun bis fünf.', agent_id: id },
+      question: 'Öffnungszeiten',
+      answer: 'Von neun bis fünf.',
+      agent_id: id,
     })
     const { language } = await parley
       .db('chunks')

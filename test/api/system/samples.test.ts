@@ -150,8 +150,12 @@ describe('the samples of the reference', () => {
         `${sample.source}\nexport {}\n`,
       )
     const compilerOptions = {
-      ...{ module: 'nodenext', target: 'es2023', lib: ['es2024'], types: ['node'] },
-      ...{ strict: true, noEmit: true },
+      module: 'nodenext',
+      target: 'es2023',
+      lib: ['es2024'],
+      types: ['node'],
+      strict: true,
+      noEmit: true,
     }
     writeFileSync(join(types, 'package.json'), '{"type":"module"}')
     writeFileSync(join(types, 'tsconfig.json'), JSON.stringify({ compilerOptions }))
@@ -228,7 +232,8 @@ describe('the samples of the reference', () => {
     const file = lang === 'Shell' ? writeSample('Shell', source) : await writeProgram(lang, source)
     // In a group of its own, because the shell has a child.
     const running = spawn(program, [file], {
-      ...{ cwd: folder, detached: true },
+      cwd: folder,
+      detached: true,
       env: { PATH: process.env.PATH!, ...env },
     })
     let printed = ''
@@ -279,7 +284,9 @@ describe('the samples of the reference', () => {
   async function runProgram(lang: Sample['lang'], source: string, env: Variables): Promise<string> {
     const file = await writeProgram(lang, source)
     const { stdout } = await run(lang === 'Python' ? PYTHON! : process.execPath, [file], {
-      ...{ cwd: folder, env, maxBuffer: MAX_ANSWER_BYTES },
+      cwd: folder,
+      env,
+      maxBuffer: MAX_ANSWER_BYTES,
     })
     return stdout
   }

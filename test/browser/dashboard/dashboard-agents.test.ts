@@ -327,12 +327,10 @@ inChromium("the dashboard's pages of agents", function () {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved.').waitFor()
     expect(await read(id)).to.deep.include({
-      ...{
-        tone: 'dry',
-        model: null,
-        temperature: 0.4,
-        default_tasks: ['answer questions', 'sell nothing'],
-      },
+      tone: 'dry',
+      model: null,
+      temperature: 0.4,
+      default_tasks: ['answer questions', 'sell nothing'],
       fallback_models: ['openai:small', 'builtin:extractive'],
     })
     await eventually(() => page.getByRole('button', { name: 'Save' }).isDisabled())
@@ -519,11 +517,9 @@ inChromium("the dashboard's pages of agents", function () {
   for (const [look, options] of Object.entries({ ...LOOKS, ...WINDOWS }))
     it(`are without a fault that axe finds, and within the page, ${look} @long`, async () => {
       const { id } = await makeAgent({
-        ...{
-          name: 'Lena',
-          language: 'de',
-          description: 'Helps the customers of Greenleaf with orders.',
-        },
+        name: 'Lena',
+        language: 'de',
+        description: 'Helps the customers of Greenleaf with orders.',
         greeting: 'Hello! How can I help?',
       })
       const page = await dashboard.open(`/agents/${id}/playground`, 'owner', options)

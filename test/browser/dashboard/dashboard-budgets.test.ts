@@ -102,7 +102,10 @@ describe('budgets in the dashboard @long', () => {
     await make(
       3,
       {
-        ...{ scope: 'application', unit: 'usd', amount: 1.5, at_limit: 'fallback_model' },
+        scope: 'application',
+        unit: 'usd',
+        amount: 1.5,
+        at_limit: 'fallback_model',
         fallback_model: 'openai:gpt-4o-mini',
       },
       { subject: 'x', spent: 1.5, warned_at: new Date(), reached_at: new Date() },

@@ -18,8 +18,10 @@ inChromium("the dashboard's connections @long", function () {
     server = await startCompatible()
     other = await startCompatible()
     dashboard = await startDashboard({
-      ...{ EGRESS_ALLOWED_HOSTS: `${server.host},${other.host}`, TIME_SCALE: '0.1' },
-      ...{ API_HOURLY_LIMIT: '1000', DASHBOARD_USER_HOURLY_LIMIT: '1000' },
+      EGRESS_ALLOWED_HOSTS: `${server.host},${other.host}`,
+      TIME_SCALE: '0.1',
+      API_HOURLY_LIMIT: '1000',
+      DASHBOARD_USER_HOURLY_LIMIT: '1000',
     })
   })
   after(async () => {
@@ -134,7 +136,8 @@ inChromium("the dashboard's connections @long", function () {
     await button(page, 'Save').click()
     await page.getByText('Saved their-models.').waitFor()
     expect(await dashboard.parley.db('connections').where({ id }).first()).to.include({
-      ...{ key_hint: 'abcd', base_url: server.url },
+      key_hint: 'abcd',
+      base_url: server.url,
     })
 
     await button(page, 'Delete their-models').click()

@@ -348,11 +348,9 @@ inChromium("the dashboard's knowledge", function () {
     const [file] = await entries({ file_name: 'manual.pdf' })
     const [pair] = await entries({ kind: 'qa' })
     const statement = (entry: { id: string }, days: number) => ({
-      ...{
-        entry_id: entry.id,
-        sentence: `Delivery takes ${days} days.`,
-        figures: [`${days} days`],
-      },
+      entry_id: entry.id,
+      sentence: `Delivery takes ${days} days.`,
+      figures: [`${days} days`],
       chunk_id: '',
     })
     const chunkOf = async ({ id }: { id: string }) =>
@@ -458,8 +456,12 @@ inChromium("the dashboard's knowledge", function () {
         return route.fulfill({ status: 500, json: {} })
       }
       const data = Array.from({ length: 50 }, (_, n) => ({
-        ...{ position: at * 50 - 49 + n, text: `Rule ${at * 50 - 49 + n}.` },
-        ...{ heading: null, page: null, page_url: null, page_title: null },
+        position: at * 50 - 49 + n,
+        text: `Rule ${at * 50 - 49 + n}.`,
+        heading: null,
+        page: null,
+        page_url: null,
+        page_title: null,
       }))
       return route.fulfill({
         json: { data, pagination: { page: at, page_size: 50, total: 2_000 } },

@@ -222,14 +222,12 @@ inChromium('the overview @long', function () {
           content: `Where is parcel ${n}?`,
         },
         {
-          ...{
-            ...both,
-            id: uuid(),
-            seq: 2 * n + 2,
-            role: 'assistant',
-            status: 'failed',
-            in_reply_to: id,
-          },
+          ...both,
+          id: uuid(),
+          seq: 2 * n + 2,
+          role: 'assistant',
+          status: 'failed',
+          in_reply_to: id,
           error: { code: 'model_unavailable', detail: 'So.' },
         },
       ]

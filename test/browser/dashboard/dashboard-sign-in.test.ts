@@ -24,12 +24,10 @@ inChromium('signing in to the dashboard, in a browser @long', function () {
     mail = await startMailServer()
     issuer = await startIssuer(`${address}/dashboard/single-sign-on`)
     dashboard = await startDashboard({
-      ...{
-        PORT: String(port),
-        PUBLIC_URL: address,
-        SMTP_URL: mail.url,
-        SIGN_IN_MINUTE_LIMIT: '1000',
-      },
+      PORT: String(port),
+      PUBLIC_URL: address,
+      SMTP_URL: mail.url,
+      SIGN_IN_MINUTE_LIMIT: '1000',
       EGRESS_ALLOWED_HOSTS: issuer.host,
     })
     owner = await signedIn(dashboard.parley, dashboard.client, 'owner')
@@ -182,13 +180,12 @@ inChromium('signing in to the dashboard, in a browser @long', function () {
     await devTools.send('WebAuthn.enable')
     await devTools.send('WebAuthn.addVirtualAuthenticator', {
       options: {
-        ...{
-          protocol: 'ctap2',
-          transport: 'internal',
-          hasResidentKey: true,
-          hasUserVerification: true,
-        },
-        ...{ isUserVerified: true, automaticPresenceSimulation: true },
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
       },
     })
     await signIn(page, own.user.email, PASSWORD)

@@ -23,11 +23,9 @@ inChromium("the dashboard's webhooks @long", function () {
   before(async () => {
     receiver = await startReceiver()
     dashboard = await startDashboard({
-      ...{
-        EGRESS_ALLOWED_HOSTS: receiver.host,
-        API_HOURLY_LIMIT: '1000',
-        DASHBOARD_USER_HOURLY_LIMIT: '5000',
-      },
+      EGRESS_ALLOWED_HOSTS: receiver.host,
+      API_HOURLY_LIMIT: '1000',
+      DASHBOARD_USER_HOURLY_LIMIT: '5000',
     })
     owner = await signedIn(dashboard.parley, dashboard.client, 'owner')
   })

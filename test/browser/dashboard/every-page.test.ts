@@ -237,28 +237,24 @@ async function makeEndpoint(db: TestDb): Promise<string> {
   const [id, delivery_id] = [uuid(), uuid()]
   const of = { organization_id: DEMO_MONTH.id }
   await db('webhook_endpoints').insert({
-    ...{
-      ...of,
-      id,
-      url: 'https://greenleaf.example/hooks',
-      description: 'Orders into the warehouse',
-    },
-    ...{
-      events: ['feedback.created', 'message.failed'],
-      failures: 3,
-      first_failure_at: new Date(),
-    },
+    ...of,
+    id,
+    url: 'https://greenleaf.example/hooks',
+    description: 'Orders into the warehouse',
+    events: ['feedback.created', 'message.failed'],
+    failures: 3,
+    first_failure_at: new Date(),
     sealed_secret: 'sealed',
   })
   await db('webhook_deliveries').insert({
-    ...{
-      ...of,
-      id: delivery_id,
-      endpoint_id: id,
-      event_id: uuid(),
-      event_type: 'feedback.created',
-    },
-    ...{ attempts: 3, last_status: 503, next_attempt_at: new Date() },
+    ...of,
+    id: delivery_id,
+    endpoint_id: id,
+    event_id: uuid(),
+    event_type: 'feedback.created',
+    attempts: 3,
+    last_status: 503,
+    next_attempt_at: new Date(),
   })
   return id
 }

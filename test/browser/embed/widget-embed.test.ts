@@ -49,7 +49,9 @@ inChromium('the widget, put in as the guide shows it', () => {
       document.getElementById('own').onclick = () => root.unmount()`
     const { outputFiles } = await build({
       stdin: { contents: filled(react) + mounting, loader: 'tsx', resolveDir: process.cwd() },
-      ...{ bundle: true, write: false, jsx: 'automatic' },
+      bundle: true,
+      write: false,
+      jsx: 'automatic',
       define: { 'process.env.NODE_ENV': '"production"' },
     })
     const body = `<button id="own">Leave</button><div id="root"></div><script>${outputFiles[0]!.text}</script>`

@@ -59,7 +59,9 @@ inChromium('the React component', function () {
   async function bundled(contents: string) {
     const { outputFiles } = await build({
       stdin: { contents, loader: 'tsx', resolveDir: process.cwd() },
-      ...{ bundle: true, write: false, jsx: 'automatic' },
+      bundle: true,
+      write: false,
+      jsx: 'automatic',
       define: { 'process.env.NODE_ENV': '"development"' },
     })
     return { html: pageWith('', `<div id="root"></div><script>${outputFiles[0]!.text}</script>`) }
@@ -93,7 +95,12 @@ inChromium('the React component', function () {
     await untilHeard(page, 'new onClose')
     const all = await heard(page)
     expect(all.map(([name]) => name)).to.deep.equal([
-      ...['onReady', 'new onOpen', 'new onMessage', 'new onSession', 'new onReply', 'new onClose'],
+      'onReady',
+      'new onOpen',
+      'new onMessage',
+      'new onSession',
+      'new onReply',
+      'new onClose',
     ])
     expect(all.find(([name]) => name === 'new onReply')![1].content).to.equal('At nine.')
     expect(await widgets(page)).to.equal(1)

@@ -30,9 +30,13 @@ inChromium("the dashboard's settings of handoffs @long", () => {
     await page.getByText('Saved.').first().waitFor()
     const { handoff_policy } = (await client.get(`/api/v1/agents/${id}`)).body.data
     expect(handoff_policy).to.deep.equal({
-      ...{ on_request: true, on_low_rating: false, on_no_answer: 2 },
-      ...{ on_topics: ['contract', 'data protection'], message: 'Somebody comes.' },
-      ...{ unanswered_minutes: null, unanswered_action: 'tell' },
+      on_request: true,
+      on_low_rating: false,
+      on_no_answer: 2,
+      on_topics: ['contract', 'data protection'],
+      message: 'Somebody comes.',
+      unanswered_minutes: null,
+      unanswered_action: 'tell',
     })
     await expectAccessible(page, 'agent with a policy')
     expect(dashboard.complaints).to.deep.equal([])

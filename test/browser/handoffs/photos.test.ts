@@ -42,7 +42,10 @@ inChromium('the photo of a person @long', () => {
   const openPage = (path: string, options: BrowserContextOptions = WIDE) =>
     openDashboard(
       {
-        ...{ browser: shop.browser, path, token: anna.token, complaints: shop.complaints },
+        browser: shop.browser,
+        path,
+        token: anna.token,
+        complaints: shop.complaints,
         address: shop.parley.client.address,
       },
       options,

@@ -48,7 +48,10 @@ inChromium('a chat of a customer, an agent and two people @long', function () {
   const openInbox = (who: 'Anna' | 'Ben', path = '/inbox', options?: BrowserContextOptions) =>
     openDashboard(
       {
-        ...{ browser: shop.browser, path, token: people[who].token, complaints: shop.complaints },
+        browser: shop.browser,
+        path,
+        token: people[who].token,
+        complaints: shop.complaints,
         address: new URL(networks[who].url).origin,
       },
       options,
@@ -183,14 +186,18 @@ inChromium('a chat of a customer, an agent and two people @long', function () {
     const shown = stored.filter((message) => !isNote(message)).map(({ content }) => content)
     expect(stored.filter(isNote)).to.have.length(1)
     expect(shown).to.have.members([
-      ...['Where is my lamp?', 'It was sent on Monday.', 'It has still not come.', 'I am looking'],
-      ...['One moment, please.', 'Take your time.', 'Are you there?', 'It is in Hamburg.'],
-      ...[
-        'You get it tomorrow.',
-        'Thank you!',
-        'So when do I get it?',
-        'Tomorrow, as my colleague said.',
-      ],
+      'Where is my lamp?',
+      'It was sent on Monday.',
+      'It has still not come.',
+      'I am looking',
+      'One moment, please.',
+      'Take your time.',
+      'Are you there?',
+      'It is in Hamburg.',
+      'You get it tomorrow.',
+      'Thank you!',
+      'So when do I get it?',
+      'Tomorrow, as my colleague said.',
     ])
     expect(await bubbles(customer)).to.deep.equal(['Hello!', ...shown])
     await said(colleague, 'Tomorrow, as my colleague said.').waitFor()

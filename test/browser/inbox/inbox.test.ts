@@ -115,7 +115,10 @@ inChromium('the inbox at the dashboard', function () {
     await said(page, 'Third broken lamp').and(page.locator('.note')).waitFor()
     await eventually(async () => (await messagesOf(id)).length === 4)
     expect((await messagesOf(id)).map(({ role, visibility }) => visibility ?? role)).to.deep.equal([
-      ...['user', 'public', 'user', 'internal'],
+      'user',
+      'public',
+      'user',
+      'internal',
     ])
 
     await page.locator('.case').getByRole('button', { name: 'Return to agent' }).click()

@@ -133,24 +133,20 @@ export function makeClients(world: World, credentials: Credentials): Clients {
   ) {
     const began = Date.now()
     const outcome: Outcome = {
-      ...{
-        thread,
-        content,
-        key,
-        replyId: undefined,
-        status: 'gave up',
-        text: null,
-        errorCode: undefined,
-      },
-      ...{
-        postedAt: postedAt ?? began,
-        acceptedAt: undefined,
-        ms: 0,
-        longestPostMs: 0,
-        answers: [],
-        hung: 0,
-        replayed: false,
-      },
+      thread,
+      content,
+      key,
+      replyId: undefined,
+      status: 'gave up',
+      text: null,
+      errorCode: undefined,
+      postedAt: postedAt ?? began,
+      acceptedAt: undefined,
+      ms: 0,
+      longestPostMs: 0,
+      answers: [],
+      hung: 0,
+      replayed: false,
     }
     const headers = { 'Idempotency-Key': key, ...(async ? { Prefer: 'respond-async' } : {}) }
     const path = `/api/v1/conversations/${thread}/messages`

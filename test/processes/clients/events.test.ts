@@ -79,7 +79,9 @@ describe('the typed client, reading events @long', () => {
     const [first, last] = [await make(), await make({ type: 'connection.deleted' })]
     const { address, credentials } = parley.client
     const program = run('node', ['--import', 'tsx', 'test/support/http/eventsExample.ts'], {
-      ...{ PARLEY_ADDRESS: address, CLIENT_SECRET: credentials.secret, LAST_EVENT: first },
+      PARLEY_ADDRESS: address,
+      CLIENT_SECRET: credentials.secret,
+      LAST_EVENT: first,
     })
     await program.printed(/connection\.deleted/)
     const later = await make({ type: 'connection.created' })

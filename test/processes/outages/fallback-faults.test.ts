@@ -28,7 +28,8 @@ onOneQueue('a fallback whose worker is killed', function (backend) {
       return { pieces: ['Who ', 'knows'], everyMs: 60, ending: 'hang' }
     })
     const { id: agent_id } = await client.makeAgent({
-      ...{ model: 'openai:first', fallback_models: ['openai:second'] },
+      model: 'openai:first',
+      fallback_models: ['openai:second'],
     })
     const { id: conversation } = await client.makeConversation({ agent_id })
     const killed = await runWorker(parley.env)
@@ -44,7 +45,9 @@ onOneQueue('a fallback whose worker is killed', function (backend) {
     expect(textOf(events)).to.equal(WORDS.join(''))
     const { id, ...reply } = events.at(-1)!.data
     expect(reply).to.include({
-      ...{ status: 'completed', model: 'openai:second', fallback_for: 'openai:first' },
+      status: 'completed',
+      model: 'openai:second',
+      fallback_for: 'openai:first',
     })
     expect(await parley.db('messages').where({ role: 'assistant' })).to.have.length(1)
     expect(await parley.db('open_jobs')).to.have.length(0)

@@ -34,8 +34,14 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
 
 /** Tables that grow with each message. */
 const GROWING = [
-  ...['messages', 'threads', 'idempotency_keys', 'usages', 'contexts', 'open_jobs'],
-  ...['webhook_deliveries', 'delivery_attempts'],
+  'messages',
+  'threads',
+  'idempotency_keys',
+  'usages',
+  'contexts',
+  'open_jobs',
+  'webhook_deliveries',
+  'delivery_attempts',
 ]
 /**
  * Those by which a row is found alone, or the last ones of a thread; and of what is unfinished, of
@@ -52,20 +58,16 @@ async function runEach(db: TestDb, organization_id: string, threadId: string): P
   const message: NewMessage = {
     organization_id,
     thread: { kind: 'conversation', id: threadId },
-    ...{
-      subject: null,
-      content: 'Hi',
-      metadata: {},
-      on_busy: 'queue',
-      request_id: 'r',
-      reply_to: 'w',
-    },
-    ...{
-      streamed: false,
-      traced: false,
-      deadline_seconds: 60,
-      wake_up_grace_ms: TIMES.wakeUpGraceMs,
-    },
+    subject: null,
+    content: 'Hi',
+    metadata: {},
+    on_busy: 'queue',
+    request_id: 'r',
+    reply_to: 'w',
+    streamed: false,
+    traced: false,
+    deadline_seconds: 60,
+    wake_up_grace_ms: TIMES.wakeUpGraceMs,
     capacity: { organization: 1000, total: 1000, floor: 0 },
   }
   const accept = makeAccept(db, TIMES.rowLockedMs)
@@ -89,15 +91,16 @@ async function runEach(db: TestDb, organization_id: string, threadId: string): P
   await readFinishedReplies(db, [ids.id])
   const claim = { ...ids, attempt: 1 } as LeasedJob
   const job = {
-    ...{ organization_id, lane: 'reply' as const, target_id: ids.id, request_id: 'r' },
-    ...{
-      worker: 'w',
-      attempt: 1,
-      outcome: 'completed' as const,
-      error_code: null,
-      wait_ms: 1,
-      run_ms: 1,
-    },
+    organization_id,
+    lane: 'reply' as const,
+    target_id: ids.id,
+    request_id: 'r',
+    worker: 'w',
+    attempt: 1,
+    outcome: 'completed' as const,
+    error_code: null,
+    wait_ms: 1,
+    run_ms: 1,
   }
   await makeRenewLease(db, 'reply', TIMES)(claim)
   await releaseLease(db, 'reply', claim, { delaySeconds: 1, charge: true }, job, TIMES)
@@ -123,8 +126,12 @@ async function deliverEach(db: TestDb, organization_id: string): Promise<void> {
   const claim = { ...ids, attempt: 1 }
   await makeLoadDelivery(db)({ claim, at: new Date() })
   const tried = {
-    ...{ endpoint_id: randomUUID(), status: 200, error: null, duration_ms: 1 },
-    ...{ response_head: null, at: new Date() },
+    endpoint_id: randomUUID(),
+    status: 200,
+    error: null,
+    duration_ms: 1,
+    response_head: null,
+    at: new Date(),
   }
   const attempt = {
     organization_id,

@@ -62,8 +62,12 @@ describe('migrations', () => {
       const { organizationId: organization_id } = await makeOwner(db, name)
       for (const action of ['budget.created', 'budget.deleted', 'agent.changed'])
         rows.push({
-          ...{ id: randomUUID(), organization_id, actor_kind: 'unknown', action },
-          ...{ target_kind: action.split('.')[0], changes: { amount: { after: 5 }, customer_id } },
+          id: randomUUID(),
+          organization_id,
+          actor_kind: 'unknown',
+          action,
+          target_kind: action.split('.')[0],
+          changes: { amount: { after: 5 }, customer_id },
         })
     }
     await db('audit_events').insert(rows)

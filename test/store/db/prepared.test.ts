@@ -48,7 +48,8 @@ describe('a prepared statement', () => {
       connect(),
       "select :one::int as a, :two::text as b, :one::int + 1 as c, 'x'::text as d",
       {
-        ...{ two: 'two', one: 1 },
+        two: 'two',
+        one: 1,
       },
     )
     expect(rows).to.deep.equal([{ a: 1, b: 'two', c: 2, d: 'x' }])

@@ -44,16 +44,27 @@ describe('the deletion of a webhook endpoint', () => {
       .where({ id: claim.id })
       .update({ attempt: 1, worker: uuid(), claimed_at: new Date(), lease_expires_at: new Date() })
     const tried: DeliveryTry = {
-      ...{ endpoint_id: endpoint.id, status: 200, error: null, duration_ms: 5 },
-      ...{ response_head: null, at: new Date() },
+      endpoint_id: endpoint.id,
+      status: 200,
+      error: null,
+      duration_ms: 5,
+      response_head: null,
+      at: new Date(),
     }
     return { endpoint, second, claim, tried }
   }
   type Deliveries = Awaited<ReturnType<typeof makeDeliveries>>
 
   const completed = ({ id, ...claim }: Deliveries['claim']): AttemptRecord => ({
-    ...{ ...claim, lane: DELIVER.name, target_id: id, request_id: 'r', worker: 'w' },
-    ...{ outcome: 'completed', error_code: null, wait_ms: 1, run_ms: 5 },
+    ...claim,
+    lane: DELIVER.name,
+    target_id: id,
+    request_id: 'r',
+    worker: 'w',
+    outcome: 'completed',
+    error_code: null,
+    wait_ms: 1,
+    run_ms: 5,
   })
 
   const WORK: Record<string, (deliveries: Deliveries) => Promise<unknown>> = {

@@ -80,12 +80,10 @@ describe('the relay', () => {
     )
   const deleting = (table: string, id: string) => hold(`delete from ${table} where id = $1`, [id])
   const row = (fields: object = {}) => ({
-    ...{
-      organization_id: world.organization_id,
-      type: 'agent.changed',
-      target_kind: 'agent',
-      target_id: uuid(),
-    },
+    organization_id: world.organization_id,
+    type: 'agent.changed',
+    target_kind: 'agent',
+    target_id: uuid(),
     ...fields,
   })
 
@@ -109,18 +107,12 @@ describe('the relay', () => {
         sequence,
       ]),
     ).to.deep.equal([
-      ...[
-        ['conversation.created', 'one', 1],
-        ['conversation.created', 'other', 1],
-      ],
-      ...[
-        ['message.completed', 'one', 2],
-        ['message.completed', 'other', 2],
-      ],
-      ...[
-        ['message.completed', 'one', 3],
-        ['conversation.closed', 'one', 4],
-      ],
+      ['conversation.created', 'one', 1],
+      ['conversation.created', 'other', 1],
+      ['message.completed', 'one', 2],
+      ['message.completed', 'other', 2],
+      ['message.completed', 'one', 3],
+      ['conversation.closed', 'one', 4],
     ])
     expect(
       events.filter(({ thread_id }) => !thread_id).map(({ type, sequence }) => [type, sequence]),
@@ -139,11 +131,9 @@ describe('the relay', () => {
       .filter(({ thread_id }) => thread_id)
       .map(({ type, sequence }) => [type, sequence])
     expect(sequences).to.deep.equal([
-      ...[
-        ['conversation.created', 1],
-        ['message.completed', 2],
-        ['conversation.deleted', 3],
-      ],
+      ['conversation.created', 1],
+      ['message.completed', 2],
+      ['conversation.deleted', 3],
     ])
     expect(await db('thread_sequences').where({ thread_id: thread.id })).to.deep.equal([])
     const short = await world.makeThread()
@@ -195,10 +185,8 @@ describe('the relay', () => {
     expect(
       stored.map(({ endpoint_id, event_type }) => [endpoint_id, event_type]),
     ).to.have.deep.members([
-      ...[
-        [all.id, 'conversation.created'],
-        [all.id, 'message.completed'],
-      ],
+      [all.id, 'conversation.created'],
+      [all.id, 'message.completed'],
       [some.id, 'message.completed'],
     ])
     for (const { status, organization_id, next_attempt_at } of stored) {
@@ -443,8 +431,10 @@ describe('the relay', () => {
       const read = makeReadRelayLag(db, 0)
       expect(await read()).to.equal(0)
       await db('event_outbox').insert({
-        ...{ organization_id: world.organization_id, type: 'connection.changed' },
-        ...{ target_kind: 'connection', target_id: uuid() },
+        organization_id: world.organization_id,
+        type: 'connection.changed',
+        target_kind: 'connection',
+        target_id: uuid(),
       })
       await age('75 s')
       expect(await read()).to.be.within(75, 80)

@@ -55,15 +55,15 @@ describe('code of the version before, on the table of open jobs', () => {
     const asked = { role: 'user', status: 'completed', content: 'Hi', completed_at: db.fn.now() }
     await db('messages').insert({ ...common, ...asked, id: question, seq: last_seq - 1 })
     await db('messages').insert({
-      ...{
-        ...common,
-        id: reply,
-        seq: last_seq,
-        role: 'assistant',
-        status: 'queued',
-        in_reply_to: question,
-      },
-      ...{ waiter: 'w', wake_at: now(1), deadline_at: now(60) },
+      ...common,
+      id: reply,
+      seq: last_seq,
+      role: 'assistant',
+      status: 'queued',
+      in_reply_to: question,
+      waiter: 'w',
+      wake_at: now(1),
+      deadline_at: now(60),
     })
     return reply
   }
@@ -72,38 +72,39 @@ describe('code of the version before, on the table of open jobs', () => {
     const [row] = await db('messages')
       .where({ id, status: 'queued' })
       .update({
-        ...{
-          status: 'processing',
-          attempt: db.raw('attempt + 1'),
-          worker: 'old',
-          claimed_at: db.fn.now(),
-        },
+        status: 'processing',
+        attempt: db.raw('attempt + 1'),
+        worker: 'old',
+        claimed_at: db.fn.now(),
         wake_at: now(10),
       })
       .returning('attempt')
     return row?.attempt
   }
   const oldEnd = (id: string, attempt: number, content: string) =>
-    db('messages')
-      .where({ id, attempt, status: 'processing' })
-      .update({
-        ...{ status: 'completed', content, wake_at: null, completed_at: db.fn.now() },
-      })
+    db('messages').where({ id, attempt, status: 'processing' }).update({
+      status: 'completed',
+      content,
+      wake_at: null,
+      completed_at: db.fn.now(),
+    })
   const newAccept = async (thread: string) => {
     const accepted = await makeAccept(
       db,
       TIMES.rowLockedMs,
     )({
-      ...{ organization_id: owner.organizationId, thread: { kind: 'conversation', id: thread } },
-      ...{
-        subject: null,
-        content: 'Hi',
-        metadata: {},
-        on_busy: 'queue',
-        request_id: 'r',
-        reply_to: 'w',
-      },
-      ...{ streamed: false, traced: false, deadline_seconds: 60, wake_up_grace_ms: 500 },
+      organization_id: owner.organizationId,
+      thread: { kind: 'conversation', id: thread },
+      subject: null,
+      content: 'Hi',
+      metadata: {},
+      on_busy: 'queue',
+      request_id: 'r',
+      reply_to: 'w',
+      streamed: false,
+      traced: false,
+      deadline_seconds: 60,
+      wake_up_grace_ms: 500,
       capacity: { organization: 100, total: 100, floor: 0 },
     })
     return accepted!.id
@@ -116,7 +117,8 @@ describe('code of the version before, on the table of open jobs', () => {
       db,
       TIMES.rowLockedMs,
     )({
-      ...{ claim, status: 'completed' },
+      claim,
+      status: 'completed',
       reply: { content, citations: [], grounded: false, finish_reason: 'stop' },
     })
   const openJob = (id: string) => db('open_jobs').where({ id }).first()

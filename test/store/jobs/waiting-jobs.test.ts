@@ -75,7 +75,10 @@ describe('jobs that wait', () => {
 
   const shareOf = (lane: string): Share => (lane === 'deliver' ? 'endpoint_id' : 'organization_id')
   const claimantOf = (lane: string) => ({
-    ...{ worker: 'w', share: shareOf(lane), shareConcurrency: 10, leaseMs: TIMES.leaseMs },
+    worker: 'w',
+    share: shareOf(lane),
+    shareConcurrency: 10,
+    leaseMs: TIMES.leaseMs,
   })
 
   /** What a worker does twice a second, and when it is woken. */
@@ -86,7 +89,10 @@ describe('jobs that wait', () => {
       claimDue(db, lane, { ...claimantOf(lane), limit: 2, takeOver: true, suspects: true }),
     'claim after an end': (db, lane) =>
       claimDue(db, lane, {
-        ...{ ...claimantOf(lane), limit: 1, takeOver: false, suspects: false },
+        ...claimantOf(lane),
+        limit: 1,
+        takeOver: false,
+        suspects: false,
         ended: [{ thread_id: randomUUID(), position: 2 }],
       }),
     'claim of what is woken': async (db, lane) => {

@@ -38,31 +38,29 @@ describe('tables that are partitioned by month', () => {
       await parley.db(table).where(where).select(parley.db.raw('tableoid::regclass::text as name'))
     ).map(({ name }: { name: string }) => name)
   const job = (created_at: Date) => ({
-    ...{
-      id: randomUUID(),
-      organization_id,
-      lane: 'reply',
-      target_id: randomUUID(),
-      request_id: 'r',
-      worker: 'w',
-    },
-    ...{ attempt: 1, outcome: 'completed', wait_ms: 1, run_ms: 1, created_at },
+    id: randomUUID(),
+    organization_id,
+    lane: 'reply',
+    target_id: randomUUID(),
+    request_id: 'r',
+    worker: 'w',
+    attempt: 1,
+    outcome: 'completed',
+    wait_ms: 1,
+    run_ms: 1,
+    created_at,
   })
   const usage = (created_at: Date) => ({
-    ...{
-      reply_id: uuid({ msecs: created_at.getTime() }),
-      organization_id,
-      agent_id: randomUUID(),
-      model: 'm',
-    },
-    ...{
-      attempt: 1,
-      outcome: 'completed',
-      input_tokens: 1,
-      output_tokens: 1,
-      model_ms: 1,
-      created_at,
-    },
+    reply_id: uuid({ msecs: created_at.getTime() }),
+    organization_id,
+    agent_id: randomUUID(),
+    model: 'm',
+    attempt: 1,
+    outcome: 'completed',
+    input_tokens: 1,
+    output_tokens: 1,
+    model_ms: 1,
+    created_at,
   })
   const rolledUp = (until: Date) =>
     parley

@@ -128,7 +128,9 @@ describe('the chunks that have no vector yet', () => {
       return now.error && now
     })
     expect(down).to.deep.equal({
-      ...{ total: 3, done: 0, refused: 0 },
+      total: 3,
+      done: 0,
+      refused: 0,
       error: { code: 'model_unavailable', detail: 'The model provider answered with status 503.' },
     })
     fake.reset()

@@ -43,8 +43,12 @@ describe('a pair with a long answer', () => {
   /** As `workers/reply/replyJob.ts` does. */
   async function ask(question: string, tokens = 2000) {
     const inputs = {
-      ...{ agent: PLAIN_AGENT, question, question_metadata: {} },
-      ...{ locale: null, traits: null, history: [] },
+      agent: PLAIN_AGENT,
+      question,
+      question_metadata: {},
+      locale: null,
+      traits: null,
+      history: [],
     }
     const budget = { history: 3000, knowledge: tokens }
     const { messages, facts, sources } = buildPrompt(inputs, await find(question), budget)
@@ -116,7 +120,10 @@ describe('a pair with a long answer', () => {
     for (const question of [QUESTION, 'register pump']) {
       const found = await find(question)
       expect(found.map(({ heading, url }) => heading || url)).to.have.members([
-        ...['Heading a', 'Heading b', 'https://shop.example/a', 'https://shop.example/b'],
+        'Heading a',
+        'Heading b',
+        'https://shop.example/a',
+        'https://shop.example/b',
       ])
       for (const { text, heading, url } of found)
         expect(text).to.equal(`${QUESTION}\n${steps(60).join(` at ${(heading || url)!.at(-1)}\n`)}`)

@@ -156,7 +156,8 @@ for (const { title, extension, start } of KINDS)
         for (const text of texts.filter((_, at) => at % Math.ceil(texts.length / 20) === 0)) {
           const noisy = vectors.get(text)!.map((number) => number + gauss())
           const found = await findNearest(db, {
-            ...{ organizationId, agentId: ADA },
+            organizationId,
+            agentId: ADA,
             meaning: { model: MODEL, vector: unit(noisy) },
           })
           expect(found).to.have.length(100)

@@ -23,7 +23,10 @@ describe('what was indexed before there were postings @long', () => {
     const texts = ['Parcels are shipped daily. Parcels!', '我们 周日 休息']
     for (const [at, entry_id] of entries.entries())
       await db('chunks').insert({
-        ...{ entry_id, organization_id: owner.organizationId, position: 1, text: texts[at] },
+        entry_id,
+        organization_id: owner.organizationId,
+        position: 1,
+        text: texts[at],
         terms: db.raw("to_tsvector('english', ?)", [texts[at]!]),
       })
     await db.migrate.latest()

@@ -264,8 +264,11 @@ describe('retrieval', () => {
   })
 
   const anotherAgent = () => ({
-    ...{ id: db.raw('gen_random_uuid()'), organization_id: owner.organizationId, name: 'Bob' },
-    ...{ default_tasks: [], is_active: true },
+    id: db.raw('gen_random_uuid()'),
+    organization_id: owner.organizationId,
+    name: 'Bob',
+    default_tasks: [],
+    is_active: true,
   })
 
   it('finds for an agent what serves it, however much better another one’s matches', async () => {

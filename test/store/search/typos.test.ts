@@ -48,8 +48,12 @@ describe('a question in other words', () => {
 
   async function reply(question: string) {
     const inputs = {
-      ...{ agent: PLAIN_AGENT, question, question_metadata: {} },
-      ...{ locale: null, traits: null, history: [] },
+      agent: PLAIN_AGENT,
+      question,
+      question_metadata: {},
+      locale: null,
+      traits: null,
+      history: [],
     }
     const found = await find(question)
     const { facts, sources } = buildPrompt(inputs, found, { history: 3000, knowledge: 2000 })

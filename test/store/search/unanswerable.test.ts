@@ -37,8 +37,12 @@ describe('builtin:extractive with the knowledge of a small shop', () => {
 
   async function reply(question: string) {
     const inputs = {
-      ...{ agent: PLAIN_AGENT, question, question_metadata: {} },
-      ...{ locale: null, traits: null, history: [] },
+      agent: PLAIN_AGENT,
+      question,
+      question_metadata: {},
+      locale: null,
+      traits: null,
+      history: [],
     }
     const found = await findPassages(db, { ...owner, question, language: null, limit: 6 })
     const { facts, sources } = buildPrompt(inputs, found, { history: 3000, knowledge: 2000 })

@@ -23,7 +23,9 @@ export async function fillWithActivity(
   const insert = (table: string, rows: object[]) => parley.db.batchInsert(table, rows as any, 100)
   const threads = Array.from({ length: 20 }, (_, n) => ({
     ...of,
-    ...{ id: uuid(), agent_id: agents[n % 2], created_at: time() },
+    id: uuid(),
+    agent_id: agents[n % 2],
+    created_at: time(),
     ...(n % 3 ? { kind: 'session', status: 'active' } : { kind: 'conversation', status: 'open' }),
   }))
   await insert('threads', threads)
@@ -47,7 +49,11 @@ export async function fillWithActivity(
       { ...question, completed_at: created_at },
       {
         ...common,
-        ...{ id: uuid(), seq: 2 * n + 1, role: 'assistant', status, in_reply_to: question.id },
+        id: uuid(),
+        seq: 2 * n + 1,
+        role: 'assistant',
+        status,
+        in_reply_to: question.id,
         completed_at: done,
         error: status === 'failed' ? { code, detail: 'So.' } : null,
       },
@@ -68,13 +74,17 @@ export async function fillWithActivity(
       .filter(({ status }) => status === 'queued')
       .map(
         ({ id, thread_id, agent_id, seq, in_reply_to, request_id, created_at, completed_at }) => ({
-          ...{ ...of, lane: 'reply', id, thread_id, agent_id, request_id, created_at },
-          ...{
-            position: seq,
-            question_id: in_reply_to,
-            sweep_at: completed_at,
-            deadline_at: completed_at,
-          },
+          ...of,
+          lane: 'reply',
+          id,
+          thread_id,
+          agent_id,
+          request_id,
+          created_at,
+          position: seq,
+          question_id: in_reply_to,
+          sweep_at: completed_at,
+          deadline_at: completed_at,
         }),
       ),
   )
@@ -82,36 +92,43 @@ export async function fillWithActivity(
     'usages',
     messages.map(([, reply], n) => ({
       ...of,
-      ...{ reply_id: reply.id, agent_id: reply.agent_id, model: 'openai:test-model', attempt: 1 },
-      ...{ outcome: n % 5 ? 'completed' : 'failed', input_tokens: n, output_tokens: 2 * n },
-      ...{ cost_usd: n % 7 ? n / 1_000 : null, model_ms: random() * 3_000, created_at: time() },
+      reply_id: reply.id,
+      agent_id: reply.agent_id,
+      model: 'openai:test-model',
+      attempt: 1,
+      outcome: n % 5 ? 'completed' : 'failed',
+      input_tokens: n,
+      output_tokens: 2 * n,
+      cost_usd: n % 7 ? n / 1_000 : null,
+      model_ms: random() * 3_000,
+      created_at: time(),
     })),
   )
   await insert(
     'jobs',
     messages.map(([, reply], n) => ({
       ...of,
-      ...{
-        id: uuid(),
-        lane: n % 9 ? 'reply' : 'index',
-        target_id: reply.id,
-        request_id: 'r',
-        worker: 'w',
-      },
-      ...{
-        attempt: 1,
-        outcome: 'completed',
-        wait_ms: random() * 500,
-        run_ms: 1,
-        created_at: time(),
-      },
+      id: uuid(),
+      lane: n % 9 ? 'reply' : 'index',
+      target_id: reply.id,
+      request_id: 'r',
+      worker: 'w',
+      attempt: 1,
+      outcome: 'completed',
+      wait_ms: random() * 500,
+      run_ms: 1,
+      created_at: time(),
     })),
   )
   await insert(
     'feedback',
     threads.map(({ id }, n) => ({
       ...of,
-      ...{ id: uuid(), thread_id: id, reviewer: 'Ada', rating: 1 + (n % 5), created_at: time() },
+      id: uuid(),
+      thread_id: id,
+      reviewer: 'Ada',
+      rating: 1 + (n % 5),
+      created_at: time(),
     })),
   )
   const { client_id } = client.credentials
@@ -129,8 +146,13 @@ export async function fillWithActivity(
   await storeLimitEvents(
     parley.db,
     entries.slice(0, 40).map(({ endpoint, created_at }, n) => ({
-      ...{ id: uuid(), organization_id, client_id, endpoint, bucket: 'organization' },
-      ...{ outcome: n % 4 ? 'blocked' : 'allowed', created_at },
+      id: uuid(),
+      organization_id,
+      client_id,
+      endpoint,
+      bucket: 'organization',
+      outcome: n % 4 ? 'blocked' : 'allowed',
+      created_at,
     })),
   )
   return { agents }

@@ -59,19 +59,22 @@ export async function makeEventWorld(db: TestDb) {
   let seq = 0
   const makeReply = (thread_id: string, fields: object = {}) =>
     insert('messages', {
-      ...{
-        thread_id,
-        agent_id: agent.id,
-        seq: ++seq,
-        role: 'assistant',
-        status: 'completed',
-        content: 'Yes.',
-      },
-      ...{ request_id: 'r', completed_at: new Date(), ...fields },
+      thread_id,
+      agent_id: agent.id,
+      seq: ++seq,
+      role: 'assistant',
+      status: 'completed',
+      content: 'Yes.',
+      request_id: 'r',
+      completed_at: new Date(),
+      ...fields,
     })
   const makeEndpoint = (fields: object = {}) =>
     insert('webhook_endpoints', {
-      ...{ url: 'https://example.com/hook', events: ['*'], sealed_secret: 'sealed', ...fields },
+      url: 'https://example.com/hook',
+      events: ['*'],
+      sealed_secret: 'sealed',
+      ...fields,
     })
   return { organization_id, agent, insert, makeThread, makeReply, makeEndpoint }
 }

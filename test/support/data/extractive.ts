@@ -14,11 +14,16 @@ export function ask(
 ): string {
   const { earlier = '', fallback = FALLBACK } = more
   return extractAnswer({
-    ...{ question, earlier, language },
+    question,
+    earlier,
+    language,
     agent: { name: 'Ada', fallback_message: fallback },
     sources: sources.map(
       ({ kind = 'file', heading = '', text }): PromptFacts['sources'][number] => ({
-        ...{ isPair: kind === 'qa', title: null, heading, parts: [text] },
+        isPair: kind === 'qa',
+        title: null,
+        heading,
+        parts: [text],
       }),
     ),
   })

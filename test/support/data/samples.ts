@@ -188,14 +188,15 @@ export async function makeSingleSignOn({ parley, client }: Own): Promise<void> {
   const id = uuid()
   const sealer = makeSealer(loadConfig(parley.env).SECRET_KEYS)
   await putSingleSignOn(parley.db, organization_id, id, {
-    ...{ issuer: 'https://login.example.com', client_id: 'parley', client_secret_hint: '' },
-    ...{
-      sealed_client_secret: sealer.seal('x', singleSignOnPlace({ organization_id, id })),
-      domains: ['example.com'],
-      role_claim: null,
-      roles: {},
-    },
-    ...{ default_role: null, is_required: false },
+    issuer: 'https://login.example.com',
+    client_id: 'parley',
+    client_secret_hint: '',
+    sealed_client_secret: sealer.seal('x', singleSignOnPlace({ organization_id, id })),
+    domains: ['example.com'],
+    role_claim: null,
+    roles: {},
+    default_role: null,
+    is_required: false,
   })
   const identity = { organization_id, issuer: 'https://login.example.com', subject: uuid() }
   await linkIdentity(parley.db, identity, (await makeUser(parley, client, 'viewer')).id)
@@ -223,19 +224,17 @@ async function auditEvent({ parley, client }: Own): Promise<{ id: string; target
 /** Stores a trace as a worker would; no worker runs where samples are sent. */
 const makeTrace = ({ parley, client }: Own, reply_id: string) => {
   const trace: ReplyTrace = {
-    ...{
-      queries: [],
-      reranks: [],
-      rewriting: null,
-      passages: [],
-      prompt: [],
-      model: 'openai:test-model',
-      tried: [],
-      answer: null,
-      usage: null,
-      ungrounded: [],
-      contradictions: [],
-    },
+    queries: [],
+    reranks: [],
+    rewriting: null,
+    passages: [],
+    prompt: [],
+    model: 'openai:test-model',
+    tried: [],
+    answer: null,
+    usage: null,
+    ungrounded: [],
+    contradictions: [],
     settings: {
       temperature: null,
       max_output_tokens: null,
@@ -243,14 +242,12 @@ const makeTrace = ({ parley, client }: Own, reply_id: string) => {
       knowledge_tokens: 0,
     },
     timings: {
-      ...{
-        queue_ms: 0,
-        load_ms: 0,
-        retrieval_ms: 0,
-        first_text_ms: null,
-        model_ms: 0,
-        total_ms: 0,
-      },
+      queue_ms: 0,
+      load_ms: 0,
+      retrieval_ms: 0,
+      first_text_ms: null,
+      model_ms: 0,
+      total_ms: 0,
     },
     error: null,
   }
@@ -359,7 +356,9 @@ const ofThreads = (kind: 'session' | 'conversation'): Record<string, Maker> => {
   const opinion = { reviewer: 'Ada', rating: 5 }
   return {
     [`POST ${path}/messages`]: inThread(async (thread, own) => ({
-      ...{ status: 202, body: { content: 'Hi' }, headers: LATER },
+      status: 202,
+      body: { content: 'Hi' },
+      headers: LATER,
       otherBody: { content: 'See?', attachments: [await uploadFile(own, kind, thread)] },
     })),
     [`POST ${path}/handoff`]: inThread(() => ({
@@ -472,15 +471,15 @@ export async function makeContradiction(own: Own): Promise<string> {
   const [row] = await own.parley
     .db('knowledge_contradictions')
     .insert({
-      ...{
-        id: uuid(),
-        organization_id: own.client.organizationId,
-        entry_id,
-        other_entry_id,
-        hash: uuid(),
-      },
-      ...{ sentence: 'It takes 3 days.', other_sentence: 'It takes 5 days.' },
-      ...{ figures: ['3 days'], other_figures: ['5 days'] },
+      id: uuid(),
+      organization_id: own.client.organizationId,
+      entry_id,
+      other_entry_id,
+      hash: uuid(),
+      sentence: 'It takes 3 days.',
+      other_sentence: 'It takes 5 days.',
+      figures: ['3 days'],
+      other_figures: ['5 days'],
     })
     .returning('id')
   return row.id
@@ -588,22 +587,26 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   'DELETE /api/v1/users/:id': at(userOf, { status: 200 }),
   'DELETE /api/v1/users/:id/sessions': at(userOf, { status: 200 }),
   'POST /dashboard/single-sign-on': () => ({
-    ...{ status: 404, code: 'not_found' },
+    status: 404,
+    code: 'not_found',
     body: { organization: 'Nobody Ltd' },
   }),
   'POST /dashboard/single-sign-on/finish': () => ({
-    ...{ status: 401, code: 'single_sign_on_failed' },
+    status: 401,
+    code: 'single_sign_on_failed',
     body: { query: 'code=a-code&state=the-state' },
   }),
   'POST /dashboard/passkey': () => ({ status: 200 }),
   'POST /dashboard/passkey/finish': () => ({
-    ...{ status: 401, code: 'unauthenticated' },
+    status: 401,
+    code: 'unauthenticated',
     body: { response: NO_PASSKEY },
   }),
   'GET /api/v1/account/passkeys': () => ({ status: 200 }),
   'POST /api/v1/account/passkeys/options': () => ({ status: 200, body: { password: PASSWORD } }),
   'POST /api/v1/account/passkeys': () => ({
-    ...{ status: 409, code: 'passkey_refused' },
+    status: 409,
+    code: 'passkey_refused',
     body: { name: 'Phone', response: NO_PASSKEY },
   }),
   // Another user's, so nothing is removed.
@@ -613,7 +616,8 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   }),
   'GET /api/v1/single-sign-on': () => ({ status: 200 }),
   'POST /api/v1/single-sign-on': () => ({
-    ...{ status: 422, code: 'validation_failed' },
+    status: 422,
+    code: 'validation_failed',
     body: {
       issuer: 'https://127.0.0.1',
       client_id: 'parley',

@@ -41,8 +41,13 @@ export async function startCompatible(): Promise<CompatibleServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   const one: CompatibleServer = {
-    ...{ url: `http://${host}/v1`, host, received: [], key: undefined },
-    ...{ models: ['large', 'small'], reply: 'It comes tomorrow.', instead: undefined },
+    url: `http://${host}/v1`,
+    host,
+    received: [],
+    key: undefined,
+    models: ['large', 'small'],
+    reply: 'It comes tomorrow.',
+    instead: undefined,
     close: () => closeAll(server),
   }
   return one

@@ -69,7 +69,10 @@ export async function startIssuer(redirectUri: string): Promise<Issuer> {
     void provider.interactionFinished(request, response, { login: { accountId: current } })
   })
   return {
-    ...{ url, host, clientId, clientSecret },
+    url,
+    host,
+    clientId,
+    clientSecret,
     signsIn(account) {
       accounts.set(account.sub, account)
       current = account.sub

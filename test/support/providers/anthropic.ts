@@ -16,7 +16,10 @@ export const anthropicMessages: Protocol = {
   path: () => '/v1/messages',
   key: (headers) => headers['x-api-key'] as string,
   read: ({ body: { model, system, messages, temperature, max_tokens: limit } }) => ({
-    ...{ model, temperature, limit, system: textOf(system) },
+    model,
+    temperature,
+    limit,
+    system: textOf(system),
     turns: messages.map(({ role, content }: any) => [role, textOf(content)]),
   }),
   whole: ({ pieces, ends, usage }) => ({

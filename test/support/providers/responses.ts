@@ -12,12 +12,19 @@ const usageOf = ({ input, cached, output }: Told['usage']) => ({
 const REASONS = { length: 'max_output_tokens', filter: 'content_filter' }
 
 const response = ({ pieces, ends, usage }: Told) => ({
-  ...{ id: 'resp_1', object: 'response', created_at: 1, model: 'm', error: null },
+  id: 'resp_1',
+  object: 'response',
+  created_at: 1,
+  model: 'm',
+  error: null,
   status: ends === 'stop' ? 'completed' : 'incomplete',
   incomplete_details: ends === 'stop' ? null : { reason: REASONS[ends] },
   output: [
     {
-      ...{ id: 'msg_1', type: 'message', role: 'assistant', status: 'completed' },
+      id: 'msg_1',
+      type: 'message',
+      role: 'assistant',
+      status: 'completed',
       content: [{ type: 'output_text', text: pieces.join(''), annotations: [] }],
     },
   ],

@@ -97,15 +97,13 @@ export function caller({ model, settings }: Stand, url: string, seconds = 100) {
   const callModel = makeCallModel({ MODEL_TIMEOUT_SECONDS: seconds, ...settings(url) })
   return ({ onText, onSpent, signal = new AbortController().signal }: CallOptions = {}) =>
     callModel({
-      ...{
-        model,
-        temperature: 0.3,
-        max_output_tokens: 50,
-        signal,
-        onText,
-        onSpent,
-        request_id: 'request-1',
-      },
+      model,
+      temperature: 0.3,
+      max_output_tokens: 50,
+      signal,
+      onText,
+      onSpent,
+      request_id: 'request-1',
       messages: [
         { role: 'system', content: 'Be kind.' },
         { role: 'user', content: 'Hi' },

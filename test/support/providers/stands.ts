@@ -84,7 +84,10 @@ export const STANDS: Record<string, Stand> = {
         tooLong: {
           status: 400,
           body: {
-            ...{ object: 'error', type: 'invalid_request_prompt', param: null, code: '3051' },
+            object: 'error',
+            type: 'invalid_request_prompt',
+            param: null,
+            code: '3051',
             message:
               'Prompt contains 65673 tokens, too large for model with 32768 maximum context length',
           },
@@ -116,7 +119,8 @@ export const STANDS: Record<string, Stand> = {
             error: {
               message:
                 'Request too large for model `m` on tokens per minute (TPM): Limit 6000, Requested 12000',
-              ...{ type: 'tokens', code: 'rate_limit_exceeded' },
+              type: 'tokens',
+              code: 'rate_limit_exceeded',
             },
           },
         },

@@ -43,7 +43,9 @@ export async function startReceiver(first: Behave = answering(204)): Promise<Rec
     request.on('data', (chunk) => chunks.push(chunk))
     request.on('end', () => {
       const one = {
-        ...{ path: request.url!, headers: request.headers, at: Date.now() },
+        path: request.url!,
+        headers: request.headers,
+        at: Date.now(),
         body: Buffer.concat(chunks).toString(),
       }
       behave(response, one, received.push(one) - 1)
@@ -52,7 +54,9 @@ export async function startReceiver(first: Behave = answering(204)): Promise<Rec
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    ...{ url: `http://${host}/hook`, host, received },
+    url: `http://${host}/hook`,
+    host,
+    received,
     behave(next) {
       behave = next
     },

@@ -77,7 +77,8 @@ describe('a fair loop', () => {
       doPieces(
         loop,
         {
-          ...{ share, pieces: 100 },
+          share,
+          pieces: 100,
           each() {
             work(ms)
             if (order.length <= 100) spent[share] += ms

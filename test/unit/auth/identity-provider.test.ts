@@ -55,8 +55,11 @@ describe('an identity provider', () => {
   const JSON_TYPE = { 'content-type': 'application/json' }
   const DOCUMENT = '/.well-known/openid-configuration'
   const documentOf = (issuer: string) => ({
-    ...{ issuer, authorization_endpoint: `${url()}/auth`, token_endpoint: `${url()}/token` },
-    ...{ jwks_uri: `${url()}/keys`, userinfo_endpoint: `${url()}/me` },
+    issuer,
+    authorization_endpoint: `${url()}/auth`,
+    token_endpoint: `${url()}/token`,
+    jwks_uri: `${url()}/keys`,
+    userinfo_endpoint: `${url()}/me`,
   })
   const answers = (path: string): Record<string, object> => ({
     [DOCUMENT]: documentOf(url() + path.replace(DOCUMENT, '')),
@@ -68,11 +71,18 @@ describe('an identity provider', () => {
   })
   const idToken = () =>
     jwt.sign({ nonce }, privateKey, {
-      ...{ algorithm: 'RS256', keyid: '1', issuer: url(), audience: 'parley', subject },
+      algorithm: 'RS256',
+      keyid: '1',
+      issuer: url(),
+      audience: 'parley',
+      subject,
       expiresIn: 60,
     })
   const clientOf = (issuer = url(), client_secret = 'secret') => ({
-    ...{ organization_id, issuer, client_id: 'parley', client_secret },
+    organization_id,
+    issuer,
+    client_id: 'parley',
+    client_secret,
   })
   const begin = (client = clientOf()) => connector.begin(client, REDIRECT)
   const finish = (checks: OidcChecks, client = clientOf()) => {

@@ -4,19 +4,20 @@ import type { Passage } from '../../../shared/search/retrieval.ts'
 
 const FALLBACK = 'I do not know that.'
 const SOURCE: Passage = {
-  ...{
-    knowledge_id: 'k',
-    chunk_id: 'c',
-    kind: 'file',
-    title: null,
-    url: null,
-    heading: '',
-    score: 1,
-  },
+  knowledge_id: 'k',
+  chunk_id: 'c',
+  kind: 'file',
+  title: null,
+  url: null,
+  heading: '',
+  score: 1,
   text: 'Frames have a warranty of 10 years, all other parts of 2 years.',
 }
 const reply = (content: string, cited: Passage[] = [SOURCE]) => ({
-  ...{ content, cited, grounded: cited.length > 0, fallback: FALLBACK },
+  content,
+  cited,
+  grounded: cited.length > 0,
+  fallback: FALLBACK,
 })
 
 describe('the bench of answers', () => {
@@ -47,7 +48,8 @@ describe('the bench of answers', () => {
   it('takes a reply for a refusal only if it says the fallback and cites nothing', () => {
     expect(judge(reply(FALLBACK, []), [])).to.include({ refused: true, right: false, f1: 0 })
     expect(judge(reply(`${FALLBACK} Frames have 10 years.`), ['10 years'])).to.include({
-      ...{ refused: false, right: true },
+      refused: false,
+      right: true,
     })
     expect(judge(reply('It is 5 years.', []), ['10 years'])).to.include({
       refused: false,
@@ -57,7 +59,8 @@ describe('the bench of answers', () => {
 
   it('tells whether a cited passage has the answer, though the reply does not say it', () => {
     expect(judge(reply('Frames have a warranty.'), ['10 years'])).to.include({
-      ...{ right: false, citesAnswer: true },
+      right: false,
+      citesAnswer: true,
     })
   })
 })

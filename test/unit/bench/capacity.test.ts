@@ -3,7 +3,11 @@ import { ASSUMED, limitsOf, type Measured, planFor } from '../../../bench/growth
 
 const MEASURED: Measured = {
   cpu_ms: { api: 0.7, worker: 1.4, postgres: 2.8, redis: 0.07 },
-  ...{ wal_syncs: 0.5, wal_bytes: 10_000, sync_ms: 1, exchange_bytes: 4_000, request_bytes: 250 },
+  wal_syncs: 0.5,
+  wal_bytes: 10_000,
+  sync_ms: 1,
+  exchange_bytes: 4_000,
+  request_bytes: 250,
 }
 
 describe('what measured figures come to', () => {

@@ -24,23 +24,19 @@ describe("a provider's access", function () {
 
   /** What the providers' own clients read from the environment. */
   const OPERATORS = {
-    ...{
-      OPENAI_ORG_ID: 'planted-1',
-      OPENAI_PROJECT_ID: 'planted-2',
-      OPENAI_ORGANIZATION: 'planted-3',
-    },
-    ...{ OPENAI_CUSTOM_HEADERS: 'X-Own: planted-4', OPENAI_ADMIN_KEY: 'planted-5' },
-    ...{ ANTHROPIC_AUTH_TOKEN: 'planted-6', ANTHROPIC_CUSTOM_HEADERS: 'X-Own: planted-7' },
-    ...{
-      GOOGLE_API_KEY: 'planted-8',
-      AWS_BEARER_TOKEN_BEDROCK: 'planted-9',
-      OLLAMA_API_KEY: 'planted-10',
-    },
-    ...{
-      AWS_ACCESS_KEY_ID: 'planted-11',
-      AWS_SECRET_ACCESS_KEY: 'planted-12',
-      AWS_SESSION_TOKEN: 'planted-13',
-    },
+    OPENAI_ORG_ID: 'planted-1',
+    OPENAI_PROJECT_ID: 'planted-2',
+    OPENAI_ORGANIZATION: 'planted-3',
+    OPENAI_CUSTOM_HEADERS: 'X-Own: planted-4',
+    OPENAI_ADMIN_KEY: 'planted-5',
+    ANTHROPIC_AUTH_TOKEN: 'planted-6',
+    ANTHROPIC_CUSTOM_HEADERS: 'X-Own: planted-7',
+    GOOGLE_API_KEY: 'planted-8',
+    AWS_BEARER_TOKEN_BEDROCK: 'planted-9',
+    OLLAMA_API_KEY: 'planted-10',
+    AWS_ACCESS_KEY_ID: 'planted-11',
+    AWS_SECRET_ACCESS_KEY: 'planted-12',
+    AWS_SESSION_TOKEN: 'planted-13',
   }
   for (const [name, stand] of Object.entries(STANDS))
     it(`is all that its server gets, and nothing from the environment (${name})`, async () => {

@@ -53,7 +53,9 @@ describe('images in a prompt of each provider', function () {
     image = { name: 'a.png', type: 'image/png', data: PNG },
   ) =>
     makeCallModel({ MODEL_TIMEOUT_SECONDS: 30, ...stand.settings(server.url) })({
-      ...{ model: stand.model, temperature: null, max_output_tokens: 50 },
+      model: stand.model,
+      temperature: null,
+      max_output_tokens: 50,
       signal: new AbortController().signal,
       messages: [
         { role: 'system', content: 'Be kind.' },

@@ -34,7 +34,8 @@ describe('a packed answer of 60 MB', function () {
       for (const onText of [undefined, () => undefined]) {
         server.serve = large(['gzip'], onText ? stand.protocol.stream.type : 'application/json')
         expect(await failure(caller(stand, server.url)({ onText }))).to.include({
-          ...{ code: 'model_bad_output', message: TOO_LARGE },
+          code: 'model_bad_output',
+          message: TOO_LARGE,
         })
       }
     })
@@ -50,21 +51,24 @@ describe('a packed answer of 60 MB', function () {
     server.serve = large(['gzip'])
     for (const EMBEDDING_MODEL of ['openai:m', 'gemini:m', 'ollama:m', 'mistral:m']) {
       const embedder = makeEmbedder({
-        ...{ EMBEDDING_MODEL, OPENAI_BASE_URL: server.url, OLLAMA_BASE_URL: server.url },
-        ...{ GEMINI_BASE_URL: server.url, GEMINI_API_KEY: KEY, MISTRAL_BASE_URL: server.url },
+        EMBEDDING_MODEL,
+        OPENAI_BASE_URL: server.url,
+        OLLAMA_BASE_URL: server.url,
+        GEMINI_BASE_URL: server.url,
+        GEMINI_API_KEY: KEY,
+        MISTRAL_BASE_URL: server.url,
       })!
       const { message } = await failure(embedder.embed('query', ['Hi'], { seconds: 30 }))
       expect(message, EMBEDDING_MODEL).to.equal(TOO_LARGE)
     }
     for (const RERANK_MODEL of ['cohere:m', 'jina:m', 'tei:m']) {
       const reranker = makeReranker({
-        ...{
-          RERANK_MODEL,
-          COHERE_BASE_URL: server.url,
-          JINA_BASE_URL: server.url,
-          TEI_BASE_URL: server.url,
-        },
-        ...{ COHERE_API_KEY: KEY, JINA_API_KEY: KEY },
+        RERANK_MODEL,
+        COHERE_BASE_URL: server.url,
+        JINA_BASE_URL: server.url,
+        TEI_BASE_URL: server.url,
+        COHERE_API_KEY: KEY,
+        JINA_API_KEY: KEY,
       })!
       const { message } = await failure(reranker.rerank('one', ['one', 'two'], { seconds: 30 }))
       expect(message, RERANK_MODEL).to.equal(TOO_LARGE)

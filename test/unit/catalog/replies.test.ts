@@ -44,8 +44,11 @@ describe('a reply of each provider', function () {
           server.url,
         )(isStreamed ? { onText: (text) => told.push(text) } : {})
         expect(answer).to.deep.equal({
-          ...{ text: TEXT, finish_reason: 'stop' },
-          ...{ input_tokens: TOLD.usage.input, output_tokens: TOLD.usage.output, cached_tokens },
+          text: TEXT,
+          finish_reason: 'stop',
+          input_tokens: TOLD.usage.input,
+          output_tokens: TOLD.usage.output,
+          cached_tokens,
         })
         expect(cost_usd).to.equal(name === 'ollama' ? 0 : null)
         if (isStreamed) {
@@ -57,7 +60,10 @@ describe('a reply of each provider', function () {
         const model = stand.model.slice(stand.model.indexOf(':') + 1)
         expect(request!.path).to.equal(protocol.path(model, isStreamed))
         expect(protocol.read(request!)).to.deep.equal({
-          ...{ model, system: 'Be kind.', temperature: 0.3, limit: 50 },
+          model,
+          system: 'Be kind.',
+          temperature: 0.3,
+          limit: 50,
           turns: [
             ['user', 'Hi'],
             ['assistant', 'Hello.'],

@@ -13,23 +13,24 @@ describe('the doctor', () => {
 
   it('warns where jit is on in the sessions of Parley', () => {
     const condition: Diagnostics = {
-      ...{ version: '18.1', version_number: 180_001, encoding: 'UTF8', is_read_only: false },
-      ...{
-        most_connections: 97,
-        connections: 1,
-        now_ms: 0,
-        bytes: '1',
-        may_create: true,
-        is_durable: true,
-      },
-      ...{
-        closed_tables: [],
-        closed_queue_tables: [],
-        pgvector: null,
-        is_pooled: false,
-        role_timeout_ms: 0,
-      },
-      ...{ role: '"my role"', database: 'parley', has_jit: true },
+      version: '18.1',
+      version_number: 180_001,
+      encoding: 'UTF8',
+      is_read_only: false,
+      most_connections: 97,
+      connections: 1,
+      now_ms: 0,
+      bytes: '1',
+      may_create: true,
+      is_durable: true,
+      closed_tables: [],
+      closed_queue_tables: [],
+      pgvector: null,
+      is_pooled: false,
+      role_timeout_ms: 0,
+      role: '"my role"',
+      database: 'parley',
+      has_jit: true,
     }
     const look = (has_jit: boolean) =>
       checkServer({ DATABASE_URL: 'postgresql://host/parley' }, { ...condition, has_jit }, 0)

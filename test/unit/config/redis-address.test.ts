@@ -10,7 +10,11 @@ describe('the address of Redis', () => {
       db: 0,
     })
     expect(readRedisAddress('rediss://me:a%2Fb@[::1]:7000/3')).to.deep.equal({
-      ...{ host: '::1', port: 7000, db: 3, username: 'me', password: 'a/b' },
+      host: '::1',
+      port: 7000,
+      db: 3,
+      username: 'me',
+      password: 'a/b',
       tls: {},
     })
     expect(readRedisAddress('rediss://h?sslmode=no-verify')?.tls).to.deep.equal({
@@ -23,7 +27,11 @@ describe('the address of Redis', () => {
     const address =
       'redis-sentinel://me:a%2Fb@one:5000,two,[::1]:26380/2?sentinel_password=theirs#my%20master'
     expect(readRedisAddress(address)).to.deep.equal({
-      ...{ name: 'my master', db: 2, username: 'me', password: 'a/b', sentinelPassword: 'theirs' },
+      name: 'my master',
+      db: 2,
+      username: 'me',
+      password: 'a/b',
+      sentinelPassword: 'theirs',
       sentinels: [
         { host: 'one', port: 5000 },
         { host: 'two', port: 26379 },

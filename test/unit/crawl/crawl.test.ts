@@ -240,7 +240,9 @@ describe('a crawl', function () {
       `/months/${n}`,
     ]).flat()
     const next: Record<string, string[]> = {
-      ...{ '/': [...months, '/last'], '/last': ['/further'], '/further': ['/end'] },
+      '/': [...months, '/last'],
+      '/last': ['/further'],
+      '/further': ['/end'],
     }
     const paths = await pathsOf(30, (path) => page(own(path), next[path] ?? [`${path}1`, '/last']))
     expect(paths).to.have.length(30)
@@ -292,15 +294,13 @@ describe('a crawl', function () {
     const { chunks, title } = await run()
     expect(title).to.equal('Apples')
     expect(chunks.map(({ page_title }) => page_title)).to.deep.equal([
-      ...[
-        'Apples',
-        'Sweet things',
-        'Salty things',
-        'price list.pdf',
-        'word.pdf',
-        'Our shop',
-        'notes.txt',
-      ],
+      'Apples',
+      'Sweet things',
+      'Salty things',
+      'price list.pdf',
+      'word.pdf',
+      'Our shop',
+      'notes.txt',
     ])
   })
 

@@ -35,7 +35,10 @@ describe('a bounded request', () => {
 
   const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   const ask = (more: object = {}) => ({
-    ...{ dispatcher, maxBytes: MAX, signal: new AbortController().signal, ...more },
+    dispatcher,
+    maxBytes: MAX,
+    signal: new AbortController().signal,
+    ...more,
   })
   const thrown = (work: Promise<unknown>) =>
     work.then(

@@ -30,7 +30,8 @@ describe('sending a webhook', () => {
   const sender = (seconds = 15, hosts = receiver.host) =>
     makeSend(
       {
-        ...{ EGRESS_ALLOWED_HOSTS: hosts, PUBLIC_URL: 'https://chat.example.com' },
+        EGRESS_ALLOWED_HOSTS: hosts,
+        PUBLIC_URL: 'https://chat.example.com',
         DELIVERY_TIMEOUT_SECONDS: seconds,
       },
       () => NOW,
@@ -44,7 +45,10 @@ describe('sending a webhook', () => {
 
   it('posts the exact bytes, and tells the status and the beginning of the answer', async () => {
     expect(await answered(answering(202, {}, 'thanks'))).to.deep.equal({
-      ...{ status: 202, error: null, retryAfter: undefined, head: 'thanks' },
+      status: 202,
+      error: null,
+      retryAfter: undefined,
+      head: 'thanks',
     })
     expect(receiver.received[0]!.body).to.equal('{"ä":1}')
   })
@@ -162,25 +166,20 @@ describe('sending a webhook', () => {
   it('reaches no address that is not public, however it is written', async () => {
     const { port } = new URL(receiver.url)
     const refused = [
-      ...[
-        'http://127.0.0.1',
-        'http://[::1]',
-        'http://2130706433',
-        'http://0x7f.1',
-        'http://10.0.0.1',
-      ],
-      ...[
-        'http://169.254.169.254/latest/meta-data',
-        'http://[::ffff:127.0.0.1]',
-        'http://localhost',
-      ],
-      ...[
-        'http://a.localhost',
-        'http://192.168.1.1',
-        'http://0.0.0.0',
-        `http://127.0.0.1:${port}/`,
-      ],
-      ...['https://93.184.215.14:8443/', 'http://user:password@93.184.215.14/'],
+      'http://127.0.0.1',
+      'http://[::1]',
+      'http://2130706433',
+      'http://0x7f.1',
+      'http://10.0.0.1',
+      'http://169.254.169.254/latest/meta-data',
+      'http://[::ffff:127.0.0.1]',
+      'http://localhost',
+      'http://a.localhost',
+      'http://192.168.1.1',
+      'http://0.0.0.0',
+      `http://127.0.0.1:${port}/`,
+      'https://93.184.215.14:8443/',
+      'http://user:password@93.184.215.14/',
     ]
     for (const url of refused)
       expect(await post(url, 15, ''), url).to.include({

@@ -15,10 +15,12 @@ const passage = (given: Given): Passage => {
     kind = 'file',
   } = typeof given === 'string' ? { text: given } : given
   const id = String(++count)
-  return { ...{ knowledge_id: id, chunk_id: id, url: null, score: 1 }, text, title, heading, kind }
+  return { knowledge_id: id, chunk_id: id, url: null, score: 1, text, title, heading, kind }
 }
 const pair = (question: string, answer: string): Given => ({
-  ...{ text: `${question}\n${answer}`, title: question, kind: 'qa' },
+  text: `${question}\n${answer}`,
+  title: question,
+  kind: 'qa',
 })
 
 /** The figures of each contradiction, as they are written. */

@@ -5,15 +5,13 @@ import { checkClaims } from '../../../workers/grounding/checkClaims.ts'
 import { isSameQuantity, quantitiesOf } from '../../../workers/grounding/quantities.ts'
 
 const SOURCE: Passage = {
-  ...{
-    knowledge_id: 'k',
-    chunk_id: 'c',
-    kind: 'file',
-    title: null,
-    url: null,
-    heading: '',
-    score: 1,
-  },
+  knowledge_id: 'k',
+  chunk_id: 'c',
+  kind: 'file',
+  title: null,
+  url: null,
+  heading: '',
+  score: 1,
   text: `Standard delivery takes 3 to 5 working days. It costs €4.90. Orders over €50 ship free. You may return unused items within 30 days of delivery. Worn parts such as chains are not included in the warranty. The battery keeps 80 % of its capacity for 1000 charging cycles. We are open Monday to Friday from 9:00 to 18:00. The cargo bike weighs 34 kg and costs €3,499. We ship to Spain, but not to Norway. The first inspection is due on 12 March 2027.`,
 }
 const OTHER: Passage = {
@@ -116,30 +114,24 @@ describe('quantities', () => {
 
   it('are read with all that a separator may mean', async () => {
     expect(await read('1.000 or 1,5 or 1.234,50 or 1 000 000 or 10.05.2026')).to.deep.equal([
-      ...[
-        [1000, 1, null],
-        [1.5, null],
-        [1234.5, null],
-        [1_000_000, null],
-      ],
-      ...[
-        [10, null],
-        [5, null],
-        [2026, null],
-      ],
+      [1000, 1, null],
+      [1.5, null],
+      [1234.5, null],
+      [1_000_000, null],
+      [10, null],
+      [5, null],
+      [2026, null],
     ])
   })
 
   it('have the unit that follows, or that of the range they begin', async () => {
     expect(await read('5 GB, 3 to 5 working days, £7, 20 %, 6 pieces')).to.deep.equal([
-      ...[
-        [5, 'gigabyte'],
-        [3, 'minute'],
-        [5, 'minute'],
-        [7, '£'],
-        [20, 'percent'],
-        [6, null],
-      ],
+      [5, 'gigabyte'],
+      [3, 'minute'],
+      [5, 'minute'],
+      [7, '£'],
+      [20, 'percent'],
+      [6, null],
     ])
   })
 

@@ -37,7 +37,10 @@ describe('a batched function', () => {
     const double = batched(doubled, 100)
     const outcomes = await Promise.allSettled([1, 12, 13, 14].map(double))
     expect(outcomes.map(({ status }) => status)).to.deep.equal([
-      ...['fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
     ])
   })
 

@@ -55,7 +55,7 @@ describe('the time that calls of a model may take', () => {
   it('doubles with each failure, so that a slow model has at most two calls thrown away', () => {
     expect(
       play(60, { MODEL_TIMEOUT_SECONDS: 45, REPLY_DEADLINE_SECONDS: 120 }).calls,
-    ).to.deep.equal([...['timed out', 'answered']])
+    ).to.deep.equal(['timed out', 'answered'])
     for (const timeout of [5, 20, 30, 45, 60, 75, 80, 100, 119])
       for (const takes of [3, 25, 40, 50, 61, 80, 110, 200]) {
         const { calls } = play(takes, {

@@ -24,8 +24,12 @@ describe('a call that replies can do without', () => {
     const ask = makeAskHelper(
       { callModel, breakers, config, log },
       {
-        ...{ purpose: 'queries', model: 'openai:m', instructions: 'Write.', maxMs },
-        ...{ max_output_tokens: 9, warning: 'no' },
+        purpose: 'queries',
+        model: 'openai:m',
+        instructions: 'Write.',
+        maxMs,
+        max_output_tokens: 9,
+        warning: 'no',
       },
     )
     const askWith = (signal: AbortSignal) =>

@@ -23,7 +23,8 @@ const PROTOCOLS = {
     piece: (content: string) =>
       chunk({ choices: [{ index: 0, delta: { content }, finish_reason: null }] }),
     end: `${chunk({ choices: [{ index: 0, delta: {}, finish_reason: 'length' }] })}${chunk({
-      ...{ choices: [], usage: { prompt_tokens: 9, completion_tokens: 3, total_tokens: 12 } },
+      choices: [],
+      usage: { prompt_tokens: 9, completion_tokens: 3, total_tokens: 12 },
     })}data: [DONE]\n\n`,
   },
   anthropic: {
@@ -32,14 +33,12 @@ const PROTOCOLS = {
       {
         type: 'message_start',
         message: {
-          ...{
-            id: 'm',
-            type: 'message',
-            role: 'assistant',
-            model: 'm',
-            content: [],
-            stop_reason: null,
-          },
+          id: 'm',
+          type: 'message',
+          role: 'assistant',
+          model: 'm',
+          content: [],
+          stop_reason: null,
           usage: { input_tokens: 9, output_tokens: 1 },
         },
       },
@@ -64,8 +63,13 @@ const PROTOCOLS = {
     piece: (content: string) =>
       `${JSON.stringify({ model: 'm', created_at: '', message: { role: 'assistant', content }, done: false })}\n`,
     end: `${JSON.stringify({
-      ...{ model: 'm', created_at: '', message: { role: 'assistant', content: '' }, done: true },
-      ...{ done_reason: 'length', prompt_eval_count: 9, eval_count: 3 },
+      model: 'm',
+      created_at: '',
+      message: { role: 'assistant', content: '' },
+      done: true,
+      done_reason: 'length',
+      prompt_eval_count: 9,
+      eval_count: 3,
     })}\n`,
   },
 }
@@ -205,7 +209,9 @@ describe('a model that answers in pieces', function () {
       const told: string[] = []
       expect(await call('openai', (text) => told.push(text))).to.deep.equal({
         text: WHOLE,
-        ...{ finish_reason: finish_reason ?? 'stop', input_tokens: 9, output_tokens: 3 },
+        finish_reason: finish_reason ?? 'stop',
+        input_tokens: 9,
+        output_tokens: 3,
         cached_tokens: 0,
         cost_usd: null,
       })

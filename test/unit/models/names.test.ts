@@ -24,17 +24,20 @@ const OF_OBJECTS = [
 ]
 /** What would lead elsewhere in an address. */
 const OF_PATHS = [
-  ...[
-    '../../../admin',
-    'm/../../v1/files',
-    'm?x=1',
-    'm#x',
-    'a\\..\\b',
-    'm%2f..%2fx',
-    '%2e%2e',
-    '//host/m',
-  ],
-  ...['.', '..', 'm;x', ' m', 'm:x', 'ä/ö'],
+  '../../../admin',
+  'm/../../v1/files',
+  'm?x=1',
+  'm#x',
+  'a\\..\\b',
+  'm%2f..%2fx',
+  '%2e%2e',
+  '//host/m',
+  '.',
+  '..',
+  'm;x',
+  ' m',
+  'm:x',
+  'ä/ö',
 ]
 
 describe("a model's name", () => {
@@ -103,12 +106,11 @@ describe("a model's name", () => {
       for (const name of OF_PATHS) {
         server.requests = []
         const embedder = makeEmbedder({
-          ...{
-            EMBEDDING_MODEL: `${provider}:${name}`,
-            GEMINI_BASE_URL: `${server.url}/base`,
-            GEMINI_API_KEY: KEY,
-          },
-          ...{ AZURE_OPENAI_BASE_URL: `${server.url}/base`, AZURE_OPENAI_API_KEY: KEY },
+          EMBEDDING_MODEL: `${provider}:${name}`,
+          GEMINI_BASE_URL: `${server.url}/base`,
+          GEMINI_API_KEY: KEY,
+          AZURE_OPENAI_BASE_URL: `${server.url}/base`,
+          AZURE_OPENAI_API_KEY: KEY,
           AZURE_OPENAI_API_VERSION: '2024-10-21',
         })!
         const { code } = await embedder

@@ -18,8 +18,11 @@ describe('a rerank model', () => {
   const open = (model: string) =>
     makeReranker({
       RERANK_MODEL: model,
-      ...{ COHERE_BASE_URL: fake.url, COHERE_API_KEY: 'key', JINA_BASE_URL: `${fake.url}/v1/` },
-      ...{ JINA_API_KEY: 'key', TEI_BASE_URL: `${fake.url}/` },
+      COHERE_BASE_URL: fake.url,
+      COHERE_API_KEY: 'key',
+      JINA_BASE_URL: `${fake.url}/v1/`,
+      JINA_API_KEY: 'key',
+      TEI_BASE_URL: `${fake.url}/`,
     })!
   const rerank = (model: string, texts: string[] = TEXTS, seconds = 100) =>
     open(model).rerank(QUESTION, texts, { seconds, requestId: 'request-1' })

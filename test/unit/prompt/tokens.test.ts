@@ -9,21 +9,30 @@ import { buildPrompt } from '../../../workers/prompt/prompt.ts'
 import { PLAIN_AGENT } from '../../support/data/replyInputs.ts'
 
 const CODES = [
-  ...[
-    'arb',
-    'ces',
-    'cmn_hans',
-    'deu_1996',
-    'ell_monotonic',
-    'eng',
-    'fin',
-    'fra',
-    'heb',
-    'hin',
-    'ind',
-    'ita',
-  ],
-  ...['jpn', 'kor', 'nld', 'pol', 'por_BR', 'ron_2006', 'rus', 'spa', 'swe', 'tha', 'tur', 'ukr'],
+  'arb',
+  'ces',
+  'cmn_hans',
+  'deu_1996',
+  'ell_monotonic',
+  'eng',
+  'fin',
+  'fra',
+  'heb',
+  'hin',
+  'ind',
+  'ita',
+  'jpn',
+  'kor',
+  'nld',
+  'pol',
+  'por_BR',
+  'ron_2006',
+  'rus',
+  'spa',
+  'swe',
+  'tha',
+  'tur',
+  'ukr',
 ]
 
 /** The Universal Declaration of Human Rights, without its mark-up. */
@@ -61,14 +70,14 @@ describe('the default budget', () => {
     for (const code of CODES) {
       const [chunk] = chunkText(declarationIn(code).repeat(9).replace(/\s/g, ' '))
       const passages = Array.from({ length: 10 }, (_, id) => ({
-        ...{
-          knowledge_id: `${id}`,
-          chunk_id: `${id}`,
-          kind: 'file' as const,
-          title: null,
-          url: null,
-        },
-        ...{ heading: '', text: chunk!.slice(0, 1_500), score: 1 },
+        knowledge_id: `${id}`,
+        chunk_id: `${id}`,
+        kind: 'file' as const,
+        title: null,
+        url: null,
+        heading: '',
+        text: chunk!.slice(0, 1_500),
+        score: 1,
       }))
       const inputs = {
         agent: PLAIN_AGENT,

@@ -9,8 +9,13 @@ import {
 
 const ID = '01999999-0000-7000-8000-000000000000'
 const presence: Presence = {
-  ...{ organization_id: ID, thread_id: ID, role: 'human_agent', state: 'typing' },
-  ...{ user_id: ID, name: 'Anna', photo: `/photos/${'x'.repeat(24)}` },
+  organization_id: ID,
+  thread_id: ID,
+  role: 'human_agent',
+  state: 'typing',
+  user_id: ID,
+  name: 'Anna',
+  photo: `/photos/${'x'.repeat(24)}`,
 }
 
 describe('signals about single threads', () => {
@@ -64,7 +69,10 @@ describe('the feed of single threads', () => {
   }
   const makeFeed = () =>
     makeLiveFeed({
-      ...{ notifications, onPresence: () => undefined, rereadMs: 60_000, log: undefined as never },
+      notifications,
+      onPresence: () => undefined,
+      rereadMs: 60_000,
+      log: undefined as never,
       readMarks: async () => marks,
       most: { all: 4, ofOrganization: 3, ofThread: 2 },
     })

@@ -10,22 +10,20 @@ import {
 import { STANDS } from '../../support/providers/stands.ts'
 
 const STRANGE: unknown[] = [
-  ...[
-    10_000_001,
-    2 ** 31 - 1,
-    2 ** 53,
-    1e308,
-    -1,
-    0,
-    0.5,
-    null,
-    true,
-    '12',
-    '1e308',
-    'many',
-    [7],
-    {},
-  ],
+  10_000_001,
+  2 ** 31 - 1,
+  2 ** 53,
+  1e308,
+  -1,
+  0,
+  0.5,
+  null,
+  true,
+  '12',
+  '1e308',
+  'many',
+  [7],
+  {},
 ]
 
 describe('figures of a provider', () => {
@@ -61,12 +59,10 @@ describe('figures of a provider', () => {
     }
     for (let n = 0; n < 300; n++) addUsage(usage, call, 500_000)
     expect(usage).to.deep.include({
-      ...{
-        input_tokens: 2 ** 31 - 1,
-        output_tokens: 2 ** 31 - 1,
-        cached_tokens: 2 ** 31 - 1,
-        cost_usd: 999_999,
-      },
+      input_tokens: 2 ** 31 - 1,
+      output_tokens: 2 ** 31 - 1,
+      cached_tokens: 2 ** 31 - 1,
+      cost_usd: 999_999,
     })
   })
 })

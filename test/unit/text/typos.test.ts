@@ -61,7 +61,7 @@ describe('typing errors', () => {
       likely('boats', 'boots'),
       likely('botos', 'boots'),
       likely('oots', 'boots'),
-    ]).to.deep.equal([...[false, true, false]])
+    ]).to.deep.equal([false, true, false])
     expect(likely('helmats', 'helmets')).to.equal(true)
   })
 })

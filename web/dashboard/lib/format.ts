@@ -33,8 +33,10 @@ export function moneyOf(amounts: readonly number[]): (usd: number) => string {
     ? Math.min(6, Math.max(2, 1 - Math.floor(Math.log10(least))))
     : 2
   const format = new Intl.NumberFormat(locale, {
-    ...{ style: 'currency', currency: 'USD' },
-    ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals },
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
   })
   return (usd) => format.format(usd)
 }

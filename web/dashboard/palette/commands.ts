@@ -43,7 +43,10 @@ export const commandsFor = ({ mayChange, isOwner }: Rights): CommandGroup[] => [
     name: t('Go to'),
     commands: [...SECTIONS.flatMap(({ sections }) => sections), OWN_ACCOUNT].map(
       ({ path, name, icon }) => ({
-        ...{ id: path, name, icon, path },
+        id: path,
+        name,
+        icon,
+        path,
         ...(SECTION_KEYS[path] && { keys: ['g', SECTION_KEYS[path]] }),
       }),
     ),
@@ -55,11 +58,9 @@ export const commandsFor = ({ mayChange, isOwner }: Rights): CommandGroup[] => [
         ? [
             { id: 'new-agent', name: t('New agent'), icon: Bot, path: '/agents/new' },
             {
-              ...{
-                id: 'new-pair',
-                name: t('New question and answer'),
-                icon: MessageCircleQuestion,
-              },
+              id: 'new-pair',
+              name: t('New question and answer'),
+              icon: MessageCircleQuestion,
               path: '/knowledge?new=pair',
             },
             { id: 'new-files', name: t('New files'), icon: FileUp, path: '/knowledge?new=files' },

@@ -40,7 +40,8 @@ export async function findRecords(text: string, signal: AbortSignal): Promise<Co
     {
       name: t('Conversations'),
       commands: threads.data.map((thread) => ({
-        ...{ id: thread.id, icon: MessagesSquare },
+        id: thread.id,
+        icon: MessagesSquare,
         name: (thread.title || thread.first_question || thread.id).slice(0, 120),
         hint: [whoOf(thread), thread.agent_name].join(' · '),
         path: `/conversations/${thread.id}${thread.match ? addressOf({ search }, { message: thread.match.message_id }) : ''}`,
@@ -49,12 +50,10 @@ export async function findRecords(text: string, signal: AbortSignal): Promise<Co
     {
       name: t('Knowledge'),
       commands: entries.data.map(({ id, kind, title }) => ({
-        ...{
-          id,
-          icon: Library,
-          name: title || t('Untitled entry'),
-          path: `/knowledge/${kind}/${id}`,
-        },
+        id,
+        icon: Library,
+        name: title || t('Untitled entry'),
+        path: `/knowledge/${kind}/${id}`,
       })),
     },
   ]
@@ -73,6 +72,10 @@ export const agentCommands = (
 ): CommandGroup => ({
   name: t('Agents'),
   commands: agents.map(({ id, name, description }) => ({
-    ...{ id, name, icon: Bot, path: `/agents/${id}`, hint: description ?? undefined },
+    id,
+    name,
+    icon: Bot,
+    path: `/agents/${id}`,
+    hint: description ?? undefined,
   })),
 })

@@ -131,7 +131,11 @@ const transfer: Transfer = {
 }
 const chat = makeChat(
   {
-    ...{ embed, keeper, server, transfer, locale },
+    embed,
+    keeper,
+    server,
+    transfer,
+    locale,
     configure: async () => configuration(),
     emit() {},
     onMessage() {},
@@ -145,7 +149,13 @@ const chat = makeChat(
   },
 )
 const view = makeView({
-  ...{ embed, frame, keeper, chat, configuration, locale, texts },
+  embed,
+  frame,
+  keeper,
+  chat,
+  configuration,
+  locale,
+  texts,
   offersPeople: () => Boolean(state.configuration.offers_people),
   offersFiles: () => false,
   banner: () => (state.scene === 'offline' ? 'offline' : undefined),

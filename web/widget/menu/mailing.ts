@@ -21,9 +21,12 @@ export function makeMailing(desk: Desk, keeper: Keeper, texts: () => Texts, onEn
     status.textContent = text
     const name = forCode ? words.code : words.email
     set(field, {
-      ...{ type: forCode ? 'text' : 'email', autocomplete: forCode ? 'one-time-code' : 'email' },
-      ...{ inputmode: forCode ? 'numeric' : 'email', maxlength: forCode ? 6 : 254 },
-      ...{ placeholder: name, 'aria-label': name },
+      type: forCode ? 'text' : 'email',
+      autocomplete: forCode ? 'one-time-code' : 'email',
+      inputmode: forCode ? 'numeric' : 'email',
+      maxlength: forCode ? 6 : 254,
+      placeholder: name,
+      'aria-label': name,
     })
     field.value = forCode ? '' : (keeper.memory.email ?? '')
     button.textContent = words.send

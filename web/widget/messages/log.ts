@@ -193,7 +193,11 @@ export function makeLog(
     if (shown) return
     const { comment: label, send } = words
     const field = el('textarea', {
-      ...{ rows: 2, maxlength: MAX_COMMENT, dir: 'auto', 'aria-label': label, placeholder: label },
+      rows: 2,
+      maxlength: MAX_COMMENT,
+      dir: 'auto',
+      'aria-label': label,
+      placeholder: label,
     })
     const button = el('button', { type: 'submit', class: 'again' }, send)
     const form = el('form', { class: 'why' }, field, button)

@@ -25,7 +25,11 @@ export function makeBar({ chat: { desk, entries }, keeper, src, texts, locale }:
   // Always in the tree, because screen readers miss a status that appears together with its text.
   const status = el('div', { class: 'who', role: 'status' })
   const field = el('input', {
-    ...{ type: 'email', required: true, autocomplete: 'email', maxlength: 254, dir: 'ltr' },
+    type: 'email',
+    required: true,
+    autocomplete: 'email',
+    maxlength: 254,
+    dir: 'ltr',
   })
   const button = el('button', { type: 'submit', class: 'leave' })
   const form = el('form', { class: 'why', hidden: true }, field, button)

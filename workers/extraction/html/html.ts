@@ -12,9 +12,23 @@ import { formatters } from './formatters.ts'
 
 /** Elements of a page that are not part of its text. */
 const AROUND = [
-  ...['title', 'nav', 'footer', 'aside', 'form', 'dialog', 'script', 'style', 'svg', 'iframe'],
-  ...['textarea', 'select', 'datalist', 'input'],
-  ...['[role="navigation"]', '[role="banner"]', '[role="contentinfo"]'],
+  'title',
+  'nav',
+  'footer',
+  'aside',
+  'form',
+  'dialog',
+  'script',
+  'style',
+  'svg',
+  'iframe',
+  'textarea',
+  'select',
+  'datalist',
+  'input',
+  '[role="navigation"]',
+  '[role="banner"]',
+  '[role="contentinfo"]',
 ]
 
 const TO_TEXT: HtmlToTextOptions = {

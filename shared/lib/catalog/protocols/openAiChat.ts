@@ -86,7 +86,8 @@ async function asPieces(response: Response): Promise<Response> {
   const reply = (await response.json()) as Partial<WholeCompletion>
   const choices = reply.choices?.map(({ message, finish_reason, ...choice }) => ({
     ...choice,
-    ...{ finish_reason: finish_reason ?? 'stop', delta: message },
+    finish_reason: finish_reason ?? 'stop',
+    delta: message,
   }))
   const events = `data: ${JSON.stringify({ ...reply, choices })}\n\ndata: [DONE]\n\n`
   return new Response(events, { headers: { 'content-type': 'text/event-stream' } })

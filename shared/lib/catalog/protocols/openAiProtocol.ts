@@ -41,7 +41,9 @@ export function openAiProtocol({ server, responds, isUsageAsked = true }: Dialec
         const { OpenAIEmbeddings } = await loading
         return new OpenAIEmbeddings({
           ...NO_RETRIES,
-          ...{ model, apiKey: NO_KEY, stripNewLines: false },
+          model,
+          apiKey: NO_KEY,
+          stripNewLines: false,
           // By default the client asks for base64, and misreads the vectors of servers that send
           // numbers anyway.
           encodingFormat: 'float',

@@ -18,7 +18,9 @@ export const configurationOf = (server: OpenAiServer, fetch: CallHttp['fetch']) 
 })
 
 export const headersOf = ({ headers }: OpenAiServer): Record<string, string> => ({
-  ...{ accept: 'application/json', 'content-type': 'application/json', 'user-agent': 'Parley' },
+  accept: 'application/json',
+  'content-type': 'application/json',
+  'user-agent': 'Parley',
   ...headers,
 })
 

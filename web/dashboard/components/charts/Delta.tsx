@@ -2,7 +2,9 @@ import { locale } from '../../lib/language.ts'
 import { t } from '../../lib/texts.tsx'
 
 const percents = new Intl.NumberFormat(locale, {
-  ...{ style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 },
+  style: 'percent',
+  signDisplay: 'exceptZero',
+  maximumFractionDigits: 0,
 })
 const times = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
 

@@ -94,7 +94,9 @@ export function Table<Row>(props: TableProps<Row>) {
   const rowAt = useKeptRows([props, hidden], (index) => (
     <Row
       key={keyOf(rows[index]!)}
-      {...{ index, columns, measure }}
+      index={index}
+      columns={columns}
+      measure={measure}
       row={rows[index]!}
       table={props}
     />
@@ -115,7 +117,7 @@ export function Table<Row>(props: TableProps<Row>) {
           <div class="table-bar-actions">{props.actions}</div>
           <SortSelect {...props} />
           {remember && (
-            <ColumnsMenu names={optional.map(({ name }) => name)} {...{ hidden, hide }} />
+            <ColumnsMenu names={optional.map(({ name }) => name)} hidden={hidden} hide={hide} />
           )}
         </div>
       )}

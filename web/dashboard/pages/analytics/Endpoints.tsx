@@ -119,7 +119,7 @@ export function Endpoints() {
         <MethodFilter value={filters.method} onChange={(value) => setFilters({ method: value })} />
         <KeyFilter withAll value={filters.key_id} onChange={(key_id) => setFilters({ key_id })} />
       </Bar>
-      {chosen && <Durations {...{ chosen, query, window, bucket }} />}
+      {chosen && <Durations chosen={chosen} query={query} window={window} bucket={bucket} />}
       <PagedTable
         label={t('Endpoints')}
         pages={pages}
@@ -175,7 +175,9 @@ function Durations({ chosen, query, window, bucket }: DurationsProps) {
   return (
     <Chart
       title={t('Duration of {request}', { request: `${chosen.method} ${chosen.endpoint}` })}
-      {...{ times, bucket, window }}
+      times={times}
+      bucket={bucket}
+      window={window}
       kind="lines"
       empty={data ? t('No requests in this period.') : t('Loading …')}
       series={[

@@ -122,7 +122,8 @@ export function Keys() {
               ? t('Requests by the four busiest applications')
               : t('Requests by application')
           }
-          {...{ bucket, window }}
+          bucket={bucket}
+          window={window}
           times={trends[0].times}
           kind="stack"
           empty={t('No application sent requests in this period.')}

@@ -119,7 +119,9 @@ export function Limits() {
       {first && (
         <Chart
           title={t('Requests counted against limits')}
-          {...{ times, bucket, window }}
+          times={times}
+          bucket={bucket}
+          window={window}
           kind="stack"
           empty={t('No requests counted against limits in this period.')}
           series={[

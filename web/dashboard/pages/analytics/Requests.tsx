@@ -104,7 +104,9 @@ export function Requests() {
       {first && (
         <Chart
           title={t('Requests')}
-          {...{ times, bucket, window }}
+          times={times}
+          bucket={bucket}
+          window={window}
           empty={t('No requests in this period.')}
           linkOf={(start) => linkOf(bucketPeriod(start, bucket))}
           series={[

@@ -193,7 +193,10 @@ function OverTime({
   return (
     <div class="charts-two">
       <Chart
-        {...{ times, bucket, window, empty }}
+        times={times}
+        bucket={bucket}
+        window={window}
+        empty={empty}
         kind="stack"
         title={t('Tokens')}
         series={[
@@ -202,7 +205,9 @@ function OverTime({
         ]}
       />
       <Chart
-        {...{ times, bucket, window }}
+        times={times}
+        bucket={bucket}
+        window={window}
         empty={data ? t('No known cost in this period.') : t('Loading …')}
         title={t('Cost')}
         series={[

@@ -40,7 +40,10 @@ interface Draft {
 }
 
 const draftOf = (connection: Connection | undefined): Draft => ({
-  ...{ name: connection?.name, address: connection?.base_url ?? '', key: '', isKeyless: false },
+  name: connection?.name,
+  address: connection?.base_url ?? '',
+  key: '',
+  isKeyless: false,
   options: connection?.options ?? {},
   rows: connection ? rowsOf(connection) : [],
   isAny: !connection?.models.length,
@@ -93,7 +96,8 @@ export function ConnectionForm({
           api.POST('/api/v1/connections', {
             body: {
               ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)),
-              ...{ name, provider: choice!.provider },
+              name,
+              provider: choice!.provider,
             },
           }),
         )
@@ -140,7 +144,7 @@ export function ConnectionForm({
             />
           </>
         )}
-        <ServerFields {...{ connection, choice, draft, change }} />
+        <ServerFields connection={connection} choice={choice} draft={draft} change={change} />
         <ModelRows
           rows={draft.rows}
           isAny={draft.isAny}

@@ -47,7 +47,8 @@ export function fieldsOf(
       priced.map(({ model, input, output, cached_input }) => [
         model,
         {
-          ...{ input: Number(input), output: Number(output) },
+          input: Number(input),
+          output: Number(output),
           ...(cached_input !== '' && { cached_input: Number(cached_input) }),
         },
       ]),

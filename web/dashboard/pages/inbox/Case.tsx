@@ -214,7 +214,13 @@ function useWriting(thread: Schemas['Thread'], taking: TakeState, mayChange: boo
     ask,
     write,
     composer: {
-      ...{ mode: shown, onMode: write, panel, onPanel: setPanel, text, onText: setText, field },
+      mode: shown,
+      onMode: write,
+      panel,
+      onPanel: setPanel,
+      text,
+      onText: setText,
+      field,
       chosen: allowsFiles ? chosen : undefined,
       onSend(content: string, files: readonly Attached[]) {
         outbox.send(content, shown === 'note' ? 'internal' : 'public', files)

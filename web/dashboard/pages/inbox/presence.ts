@@ -38,7 +38,9 @@ function withEvent(before: Presences, event: Presence, now: number): Presences {
   if (state === 'away') people.delete(key)
   else
     people.set(key, {
-      ...{ role, name, user_id },
+      role,
+      name,
+      user_id,
       typingUntil: state === 'typing' ? now + FORGET_TYPING_MS : 0,
       viewingUntil: now + (role === 'customer' ? FORGET_TYPING_MS : FORGET_VIEWING_MS),
     })

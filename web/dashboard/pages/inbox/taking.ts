@@ -57,7 +57,9 @@ export function useTaking(place: Place, handoff: Handoff | null, onTaken: () => 
     mine: async () => undefined,
   }
   return {
-    ...{ state, isBusy, assignee: owner ? nameOf(owner) : undefined },
+    state,
+    isBusy,
+    assignee: owner ? nameOf(owner) : undefined,
     conflict: failed.conflict,
     error: failed.error,
     take: () => run(TAKE[state]),

@@ -18,7 +18,8 @@ export function BudgetNotice() {
           {rich(
             '{count, plural, one {A budget is reached.} other {# budgets are reached.}} <a>See budgets</a>',
             {
-              ...{ count: reached, ...to },
+              count: reached,
+              ...to,
             },
           )}
         </Notice>

@@ -14,7 +14,11 @@ export function conversationsIn(
   words?: string,
 ): string {
   const all: Filters & { words?: string } = {
-    ...{ ...filters, is_test: 'false', is_playground: 'false', during_from: from, during_to: to },
+    ...filters,
+    is_test: 'false',
+    is_playground: 'false',
+    during_from: from,
+    during_to: to,
     ...(agent_id && { agent_id }),
     ...(words && { words }),
   }

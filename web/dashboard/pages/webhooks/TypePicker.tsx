@@ -46,7 +46,7 @@ export function TypePicker({ legend, value, onChange, of = () => true }: TypePic
       </div>
       <div class="type-groups">
         {groups.map(({ name, all, fitting }) => (
-          <Group key={name} {...{ name, all, fitting, value, set }} />
+          <Group key={name} name={name} all={all} fitting={fitting} value={value} set={set} />
         ))}
       </div>
       {groups.length === 0 && <p class="muted">{t('No type has these words.')}</p>}

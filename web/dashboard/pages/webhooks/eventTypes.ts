@@ -71,8 +71,17 @@ const WEBHOOKS = {
 
 /** What has happened, for every type that the API has. */
 const DESCRIPTIONS: Readonly<Record<EventName, string>> = {
-  ...{ ...REPLIES, ...SESSIONS, ...CONVERSATIONS, ...HANDOFFS, ...FEEDBACK, ...KNOWLEDGE },
-  ...{ ...AGENTS, ...LIMITS, ...ACCESS, ...MEMBERS, ...WEBHOOKS },
+  ...REPLIES,
+  ...SESSIONS,
+  ...CONVERSATIONS,
+  ...HANDOFFS,
+  ...FEEDBACK,
+  ...KNOWLEDGE,
+  ...AGENTS,
+  ...LIMITS,
+  ...ACCESS,
+  ...MEMBERS,
+  ...WEBHOOKS,
 }
 
 /**

@@ -139,8 +139,14 @@ function Compared({
 }: Pick<LogProps, 'agent' | 'shown' | 'onShow'> & { turn: Turn }) {
   const { reply, error } = turn.comparison as Comparison
   const other: Turn = {
-    ...{ key: `${turn.key}=`, question: turn.question, text: reply?.content ?? '', reply, error },
-    ...{ isLive: !reply && error === undefined, isTrial: !turn.isTrial, comparison: {} },
+    key: `${turn.key}=`,
+    question: turn.question,
+    text: reply?.content ?? '',
+    reply,
+    error,
+    isLive: !reply && error === undefined,
+    isTrial: !turn.isTrial,
+    comparison: {},
   }
   return <TurnReply turn={other} agent={agent} isShown={reply?.id === shown} onShow={onShow} />
 }

@@ -90,8 +90,14 @@ const shownOf = ({ id, trace, ...outcome }: Trial): ShownReply =>
 
 /** A trial that its author did not wait for. */
 const STOPPED: ShownReply = {
-  ...{ id: 'stopped', status: 'cancelled', content: null, citations: [], grounded: null },
-  ...{ usage: null, latency_ms: null, error: null },
+  id: 'stopped',
+  status: 'cancelled',
+  content: null,
+  citations: [],
+  grounded: null,
+  usage: null,
+  latency_ms: null,
+  error: null,
 }
 
 /**

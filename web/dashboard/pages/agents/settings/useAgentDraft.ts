@@ -66,7 +66,11 @@ export function useAgentDraft(agent: Agent): AgentDraft {
     }
   }
   return {
-    ...{ base, draft, conflicts, changes, save },
+    base,
+    draft,
+    conflicts,
+    changes,
+    save,
     isDirty: Object.keys(changes).length > 0,
     change: (fields) =>
       setEditing((editing) => ({ ...editing, draft: { ...editing.draft, ...fields } })),

@@ -25,7 +25,9 @@ export function Suggestion({ place, onTake, onClose }: SuggestionProps) {
     queryKey: ['suggestion', place.id],
     queryFn: ({ signal }) => suggest(place, signal),
     // It costs a call of a model: only the user asks for another one.
-    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
   })
   const text = data?.content
   return (

@@ -140,7 +140,9 @@ function BudgetCard({ budget, names }: BudgetProps) {
           onClose={close}
         >
           {t('{title}: nothing is limited to {amount} {period} any more.', {
-            ...{ title, amount: amountOf(unit, amount), period: PERIOD_NAMES[period] },
+            title,
+            amount: amountOf(unit, amount),
+            period: PERIOD_NAMES[period],
           })}
         </Confirm>
       )}
@@ -167,11 +169,9 @@ function Spending({ budget, names }: BudgetProps) {
       <div class="row spread">
         <span>
           {t('{spent} of {amount} {period}', {
-            ...{
-              spent: amountOf(unit, spent),
-              amount: amountOf(unit, amount),
-              period: PERIOD_NAMES[period],
-            },
+            spent: amountOf(unit, spent),
+            amount: amountOf(unit, amount),
+            period: PERIOD_NAMES[period],
           })}
         </span>
         <Status budget={budget} />
@@ -181,7 +181,8 @@ function Spending({ budget, names }: BudgetProps) {
         <span>
           {reserved > 0
             ? t('{share}, and {reserved} reserved by running replies', {
-                ...{ share: formatPercent(spent / amount), reserved: amountOf(unit, reserved) },
+                share: formatPercent(spent / amount),
+                reserved: amountOf(unit, reserved),
               })
             : formatPercent(spent / amount)}
         </span>
