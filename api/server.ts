@@ -21,6 +21,7 @@ import { readGauge, readPool } from '../shared/lib/observability/metrics.ts'
 import {
   makeNotificationReceiver,
   makeNotificationSender,
+  type NotificationReceiver,
 } from '../shared/lib/queue/notifications.ts'
 import { makeWakeUps, type WakeUps } from '../shared/lib/queue/queue.ts'
 import { makeSealer } from '../shared/lib/sealing.ts'
@@ -83,24 +84,8 @@ export async function startServer({
   }
   const notifications = await makeNotificationReceiver(config, log)
   await notifications.listen(address, onNotification)
-  const replyFeed = makeReplyFeed({
-    notifications,
-    log,
-    onFinished: replyWaiter.refresh,
-    rereadMs: times.rereadMs,
-    read: (ids) => readDrafts(db, ids),
-  })
   const sender = makeNotificationSender(config, (...signal) => notify(db, ...signal), log)
-  const threadFeed = makeThreadFeed(notifications, config.MAX_WAITERS)
-  const liveFeed = await makeLiveFeed({
-    notifications,
-    log,
-    rereadMs: times.liveRereadMs,
-    onPresence: threadFeed.tellPresence,
-    readMarks: (ids) => readMarks(db, ids),
-    most: { ...MOST_LIVE, all: config.MAX_WAITERS },
-  })
-  const eventFeed = await makeEventFeed(notifications, config.MAX_WAITERS)
+  const feeds = await makeFeeds({ config, db, log, notifications, onFinished: replyWaiter.refresh })
   const credentials = makeCredentialStore(db, log, times.credentialsTtlMs)
   const limits = await makeRateLimiter(config, db, log)
   const files = makeFileStorage(config, db, log)
@@ -118,10 +103,7 @@ export async function startServer({
     replyCapacity: makeReplyCapacity(db, config, log),
     files,
     ...waiters,
-    replyFeed,
-    threadFeed,
-    liveFeed,
-    eventFeed,
+    ...feeds,
     threadSignals: sender.threads,
     liveSignals: sender.live,
     notifications: sender,
@@ -132,7 +114,7 @@ export async function startServer({
   }
   readPool(db.use, config.DATABASE_POOL)
   readQueue(wakeUps, waiters)
-  readStreams({ chat: liveFeed, threads: threadFeed, events: eventFeed }, config.MAX_WAITERS)
+  readStreams(feeds, config.MAX_WAITERS)
   readGauge('parley_analytics_buffer_entries', () =>
     Object.entries(recorder.pending()).map(([kind, size]) => [{ kind }, size]),
   )
@@ -159,13 +141,13 @@ export async function startServer({
     port,
     async stop(graceMs, drainMs = 0) {
       // Their readers come back at once, to another process.
-      threadFeed.close()
-      liveFeed.close()
-      eventFeed.close()
+      feeds.threadFeed.close()
+      feeds.liveFeed.close()
+      feeds.eventFeed.close()
       await server.stop(graceMs, drainMs, () => {
         for (const waiter of Object.values(waiters)) waiter.close()
       })
-      replyFeed.close()
+      feeds.replyFeed.close()
       limits.close()
       files.close()
       await Promise.all(
@@ -233,6 +215,47 @@ function makeWaiters({
   }
 }
 
+type Feeds = Awaited<ReturnType<typeof makeFeeds>>
+
+/**
+ * Makes the feeds of replies, threads and events that streams follow.
+ * @param onFinished learns of each reply that ended
+ */
+async function makeFeeds({
+  config: { MAX_WAITERS, times },
+  db,
+  log,
+  notifications,
+  onFinished,
+}: {
+  config: Config
+  db: Pool
+  log: Log
+  notifications: NotificationReceiver
+  onFinished: (id: string) => void
+}) {
+  const threadFeed = makeThreadFeed(notifications, MAX_WAITERS)
+  return {
+    replyFeed: makeReplyFeed({
+      notifications,
+      log,
+      onFinished,
+      rereadMs: times.rereadMs,
+      read: (ids) => readDrafts(db, ids),
+    }),
+    threadFeed,
+    liveFeed: await makeLiveFeed({
+      notifications,
+      log,
+      rereadMs: times.liveRereadMs,
+      onPresence: threadFeed.tellPresence,
+      readMarks: (ids) => readMarks(db, ids),
+      most: { ...MOST_LIVE, all: MAX_WAITERS },
+    }),
+    eventFeed: await makeEventFeed(notifications, MAX_WAITERS),
+  }
+}
+
 /** What people's ways in need, beside the database. */
 function makeSignIn(config: Config, log: Log) {
   const mailer = makeMailer(config, log)
@@ -248,8 +271,8 @@ function makeSignIn(config: Config, log: Log) {
 }
 
 /** @param most streams of each kind */
-function readStreams(feeds: Record<string, { total(): number }>, most: number): void {
-  const kinds = Object.entries(feeds)
+function readStreams({ liveFeed, threadFeed, eventFeed }: Feeds, most: number): void {
+  const kinds = Object.entries({ chat: liveFeed, threads: threadFeed, events: eventFeed })
   readGauge('parley_live_streams', () => kinds.map(([kind, feed]) => [{ kind }, feed.total()]))
   readGauge('parley_live_streams_limit', () => kinds.map(([kind]) => [{ kind }, most]))
 }

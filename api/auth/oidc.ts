@@ -99,28 +99,18 @@ export interface OidcConnector {
   close(): void
 }
 
-/** Reaches public addresses only, and those that the operator lists in EGRESS_ALLOWED_HOSTS. */
-export function makeOidc(
-  { EGRESS_ALLOWED_HOSTS }: Pick<Config, 'EGRESS_ALLOWED_HOSTS'>,
-  requestMs = REQUEST_MS,
-): OidcConnector {
-  const trusted = parseHosts(EGRESS_ALLOWED_HOSTS)
-  const agent = guardedAgent(trusted)
-  /** Keys of providers, by the address where they are. */
-  const keys = new LRUCache<string, oidc.ExportedJWKSCache>({
-    maxSize: MAX_KEPT_BYTES,
-    ttl: KEPT_MS,
-    sizeCalculation: (cache, address) => JSON.stringify(cache).length + address.length,
-  })
-  const finishes = makeQueues(FINISHING, busy)
-
-  const guarded: oidc.CustomFetch = async (url, { method, headers, body }) => {
+/** A `fetch` for the library, which reaches what the agent allows and reads bounded answers. */
+function makeGuardedFetch(
+  dispatcher: ReturnType<typeof guardedAgent>,
+  requestMs: number,
+): oidc.CustomFetch {
+  return async (url, { method, headers, body }) => {
     try {
       const { status, bytes, ...answer } = await readBounded(url, {
         method: method as 'GET',
         headers: { ...Object.fromEntries(new Headers(headers)), 'accept-encoding': 'identity' },
         body: body ? String(body) : null,
-        dispatcher: agent,
+        dispatcher,
         maxBytes: MAX_BYTES,
         // In place of the library's own, which is as long. Alone: Node collects a timeout inside
         // AbortSignal.any() (nodejs/node#57736).
@@ -136,6 +126,24 @@ export function makeOidc(
       throw new TypeError('fetch failed', { cause })
     }
   }
+}
+
+/** Reaches public addresses only, and those that the operator lists in EGRESS_ALLOWED_HOSTS. */
+export function makeOidc(
+  { EGRESS_ALLOWED_HOSTS }: Pick<Config, 'EGRESS_ALLOWED_HOSTS'>,
+  requestMs = REQUEST_MS,
+): OidcConnector {
+  const trusted = parseHosts(EGRESS_ALLOWED_HOSTS)
+  const agent = guardedAgent(trusted)
+  /** Keys of providers, by the address where they are. */
+  const keys = new LRUCache<string, oidc.ExportedJWKSCache>({
+    maxSize: MAX_KEPT_BYTES,
+    ttl: KEPT_MS,
+    sizeCalculation: (cache, address) => JSON.stringify(cache).length + address.length,
+  })
+  const finishes = makeQueues(FINISHING, busy)
+
+  const guarded = makeGuardedFetch(agent, requestMs)
 
   /** @param ask how the provider is asked for its document */
   function configure(

@@ -45,6 +45,50 @@ const QUESTIONS = [1, 1, 1, 2, 2, 3, 4]
 /** Most questions are such as the knowledge answers. */
 const weightOf = ({ weight = 1, source }: Topic) => (source ? weight : weight / 2)
 
+/** What is asked, one question after the other: often the same again where nothing was known. */
+function turns(
+  random: Random,
+  first: Topic,
+  { topics }: AgentStory,
+): { topic: Topic; ask: string }[] {
+  const others = topics.filter((topic) => topic !== first && topic.language === first.language)
+  const asked = [{ topic: first, ask: random.pick(first.asks) }]
+  for (let left = random.pick(QUESTIONS) - 1; left > 0; left--) {
+    const last = asked.at(-1)!.topic
+    const again =
+      last.source === null && last.asks.find((ask) => !asked.some((one) => one.ask === ask))
+    if (again && random.chance(0.4)) asked.push({ topic: last, ask: again })
+    else if (others.length) {
+      const topic = random.weighted(others, weightOf)
+      others.splice(others.indexOf(topic), 1)
+      asked.push({ topic, ask: random.pick(topic.asks) })
+    }
+  }
+  return asked
+}
+
+function politely(random: Random, ask: string, language: Language): string {
+  const before = random.chance(0.25) ? random.pick(GREETINGS[language]) : ''
+  return `${before}${ask}${random.chance(0.12) ? THANKS[language] : ''}`
+}
+
+function endOf(random: Random, until: number, { kind, start, replies }: HeldThread) {
+  const active = replies.at(-1)?.at ?? start
+  const idleUntil = active + IDLE_DAYS * DAY_MS
+  const isOver = replies.length > 0 && until - active > DAY_MS && random.chance(0.45)
+  const open = kind === 'session' ? 'active' : 'open'
+  const status = isOver ? 'closed' : kind === 'session' && idleUntil < until ? 'expired' : open
+  const updated = status === 'expired' ? idleUntil : active
+  return {
+    status,
+    last_seq: 2 * replies.length,
+    first_open_seq: 2 * replies.length,
+    created_at: new Date(start),
+    active_at: new Date(active),
+    updated_at: new Date(updated),
+  }
+}
+
 /** Holds a month's threads. @param sourceOf the entry that answers a topic */
 export function holdThreads(
   random: Random,
@@ -76,9 +120,9 @@ export function holdThreads(
       ratings: [],
     }
     let at = start + 4_000 + random.whole(20_000)
-    for (const [index, { topic, ask }] of turns(first, story).entries()) {
+    for (const [index, { topic, ask }] of turns(random, first, story).entries()) {
       if (at > calendar.until - MINUTE_MS / 2) break
-      const question = index === 0 ? politely(ask, language) : ask
+      const question = index === 0 ? politely(random, ask, language) : ask
       const exchange = { at, question, topic, agentId, threadId, seq: 2 * index + 1 }
       const told = answer(random, calendar, exchange, {
         agent: story.fields.name,
@@ -98,32 +142,9 @@ export function holdThreads(
       kind: thread.kind,
       locale: LOCALES[language],
       ...whoOf(customer, visitor),
-      ...endOf(thread),
+      ...endOf(random, calendar.until, thread),
     })
     return thread
-  }
-
-  /** What is asked, one question after the other: often the same again where nothing was known. */
-  function turns(first: Topic, { topics }: AgentStory): { topic: Topic; ask: string }[] {
-    const others = topics.filter((topic) => topic !== first && topic.language === first.language)
-    const asked = [{ topic: first, ask: random.pick(first.asks) }]
-    for (let left = random.pick(QUESTIONS) - 1; left > 0; left--) {
-      const last = asked.at(-1)!.topic
-      const again =
-        last.source === null && last.asks.find((ask) => !asked.some((one) => one.ask === ask))
-      if (again && random.chance(0.4)) asked.push({ topic: last, ask: again })
-      else if (others.length) {
-        const topic = random.weighted(others, weightOf)
-        others.splice(others.indexOf(topic), 1)
-        asked.push({ topic, ask: random.pick(topic.asks) })
-      }
-    }
-    return asked
-  }
-
-  function politely(ask: string, language: Language): string {
-    const before = random.chance(0.25) ? random.pick(GREETINGS[language]) : ''
-    return `${before}${ask}${random.chance(0.12) ? THANKS[language] : ''}`
   }
 
   function rate(
@@ -149,27 +170,6 @@ export function holdThreads(
       updated_at: time,
     })
     return rating
-  }
-
-  function endOf({ kind, start, replies }: HeldThread) {
-    const active = replies.at(-1)?.at ?? start
-    const idleUntil = active + IDLE_DAYS * DAY_MS
-    const isOver = replies.length > 0 && calendar.until - active > DAY_MS && random.chance(0.45)
-    const open = kind === 'session' ? 'active' : 'open'
-    const status = isOver
-      ? 'closed'
-      : kind === 'session' && idleUntil < calendar.until
-        ? 'expired'
-        : open
-    const updated = status === 'expired' ? idleUntil : active
-    return {
-      status,
-      last_seq: 2 * replies.length,
-      first_open_seq: 2 * replies.length,
-      created_at: new Date(start),
-      active_at: new Date(active),
-      updated_at: new Date(updated),
-    }
   }
 }
 

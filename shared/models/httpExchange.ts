@@ -115,11 +115,7 @@ export function makeExchange({
     timer = setTimeout(() => setImmediate(() => late.abort()), seconds * 1000)
     const fail = (error: unknown) => {
       clearTimeout(timer)
-      failure ??= late.signal.aborted
-        ? { seconds }
-        : error instanceof AnswerTooLarge
-          ? { code: 'model_bad_output', detail: 'The model answered with more than can be read.' }
-          : whyNotReached(error)
+      failure ??= late.signal.aborted ? { seconds } : whyUnread(error)
       return error
     }
     async function* read(body: AsyncIterable<Uint8Array>) {
@@ -207,6 +203,11 @@ export function makeExchange({
     },
   }
 }
+
+const whyUnread = (error: unknown): Failure =>
+  error instanceof AnswerTooLarge
+    ? { code: 'model_bad_output', detail: 'The model answered with more than can be read.' }
+    : whyNotReached(error)
 
 function errorOf(failure: Failure, cause?: unknown): AppError {
   if ('refusal' in failure) return new ProviderError(failure.refusal, failure.retryAfter, cause)

@@ -27,7 +27,7 @@ const BATCH = 32
 const CALL_SECONDS = 30
 
 /** How often progress is logged, in milliseconds. */
-const TELL_MS = 30_000
+const PROGRESS_MS = 30_000
 
 /** A text that no model refuses. It tells whether the provider or the texts are at fault. */
 const HARMLESS = 'Hello.'
@@ -77,8 +77,7 @@ export function startEmbedding({
   let most = BATCH
   let after: string | null = null
   let backoffMs = 0
-  let embeddedSince = 0
-  let toldAt = performance.now()
+  const progress = makeProgress(log, model)
   let indexAt = 0
 
   const embed = (texts: string[]) =>
@@ -102,7 +101,7 @@ export function startEmbedding({
       if (!embedded) most = Math.ceil(chunks.length / 2)
       else {
         await storeEmbeddings(db, claim, form, embedded)
-        tell(embedded.length)
+        progress.add(embedded.length)
         most = Math.min(BATCH, most * 2)
         after = next
         return 0
@@ -116,8 +115,7 @@ export function startEmbedding({
   }
 
   async function idle(): Promise<number> {
-    if (embeddedSince) log.info({ model, chunks: embeddedSince }, 'all knowledge is embedded')
-    embeddedSince = 0
+    progress.end()
     if (performance.now() >= indexAt) {
       indexAt = Infinity
       makeIndex().finally(() => {
@@ -141,13 +139,6 @@ export function startEmbedding({
         'could not make the index of vectors; all of them are compared instead',
       )
     }
-  }
-
-  function tell(chunks: number): void {
-    embeddedSince += chunks
-    if (performance.now() - toldAt < TELL_MS) return
-    toldAt = performance.now()
-    log.info({ model, chunks: embeddedSince }, 'knowledge is being embedded')
   }
 
   /** @returns milliseconds until the next try */
@@ -185,6 +176,24 @@ export function startEmbedding({
   return () => {
     stop.abort(new Error('this worker is shutting down'))
     return working
+  }
+}
+
+/** Logs how many chunks were embedded since all were, each `PROGRESS_MS` and at the end. */
+function makeProgress(log: Log, model: string) {
+  let chunks = 0
+  let loggedAt = performance.now()
+  return {
+    add(more: number): void {
+      chunks += more
+      if (performance.now() - loggedAt < PROGRESS_MS) return
+      loggedAt = performance.now()
+      log.info({ model, chunks }, 'knowledge is being embedded')
+    },
+    end(): void {
+      if (chunks) log.info({ model, chunks }, 'all knowledge is embedded')
+      chunks = 0
+    },
   }
 }
 

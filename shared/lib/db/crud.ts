@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { notFound } from '../errors.ts'
-import { builder, run } from './builder.ts'
+import { builder, type Query, run } from './builder.ts'
 import type { Db, Result } from './db.ts'
 import { type Page, type Paged, toPage } from './paging.ts'
 
@@ -139,17 +139,7 @@ export function recordsOf<Row extends { id: string }>({
 
     async list(db: Db, organizationId: string, filter: Filter, page: Page): Promise<Paged<Row>> {
       const query = within(organizationId, filter)
-        .modify((query) => {
-          const beyond = page.order === 'asc' ? '>' : '<'
-          if (page.after && !page.sort) query.where('id', beyond, page.after)
-          else if (page.after)
-            // A page begins after the current value of the last record on the page before.
-            query.whereRaw(
-              `(??, id) ${beyond} (select ??, id from ?? where organization_id = ? and id = ?)`,
-              [page.sort!, page.sort!, table, organizationId, page.after],
-            )
-          if (page.sort) query.orderBy(page.sort, page.order)
-        })
+        .modify(beginAt, table, organizationId, page)
         .orderBy('id', page.order)
         .limit(page.limit + 1)
       return toPage((await run<Row>(db, query)).rows, page)
@@ -200,6 +190,24 @@ export function recordsOf<Row extends { id: string }>({
       )
     },
   }
+}
+
+/** Has the query begin after the last record of the page before, in the order of the page. */
+function beginAt(
+  query: Query,
+  table: string,
+  organizationId: string,
+  { after, sort, order }: Page,
+): void {
+  const beyond = order === 'asc' ? '>' : '<'
+  if (after && !sort) query.where('id', beyond, after)
+  else if (after && sort)
+    // A page begins after the current value of that record.
+    query.whereRaw(
+      `(??, id) ${beyond} (select ??, id from ?? where organization_id = ? and id = ?)`,
+      [sort, sort, table, organizationId, after],
+    )
+  if (sort) query.orderBy(sort, order)
 }
 
 const given = (filter: Filter) =>

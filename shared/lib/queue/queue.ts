@@ -73,6 +73,25 @@ interface BullWorker extends BullObject {
   pause(doNotWaitActive: boolean): Promise<void>
 }
 
+/** Opens the queue of a lane. */
+function openQueue(link: ReturnType<typeof openLink>, lane: string): BullQueue {
+  // Attempts, backoff and results are in the row, and PostgreSQL has the figures of the job,
+  // so nobody needs a finished one.
+  const defaultJobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: { count: 100 } }
+  if ('redis' in link)
+    return new Queue(queueName(lane), { ...onRedis(link.redis), defaultJobOptions })
+  const options = { connection: link.pool, defaultJobOptions }
+  return new Queue(queueName(lane), options, createPostgresBackend)
+}
+
+function warnOfUnsent(log: Log, lane: string, jobs: readonly Job[], error: unknown): void {
+  for (const { id, request_id } of jobs)
+    log.warn(
+      { lane, id, request_id, err: asOutage(error) },
+      'could not wake a worker; the sweep will find the row',
+    )
+}
+
 /** @param notify sends the signals of a queue in PostgreSQL */
 export function makeWakeUps(
   config: Backend,
@@ -83,21 +102,11 @@ export function makeWakeUps(
   const link = openLink(config, producerOptions, log)
   // Every process sends wake-ups, so checking here is enough.
   if ('redis' in link) checkWhenever(link.redis, log)
-  // Attempts, backoff and results are in the row, and PostgreSQL has the figures of the job,
-  // so nobody needs a finished one.
-  const defaultJobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: { count: 100 } }
   const queues = new Map(
-    lanes.map((lane) => {
-      const make = (): BullQueue =>
-        'redis' in link
-          ? new Queue(queueName(lane), { ...onRedis(link.redis), defaultJobOptions })
-          : new Queue(
-              queueName(lane),
-              { connection: link.pool, defaultJobOptions },
-              createPostgresBackend,
-            )
-      return [lane, untilConnected(make, link, config.times, log.child({ lane }))]
-    }),
+    lanes.map((lane) => [
+      lane,
+      untilConnected(() => openQueue(link, lane), link, config.times, log.child({ lane })),
+    ]),
   )
   const queueOf = (lane: string) => {
     // BullMQ would wait for a connection without a limit, which a request cannot do.
@@ -139,11 +148,7 @@ export function makeWakeUps(
       return true
     } catch (error) {
       wasReachable = false
-      for (const { id, request_id } of jobs)
-        log.warn(
-          { lane, id, request_id, err: asOutage(error) },
-          'could not wake a worker; the sweep will find the row',
-        )
+      warnOfUnsent(log, lane, jobs, error)
       return false
     }
   }

@@ -74,17 +74,20 @@ export function readRtf(bytes: Buffer): string {
   return textOfDocument(reader.end())
 }
 
+/** The state that a file begins in. */
+const FIRST_STATE: RtfState = {
+  ...PLAIN,
+  isUnread: false,
+  isInline: false,
+  isNote: false,
+  font: -1,
+  skipped: 1,
+}
+
 function makeReader() {
   const paragraphs = makeParagraphs()
   const states: RtfState[] = []
-  let state: RtfState = {
-    ...PLAIN,
-    isUnread: false,
-    isInline: false,
-    isNote: false,
-    font: -1,
-    skipped: 1,
-  }
+  let state: RtfState = { ...FIRST_STATE }
   const tables = makeTables()
   let page = labelOfPage(0)
   let defaultFont = -1
