@@ -16,6 +16,9 @@ export interface Feedback {
   updated_at: Date
 }
 
+/** Ratings up to this one are negative. */
+export const NEGATIVE_RATING = 2
+
 export const feedbackRecords = recordsOf<Feedback>({ table: 'feedback', name: 'feedback' })
 
 export interface PutFeedback {

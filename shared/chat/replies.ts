@@ -14,7 +14,8 @@ const INPUTS = `select inputs.* from open_jobs j cross join lateral (${selectInp
  * database. undefined: the reply was deleted.
  */
 export async function loadReplyInputs(db: Db, claim: LeasedJob): Promise<LoadedInputs | undefined> {
-  if (claim.inputs) return claim.inputs
+  // `selectInputs` is the query that the claims of this lane load their inputs by.
+  if (claim.inputs) return claim.inputs as LoadedInputs
   const { organization_id, id } = claim
   const [inputs] = await preparedText<LoadedInputs>(db, INPUTS, { organization_id, id })
   return inputs

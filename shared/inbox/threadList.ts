@@ -1,4 +1,5 @@
 import { NIL } from 'uuid'
+import { NEGATIVE_RATING } from '../chat/feedback.ts'
 import type { Message } from '../chat/messages.ts'
 import {
   anythingWith,
@@ -118,8 +119,6 @@ export interface ThreadPlace {
   id: string
 }
 
-/** Ratings up to this one are negative. */
-export const NEGATIVE_RATING = 2
 /** Ratings from this one on are positive. */
 const POSITIVE_RATING = 4
 

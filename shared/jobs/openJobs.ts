@@ -1,9 +1,13 @@
-import type { LoadedInputs } from '../chat/replyInputs.ts'
-
 /**
  * SQL that statements on `open_jobs` share. The table has the unfinished jobs of all lanes
  * (decision 36).
  */
+
+/** What the store of jobs knows of a lane's inputs. The lane's own type has the rest. */
+export interface ClaimedInputs {
+  /** Whether no figure counts the job. */
+  is_test: boolean
+}
 
 /** A row of `open_jobs` that a worker has claimed, or that is past its deadline. */
 export interface LeasedJob {
@@ -46,8 +50,11 @@ export interface LeasedJob {
   moreDue?: boolean
   /** Set when the reply is completed: the reply as JSON, for the waiting client. */
   finished?: string
-  /** The inputs of the reply; missing if its question or agent was deleted at that moment. */
-  inputs?: LoadedInputs
+  /**
+   * What the claim loaded by the lane's query for inputs; missing without such a query, or if what
+   * it reads was deleted at that moment.
+   */
+  inputs?: ClaimedInputs
 }
 
 /**

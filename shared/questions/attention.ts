@@ -1,4 +1,4 @@
-import { NEGATIVE_RATING } from '../inbox/threadList.ts'
+import { NEGATIVE_RATING } from '../chat/feedback.ts'
 import type { Db } from '../lib/db/db.ts'
 import { sql, sqlText } from '../lib/db/statements.ts'
 import { OF_NO_TEST } from '../lib/db/testThreads.ts'

@@ -32,11 +32,11 @@ import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 import { requireModels } from '../agents/agentModels.ts'
 import { newAgent } from '../agents/agents.ts'
-import { trace } from '../chat/traces.ts'
 import { agentIdOf } from '../records/agentReach.ts'
 import { changesOf } from '../records/changes.ts'
 import { idOf } from '../records/ids.ts'
 import { citation, usage } from '../threads/messageSchemas.ts'
+import { trace } from '../threads/traceSchema.ts'
 
 const settings = changesOf(newAgent, ['is_active'])
 

@@ -4,7 +4,7 @@ import { acceptMessage } from '../../../shared/chat/accept.ts'
 import { type EndReply, makeEndReply } from '../../../shared/chat/endReplies.ts'
 import { messageOf, readFinishedReplies } from '../../../shared/chat/messages.ts'
 import { recordFailedUsage } from '../../../shared/chat/replies.ts'
-import { REPLY_INPUTS } from '../../../shared/chat/replyInputs.ts'
+import { type LoadedInputs, REPLY_INPUTS } from '../../../shared/chat/replyInputs.ts'
 import type { AttemptOutcome } from '../../../shared/jobs/attempts.ts'
 import { claimDue, claimWoken, type Due } from '../../../shared/jobs/claims.ts'
 import {
@@ -45,6 +45,9 @@ const jobOf = ({ id, organization_id, attempt }: LeasedJob, outcome: AttemptOutc
   run_ms: 2.5,
 })
 const ERROR = { code: 'internal' as const, detail: 'x' }
+
+/** What the claim of a reply loaded. */
+const inputsOf = (claim: LeasedJob | undefined) => claim!.inputs as LoadedInputs
 
 describe('a claim', () => {
   let parley: Parley
@@ -318,14 +321,14 @@ describe('a claim', () => {
     const { client, db } = parley
     const agent = await client.makeAgent({ name: 'Ada' })
     const thread = await client.makeConversation({ agent_id: agent.id })
-    const { inputs } = (await claim(await post(thread.id)))!
+    const inputs = inputsOf(await claim(await post(thread.id)))
     expect(inputs).to.deep.include({
       question: 'Hi',
       question_metadata: {},
       history: [],
       traced: false,
     })
-    expect(inputs!.agent).to.include({ id: agent.id, name: 'Ada' })
+    expect(inputs.agent).to.include({ id: agent.id, name: 'Ada' })
     const { rows } = await db.raw("select current_setting('synchronous_commit') as now")
     expect(rows, 'of its own transaction alone').to.deep.equal([{ now: 'on' }])
   })
@@ -341,9 +344,9 @@ describe('a claim', () => {
       [threadId],
     )
     await parley.db('threads').where({ id: threadId }).update({ last_seq: 200 })
-    const { inputs } = (await claim(await post(threadId)))!
+    const inputs = inputsOf(await claim(await post(threadId)))
     const questions = Array.from({ length: 60 }, (_, at) => `turn ${81 + 2 * at}`)
-    expect(inputs!.history.map(({ content }) => content)).to.deep.equal(questions)
+    expect(inputs.history.map(({ content }) => content)).to.deep.equal(questions)
   })
 
   it('is refused while an earlier reply of its thread is unfinished', async () => {

@@ -1,0 +1,192 @@
+import { PART_NAMES, REWRITING_OUTCOMES, REWRITING_REASONS } from '../../../shared/chat/traces.ts'
+import {
+  amount,
+  count,
+  flag,
+  jobError,
+  object,
+  orNull,
+  text,
+  time,
+  uuid,
+} from '../../http/schemas.ts'
+import { heading, rerankCall, source, statement } from '../../http/sources.ts'
+
+const passage = object('TracedPassage', 'A passage that was retrieved for a reply.', {
+  rank: { type: 'integer', minimum: 1, description: 'Place among the passages; 1 is the best.' },
+  ...source,
+  heading,
+  text: text('What the passage says; of a very long one, its beginning.'),
+  characters: count('Characters of the whole passage.'),
+  score: amount('How well the passage fits the question; comparable within one reply only.'),
+  number: orNull(
+    { type: 'integer', minimum: 1, description: 'Number by which the prompt names the passage.' },
+    'the prompt had no room for it',
+  ),
+  cited: flag('Whether the reply cites the passage.'),
+})
+
+const part = object('PromptPart', 'A part of what the model was sent.', {
+  role: {
+    type: 'string',
+    enum: ['system', 'user', 'assistant'],
+    description: 'Role of the message that the part is in.',
+  },
+  name: {
+    type: 'string',
+    enum: PART_NAMES,
+    description:
+      'What the part is for: the agent (`persona`), the `rules`, what is said about `attachments`, the `traits` of the user, the `metadata` of the message, the `knowledge`, what to say without any (`fallback`), an earlier message (`history`), or the `question`.',
+  },
+  text: text('The part itself; of a very long one, its beginning.'),
+  characters: count('Characters of the whole part.'),
+  tokens: count('Tokens of the whole part, estimated.'),
+})
+
+const rewriting = object(
+  'QueryRewriting',
+  'How a model wrote queries for the question (`QUERY_MODEL`).',
+  {
+    model: text('The model that is set for it, as `provider:model`.'),
+    outcome: {
+      type: 'string',
+      enum: REWRITING_OUTCOMES,
+      description:
+        '`used`: its queries were searched for beside the question. `skipped`: it was not asked. `failed`: it gave no query, so the question was searched for as it is.',
+    },
+    reason: orNull(
+      {
+        type: 'string',
+        enum: REWRITING_REASONS,
+        description:
+          'Why it was not asked: the agent has no knowledge (`no_knowledge`), the message asks nothing (`small_talk`), a Q/A pair has the same question (`same_question`), or a passage has the words of the question (`words_suffice`). Or why it gave no query: it has failed repeatedly and is left alone for a while (`model_down`), it took too long (`timeout`), its call failed (`call_failed`), a budget has no room for its call (`budget_reached`), or its answer has no query that differs from the question (`no_queries`).',
+      },
+      'its queries were used',
+    ),
+    ms: orNull(
+      amount('Milliseconds that its call took; part of `retrieval_ms`.'),
+      'it was not asked',
+    ),
+    answer: orNull(text('Its own words; of a long answer, the beginning.'), 'it gave none'),
+  },
+)
+
+export const trace = object('ReplyTrace', 'How one attempt at a reply came about.', {
+  attempt: count('Number of the attempt, from 1 on: the latest one.'),
+  queries: {
+    type: 'array',
+    items: { type: 'string' },
+    description:
+      'The texts that were searched for: the question; then those that a model wrote (`rewriting`), or if the question goes on from an earlier one, both together.',
+  },
+  reranks: {
+    type: 'array',
+    items: rerankCall,
+    description:
+      'The call of the rerank model, at most one, for the passages of all searches together; empty: the service has none, or there was nothing to order.',
+  },
+  rewriting: orNull(rewriting, 'no model is set for it, or the attempt did not get so far'),
+  passages: {
+    type: 'array',
+    items: passage,
+    description: 'The passages that were retrieved, the best first.',
+  },
+  prompt: {
+    type: 'array',
+    items: part,
+    description:
+      'What the model was sent, in this order. The parts of the role `system` are one message, with an empty line between them; each other part is a message.',
+  },
+  model: text('The model that was asked last, as `provider:model`.'),
+  tried: {
+    type: 'array',
+    items: object('TriedModel', 'A model that could not answer.', {
+      model: text('The model, as `provider:model`.'),
+      code: text('Why it could not, as the `code` of a failed reply.'),
+      ms: orNull(
+        amount('Milliseconds that its call took.'),
+        'it was known to be down, and was not called',
+      ),
+    }),
+    description:
+      'The models that could not answer in this attempt, in this order; the next one of the `fallback_models` was asked.',
+  },
+  settings: object('TraceSettings', 'The settings of the agent and the service that applied.', {
+    temperature: orNull(
+      { type: 'number', description: 'The `temperature` of the agent.' },
+      "the provider's default",
+    ),
+    max_output_tokens: orNull(
+      count('The `max_output_tokens` of the agent.'),
+      "the provider's limit",
+    ),
+    history_tokens: count(
+      'Maximum number of tokens of earlier messages in the prompt (`HISTORY_TOKENS`).',
+    ),
+    knowledge_tokens: count(
+      'Maximum number of tokens of knowledge in the prompt (`KNOWLEDGE_TOKENS`).',
+    ),
+  }),
+  answer: orNull(text("The model's own words, before its marks became citations."), 'it gave none'),
+  ungrounded: {
+    type: 'array',
+    items: object('UngroundedSentence', 'A sentence that the sources it cites do not support.', {
+      sentence: text('Its words, without the marks.'),
+      reason: text('What its sources do not say.'),
+    }),
+    description: 'The sentences of the answer that the sources they cite do not support.',
+  },
+  contradictions: {
+    type: 'array',
+    items: object('TracedContradiction', 'Two sentences that say the same but for their figures.', {
+      statements: {
+        type: 'array',
+        minItems: 2,
+        maxItems: 2,
+        items: object('TracedStatement', 'One of the two sentences.', {
+          knowledge_id: uuid('Id of the knowledge entry that says it.'),
+          number: {
+            type: 'integer',
+            minimum: 1,
+            description: 'Number by which the prompt names the passage.',
+          },
+          ...statement,
+        }),
+        description: 'The two sentences, that of the better passage first.',
+      },
+    }),
+    description:
+      'Figures on which two passages of the prompt disagree, at most 5: their sentences are alike but for them.',
+  },
+  timings: object('TraceTimings', 'How long each step took.', {
+    queue_ms: amount(
+      'Milliseconds from when a worker could have taken the reply to when one took it; not counting the time in which an earlier reply of the chat was unfinished.',
+    ),
+    load_ms: amount('Milliseconds to read the agent, the traits and the earlier messages.'),
+    retrieval_ms: amount('Milliseconds to find the passages, including the call for queries.'),
+    first_text_ms: orNull(
+      amount('Milliseconds from the call of the model to its first words.'),
+      'it was asked for the whole reply at once, or gave none',
+    ),
+    model_ms: amount('Milliseconds of the whole call of the model.'),
+    total_ms: amount(
+      'Milliseconds from when a worker could have taken the reply until it was ready to be stored.',
+    ),
+  }),
+  usage: orNull(
+    object('TraceUsage', 'What all calls of models for the attempt used and cost.', {
+      input_tokens: count('Tokens that the model read.'),
+      output_tokens: count('Tokens that the model wrote.'),
+      cost_usd: orNull(
+        { type: 'number', description: 'Cost in USD.' },
+        'the price of the model is not known',
+      ),
+    }),
+    'the model gave no answer',
+  ),
+  error: {
+    ...jobError,
+    description: 'Why this attempt gave no reply. Null: it gave one, or was interrupted.',
+  },
+  created_at: time('When the trace was kept'),
+})
