@@ -47,15 +47,21 @@ const codeOf = (file: string) =>
     : sources.get(file)!
 
 const room = (file: string) => file.split('/')[0]!
-/** The others are small, or ordered otherwise. */
-const ROOMS_WITH_FOLDERS = ['api', 'workers', 'shared', 'cli']
+/** The trees whose folders have rules. The others are small, or ordered otherwise. */
+const TREES = ['api', 'workers', 'shared', 'cli', 'web/dashboard']
+const treeOf = (path: string) => TREES.find((tree) => path === tree || path.startsWith(`${tree}/`))
+
+/** A page of the dashboard is one room, and so is each kind of its components. */
+const DASHBOARD_ROOM =
+  /^web\/dashboard\/(?:pages\/[^/]+|components\/(?:threads|transcript|records)(?=\/)|[^/]+)/
+const folderOf = (file: string) => DASHBOARD_ROOM.exec(file)?.[0] ?? dirname(file)
 
 /**
- * Which folders of its own room a folder imports; `.` is the room itself. `api/context.ts`, types
+ * Which folders of its own tree a folder imports; `.` is the tree's root. `api/context.ts`, types
  * of what each request has, is everybody's in `api`.
  */
 const FOLDERS: Record<string, string> = {
-  api: 'auth limits metrics middleware replies routes/accounts routes/agents routes/analytics routes/attachments routes/chat routes/events routes/inbox routes/knowledge routes/live routes/people routes/system routes/visitors routes/widget',
+  api: 'auth limits metrics middleware replies routes/agents routes/analytics routes/applications routes/attachments routes/audit routes/budgets routes/chat routes/events routes/handoffs routes/inbox routes/knowledge routes/live routes/models routes/people routes/questions routes/search routes/system routes/trials routes/visitors',
   'api/audit': 'http',
   'api/auth': 'http limits',
   'api/demo': '',
@@ -66,77 +72,36 @@ const FOLDERS: Record<string, string> = {
   'api/middleware': 'audit auth http limits metrics',
   'api/openapi': 'auth http limits middleware routes/events',
   'api/replies': '',
-  'api/routes/accounts': 'audit auth http limits mail middleware routes/agents routes/records',
-  'api/routes/agents': 'audit http middleware routes/chat routes/records',
+  'api/routes/agents': 'audit http middleware routes/records',
   'api/routes/analytics': 'http limits middleware routes/records',
-  'api/routes/attachments': 'http middleware routes/chat routes/records uploads',
-  'api/routes/chat': 'audit auth http mail middleware routes/records',
+  'api/routes/applications': 'audit http limits middleware routes/records',
+  'api/routes/attachments': 'http middleware routes/records routes/threads uploads',
+  'api/routes/audit': 'http middleware routes/records',
+  'api/routes/budgets': 'audit http middleware routes/agents routes/records',
+  'api/routes/chat': 'audit auth http middleware routes/handoffs routes/records routes/threads',
   'api/routes/events':
-    'audit auth http middleware routes/accounts routes/agents routes/chat routes/knowledge routes/records',
-  'api/routes/inbox': 'http middleware routes/agents routes/chat routes/records',
+    'audit auth http middleware routes/agents routes/applications routes/budgets routes/chat routes/handoffs routes/knowledge routes/models routes/people routes/records routes/threads',
+  'api/routes/handoffs': 'http middleware routes/records routes/threads',
+  'api/routes/inbox': 'http middleware routes/handoffs routes/records routes/threads routes/trials',
   'api/routes/knowledge': 'audit http middleware routes/records uploads',
-  'api/routes/live': 'auth http middleware routes/chat',
-  'api/routes/people': 'audit auth http mail middleware routes/records uploads',
+  'api/routes/live': 'auth http middleware routes/chat routes/handoffs routes/threads',
+  'api/routes/models': 'audit http middleware routes/records',
+  'api/routes/people':
+    'audit auth http limits mail middleware routes/agents routes/records uploads',
+  'api/routes/questions': 'http middleware routes/analytics routes/records',
   'api/routes/records': 'audit http middleware',
+  'api/routes/search': 'http middleware routes/records',
   'api/routes/system': 'demo http middleware openapi',
-  'api/routes/visitors': 'http mail middleware routes/chat',
-  'api/routes/widget': 'auth http middleware routes/records',
+  'api/routes/threads': 'http mail routes/records',
+  'api/routes/trials': 'http middleware routes/agents routes/records routes/threads',
+  'api/routes/visitors': 'auth http mail middleware routes/threads',
   'api/uploads': 'http middleware',
-  cli: 'admin doctor local terminal',
-  'cli/admin': 'demo terminal',
-  'cli/demo': 'demo/content',
-  'cli/demo/content': '',
-  'cli/doctor': '',
-  'cli/local': 'admin',
-  'cli/terminal': '',
-  shared: '',
-  'shared/async': '',
-  'shared/config': '. providers/catalog',
-  'shared/db': '. config',
-  'shared/egress': '. async',
-  'shared/events':
-    'db records store/accounts store/budgets store/chat store/knowledge store/secrets',
-  'shared/handoffs': '. smalltalk store/accounts store/handoffs text',
-  'shared/mail': '. config db observability store/accounts store/events store/mail',
-  'shared/observability': '. async config',
-  'shared/process': '. async config db observability providers/catalog queue store/secrets',
-  'shared/providers':
-    '. config db egress observability providers/catalog providers/catalog/protocols store/secrets',
-  'shared/providers/catalog': 'providers/catalog/protocols providers/catalog/rerankers',
-  'shared/providers/catalog/protocols': '.',
-  'shared/providers/catalog/rerankers': 'providers/catalog/protocols',
-  'shared/queue': '. async config db observability',
-  'shared/records': 'providers store/accounts store/budgets store/chat store/knowledge',
-  'shared/reranking': '. config observability providers store/search',
-  'shared/smalltalk': 'text',
-  'shared/store/accounts': '. db store/secrets',
-  'shared/store/analytics': 'db',
-  'shared/store/budgets': 'db observability store/accounts',
-  'shared/store/attachments': '. db',
-  'shared/store/chat':
-    '. db observability smalltalk store/attachments store/budgets store/mail store/queue store/retention',
-  'shared/store/demo': 'db',
-  'shared/store/events': '. db events observability store/queue',
-  'shared/store/handoffs': 'db store/accounts store/chat',
-  'shared/store/inbox': '. db store/chat store/queue',
-  'shared/store/knowledge': '. async config db egress observability providers store/queue text',
-  'shared/store/live': 'db store/chat',
-  'shared/store/questions': '. db smalltalk text store/chat',
-  'shared/store/mail': '. db',
-  'shared/store/people': '. db store/accounts',
-  'shared/store/queue': '. config db observability store/accounts store/attachments store/budgets',
-  'shared/store/retention': 'config db',
-  'shared/store/secrets': '. db',
-  'shared/store/search': '. async config db observability providers store/knowledge text',
-  'shared/store/visitors': 'db store/chat store/retention',
-  'shared/text': '. async',
-  workers: 'delivery indexing models reply runtime',
+  workers: 'events jobs knowledge mail models reply',
   'workers/attachments': 'prompt reader',
   'workers/chunking': '',
   'workers/citations': 'language prompt',
-  'workers/grounding': 'citations language models prompt',
-  'workers/crawl': 'extraction/contract reader runtime',
-  'workers/delivery': 'runtime',
+  'workers/crawl': 'extraction/contract jobs reader',
+  'workers/events': 'jobs',
   'workers/extraction':
     'chunking extraction/contract extraction/formats extraction/html extraction/pdf extraction/rows extraction/rtf extraction/text extraction/word extraction/zipped',
   'workers/extraction/contract': '',
@@ -153,36 +118,108 @@ const FOLDERS: Record<string, string> = {
   'workers/extraction/zipped':
     'extraction/contract extraction/html extraction/rows extraction/text',
   'workers/extractive': 'language prompt',
-  'workers/handoff': 'language',
-  'workers/indexing': 'chunking crawl extraction/contract reader runtime',
+  'workers/grounding': 'citations language models prompt',
+  'workers/handoffs': 'language',
+  'workers/jobs': 'handoffs models questions',
+  'workers/knowledge': 'chunking crawl extraction/contract jobs reader',
   'workers/language': '',
+  'workers/mail': '',
   'workers/models': 'extractive prompt',
   'workers/prompt': '',
-  'workers/queries': 'language models prompt',
+  'workers/questions': 'language',
   'workers/reader': 'extraction/contract',
-  'workers/reply': 'attachments citations grounding handoff language models prompt queries runtime',
-  'workers/runtime': 'handoff models topics',
-  'workers/topics': 'language',
+  'workers/reply': 'attachments citations grounding handoffs jobs language models prompt search',
+  'workers/search': 'language models prompt',
+  'shared/agents': 'lib lib/db',
+  'shared/analytics': 'lib/db',
+  'shared/applications': 'lib lib/db',
+  'shared/audit': 'lib/db',
+  'shared/budgets': 'audit lib/db lib/observability',
+  'shared/chat': 'agents budgets jobs lib lib/db lib/observability lib/text models retention',
+  'shared/events':
+    'agents applications audit budgets chat handoffs jobs knowledge lib lib/config lib/db lib/observability mail models people',
+  'shared/handoffs': 'agents chat lib lib/db lib/text mail',
+  'shared/inbox': 'chat handoffs lib lib/db',
+  'shared/jobs': 'lib lib/config lib/db lib/observability',
+  'shared/knowledge':
+    'jobs lib lib/async lib/config lib/db lib/egress lib/observability lib/text models',
+  'shared/lib': '',
+  'shared/lib/async': '',
+  'shared/lib/catalog': 'lib/catalog/protocols lib/catalog/rerankers',
+  'shared/lib/catalog/protocols': 'lib',
+  'shared/lib/catalog/rerankers': 'lib/catalog/protocols',
+  'shared/lib/config': 'lib lib/catalog',
+  'shared/lib/db': 'lib lib/config',
+  'shared/lib/egress': 'lib lib/async',
+  'shared/lib/observability': 'lib lib/async lib/config',
+  'shared/lib/queue': 'lib lib/async lib/config lib/db lib/observability',
+  'shared/lib/text': 'lib lib/async',
+  'shared/mail': 'lib lib/config lib/db lib/observability',
+  'shared/models':
+    'lib lib/catalog lib/catalog/protocols lib/config lib/db lib/egress lib/observability',
+  'shared/people': 'lib lib/db',
+  'shared/process':
+    'lib lib/async lib/catalog lib/config lib/db lib/observability lib/queue models',
+  'shared/questions': 'chat lib lib/db lib/text',
+  'shared/retention': 'lib/config lib/db',
+  'shared/search': 'knowledge lib lib/async lib/config lib/db lib/observability lib/text models',
+  'shared/trials': 'budgets chat jobs lib lib/db lib/observability',
+  'shared/visitors': 'chat lib/db retention',
+  cli: 'admin doctor local terminal',
+  'cli/admin': 'demo terminal',
+  'cli/demo': 'demo/content',
+  'cli/demo/content': '',
+  'cli/doctor': '',
+  'cli/local': 'admin',
+  'cli/terminal': '',
+  'web/dashboard/app': 'components inbox lib pages/sign-in palette sections.ts',
+  'web/dashboard/components': 'lib',
+  'web/dashboard/components/records': 'components lib',
+  'web/dashboard/components/threads': 'components lib',
+  'web/dashboard/components/transcript': 'components components/threads lib',
+  'web/dashboard/inbox': 'lib',
+  'web/dashboard/pages/account': 'components lib',
+  'web/dashboard/pages/agents': 'components components/records lib',
+  'web/dashboard/pages/analytics': 'components lib',
+  'web/dashboard/pages/applications': 'components components/records lib',
+  'web/dashboard/pages/audit': 'components components/records lib',
+  'web/dashboard/pages/connections': 'components components/records lib',
+  'web/dashboard/pages/conversations': 'components components/threads components/transcript lib',
+  'web/dashboard/pages/customers': 'components lib',
+  'web/dashboard/pages/inbox': 'components components/threads components/transcript inbox lib',
+  'web/dashboard/pages/invitation': 'components lib',
+  'web/dashboard/pages/knowledge': 'components components/records lib',
+  'web/dashboard/pages/organization': 'components components/records lib',
+  'web/dashboard/pages/overview': 'components components/records components/threads lib',
+  'web/dashboard/pages/people': 'components lib',
+  'web/dashboard/pages/reset': 'components lib',
+  'web/dashboard/pages/sign-in': 'components lib',
+  'web/dashboard/pages/single-sign-on': 'components lib',
+  'web/dashboard/pages/webhooks': 'components components/records lib',
+  'web/dashboard/pages/widgets': 'components components/records lib preview',
+  'web/dashboard/palette': 'components components/threads lib pages/customers sections.ts',
+  'web/dashboard/sections.ts':
+    'components lib pages/account pages/agents pages/analytics pages/applications pages/audit pages/connections pages/conversations pages/customers pages/inbox pages/invitation pages/knowledge pages/organization pages/overview pages/people pages/reset pages/single-sign-on pages/webhooks pages/widgets',
 }
 const allowedTo = (folder: string) =>
   (FOLDERS[folder] ?? '')
     .split(' ')
     .filter(Boolean)
-    .map((name) => join(room(folder), name))
+    .map((name) => join(treeOf(folder)!, name))
 
-/** From folder, to folder, and the import itself, within a room. */
-const innerImports = files.flatMap((file) =>
-  importsOf(file)
-    .filter(
-      (name) => sources.has(name) && room(name) === room(file) && dirname(name) !== dirname(file),
-    )
-    .filter((name) => name !== 'api/context.ts' && ROOMS_WITH_FOLDERS.includes(room(file)))
-    .map((name): [from: string, to: string, line: string] => [
-      dirname(file),
-      dirname(name),
-      `${file} → ${name}`,
-    ]),
-)
+/** From folder, to folder, and the import itself, within a tree. */
+const innerImports = files
+  .filter((file) => treeOf(file))
+  .flatMap((file) =>
+    importsOf(file)
+      .filter((name) => sources.has(name) && treeOf(name) === treeOf(file))
+      .filter((name) => folderOf(name) !== folderOf(file) && name !== 'api/context.ts')
+      .map((name): [from: string, to: string, line: string] => [
+        folderOf(file),
+        folderOf(name),
+        `${file} → ${name}`,
+      ]),
+  )
 
 describe('the architecture', () => {
   it('lets api and workers import shared, and shared nothing but packages', () => {
@@ -205,7 +242,7 @@ describe('the architecture', () => {
     expect(strays).to.deep.equal([])
   })
 
-  it('has folders that import what stands beside them, and nothing else of their room', () => {
+  it('has folders that import what stands beside them, and nothing else of their tree', () => {
     const strays = innerImports.filter(([from, to]) => !allowedTo(from).includes(to))
     expect(strays.map(([from, to, line]) => `${from} → ${to}: ${line}`)).to.deep.equal([])
     const unused = Object.keys(FOLDERS).flatMap((from) =>
@@ -214,6 +251,25 @@ describe('the architecture', () => {
         .map((to) => `${from} → ${to}`),
     )
     expect(unused).to.deep.equal([])
+  })
+
+  it('has in shared/lib only what knows no subject', () => {
+    const strays = innerImports.filter(
+      ([from, to]) => /^shared\/lib\b/.test(from) && !/^shared\/lib\b/.test(to),
+    )
+    expect(strays.map(([, , line]) => line)).to.deep.equal([])
+  })
+
+  it('has events and the inbox as the roof of shared, which nothing below imports', () => {
+    const strays = innerImports.filter(([, to]) => /^shared\/(events|inbox)$/.test(to))
+    expect(strays.map(([, , line]) => line)).to.deep.equal([])
+  })
+
+  it('has pages of the dashboard that import no other page', () => {
+    const strays = innerImports.filter(
+      ([from, to]) => from.includes('/pages/') && to.includes('/pages/'),
+    )
+    expect(strays.map(([, , line]) => line)).to.deep.equal([])
   })
 
   it('has no cycles between folders', () => {
@@ -309,10 +365,13 @@ describe('the architecture', () => {
     expect(byGlobal).to.deep.equal([])
   })
 
-  it('keeps SQL in shared/db, shared/store and migrations', () => {
+  it('keeps SQL in the subjects of shared, in shared/lib/db and in migrations', () => {
     const SQL = /\b(insert into|delete from|select .+ from|update \w+\s+set)\b|\bdb\('|\.raw\(/i
     const withSql = files.filter(
-      (file) => !/^(shared\/(store|db)\/|migrations\/)/.test(file) && SQL.test(sources.get(file)!),
+      (file) =>
+        !/^(shared\/(?!lib\/|process\/|.*\/present)|shared\/lib\/db\/(?!present)|migrations\/)/.test(
+          file,
+        ) && SQL.test(sources.get(file)!),
     )
     expect(withSql).to.deep.equal([])
   })
