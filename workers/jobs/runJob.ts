@@ -83,33 +83,16 @@ export function makeRunJob(lane: string, perform: Perform, deps: RunDeps): RunJo
       releaseLease(db, lane, claim, { delaySeconds: seconds, charge }, record, times))
   const keepLease = makeKeepLease(lane, deps)
 
-  function jobOf(
-    claim: LeasedJob,
-    started: number,
-    outcome: AttemptOutcome,
-    error?: AppError,
-  ): AttemptRecord {
-    const { id: target_id, organization_id, request_id, attempt, wait_ms } = claim
-    const run_ms = tenths(performance.now() - started)
-    const refusal = error instanceof ProviderError ? error.refusal : undefined
-    const provider = { provider_code: refusal?.code ?? null, provider_type: refusal?.type ?? null }
-    const figures = {
-      attempt,
-      outcome,
-      error_code: error?.code ?? null,
-      ...provider,
-      wait_ms: tenths(wait_ms),
-      run_ms,
-    }
-    return { organization_id, lane, target_id, request_id, worker, ...figures }
-  }
-
   const idsOf = ({ id, request_id }: LeasedJob) => ({ lane, id, request_id })
 
   /** Runs the job once, and stores the result, the failure or the retry, each with its record. */
   async function attempt(claim: LeasedJob, signal: AbortSignal): Promise<void> {
     const started = performance.now()
-    const job = (outcome: AttemptOutcome, error?: AppError) => jobOf(claim, started, outcome, error)
+    const job = (outcome: AttemptOutcome, error?: AppError) => ({
+      lane,
+      worker,
+      ...attemptOf(claim, started, outcome, error),
+    })
     const superseded = async () => {
       await recordAttempt(db, job('superseded'))
       logEnd(job('superseded'))
@@ -183,6 +166,28 @@ export function makeRunJob(lane: string, perform: Perform, deps: RunDeps): RunJo
       clearTimeout(deadline)
       lease.end()
     }
+  }
+}
+
+/** What the record of an attempt says of its job, without the lane and the worker. */
+function attemptOf(
+  { id: target_id, organization_id, request_id, attempt, wait_ms }: LeasedJob,
+  started: number,
+  outcome: AttemptOutcome,
+  error?: AppError,
+): Omit<AttemptRecord, 'lane' | 'worker'> {
+  const refusal = error instanceof ProviderError ? error.refusal : undefined
+  return {
+    organization_id,
+    target_id,
+    request_id,
+    attempt,
+    outcome,
+    error_code: error?.code ?? null,
+    provider_code: refusal?.code ?? null,
+    provider_type: refusal?.type ?? null,
+    wait_ms: tenths(wait_ms),
+    run_ms: tenths(performance.now() - started),
   }
 }
 
