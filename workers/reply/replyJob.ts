@@ -1,13 +1,10 @@
 import type { EndReply } from '../../shared/chat/endReplies.ts'
-import { isCalled, loadReplyInputs, recordFailedUsage } from '../../shared/chat/replies.ts'
-import { saveTrace } from '../../shared/chat/traces.ts'
+import { loadReplyInputs } from '../../shared/chat/replies.ts'
 import type { Handoffs } from '../../shared/handoffs/handoffs.ts'
 import { beginNextAttempt } from '../../shared/jobs/leases.ts'
-import { saveContradictions } from '../../shared/knowledge/contradictions.ts'
 import type { FileStorage } from '../../shared/knowledge/fileStorage.ts'
 import type { FairLoop } from '../../shared/lib/async/fairLoop.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
-import { AppError, type JobError } from '../../shared/lib/errors.ts'
 import { REPLY } from '../../shared/lib/jobs.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
 import type { NotificationSender } from '../../shared/lib/queue/notifications.ts'
@@ -17,19 +14,20 @@ import type { VectorSearch } from '../../shared/search/meaning.ts'
 import type { MakeRerank } from '../../shared/search/rerank.ts'
 import type { Passage } from '../../shared/search/retrieval.ts'
 import { makeReadFiles } from '../attachments/readFiles.ts'
-import { type Contradiction, findContradictions } from '../grounding/contradictions.ts'
 import { makeEndAndHandOff, type ReplyEnding } from '../handoffs/endAndHandOff.ts'
 import { makeHandoffRule, type RuledHandoff } from '../handoffs/rule.ts'
 import { commit } from '../jobs/commit.ts'
 import { LEASE_LOST } from '../jobs/keepLease.ts'
 import { step } from '../jobs/observe.ts'
-import { type Perform, stored, toAppError } from '../jobs/runJob.ts'
+import type { Perform } from '../jobs/runJob.ts'
 import type { CallModel } from '../models/model.ts'
 import { buildPrompt } from '../prompt/prompt.ts'
 import { makeRewrite } from '../search/rewrite.ts'
 import { makeAskModel } from './askModel.ts'
 import { makeCite } from './cite.ts'
+import { makeContradicting } from './contradicting.ts'
 import { makeProbe } from './probe.ts'
+import { makeRecordFailure } from './recordFailure.ts'
 import { attemptOf, makeReservations } from './reserve.ts'
 import { makeRetrieve } from './retrieve.ts'
 import { beginRun, fallbackFor, noUsage, type ReplyConfig, type ReplyRun } from './run.ts'
@@ -66,7 +64,7 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
   const readFiles = makeReadFiles(deps)
   const cite = makeCite({ ...deps, hasRoom })
   const recordFailure = makeRecordFailure(db, log)
-  const { seek, save } = makeContradictions(db, log)
+  const { seek, save } = makeContradicting(db, log)
   const recordUses = makeRecordUses(db, log)
   const turns = { breakers, askModel, probe: makeProbe(deps), config, log }
   const trial = makeTrialJob({ ...deps, turns, recordFailure, retrieve, readFiles, cite, seek })
@@ -160,71 +158,5 @@ const handedOff = (run: ReplyRun, { told }: RuledHandoff): ReplyEnding => ({
   trace: run.inputs.traced ? traceOf(run, {}) : undefined,
   reply: { content: told, citations: [], grounded: false, finish_reason: 'stop' },
 })
-
-/**
- * The steps that find contradictions in the sources of a reply and store them. Neither delays or
- * fails the reply.
- */
-function makeContradictions(db: Db, log: Log) {
-  const warn = ({ claim: { id, request_id } }: ReplyRun, error: unknown) =>
-    log.warn({ id, request_id, err: error }, 'could not look for contradictions in the knowledge')
-  const seek = (run: ReplyRun): Promise<readonly Contradiction[]> => {
-    const { question, agent, locale } = run.inputs
-    const expected = agent.language ?? locale
-    return findContradictions(question, run.prompt.sources, expected, run.yieldLoop).catch(
-      (error) => {
-        warn(run, error)
-        return []
-      },
-    )
-  }
-  return {
-    seek,
-    /** Stores those that were found for the trace, or finds them now. Does not wait. */
-    save(run: ReplyRun): void {
-      const store = async () => {
-        const found = run.inputs.traced ? run.contradictions : await seek(run)
-        if (found.length)
-          await saveContradictions(db, run.claim.organization_id, found.map(toStored))
-      }
-      store().catch((error) => warn(run, error))
-    },
-  }
-}
-
-const toStored = (pair: Contradiction) =>
-  pair.map(({ source, sentence, figures }) => ({
-    entry_id: source.knowledge_id,
-    chunk_id: source.chunk_id,
-    sentence,
-    figures,
-  }))
-
-/**
- * Records the usage of a run that called a model and stored no reply, and its trace if the agent
- * keeps traces. Never throws.
- */
-function makeRecordFailure(db: Db, log: Log) {
-  return async function recordFailure(run: ReplyRun, error?: unknown): Promise<void> {
-    const { claim, inputs, signal } = run
-    const warn = (failure: unknown) =>
-      log.warn(
-        { id: claim.id, request_id: claim.request_id, err: failure },
-        'could not record a call of a model',
-      )
-    const { usage, spent } = attemptOf(run, 'failed')
-    if (isCalled(usage) || spent.length)
-      await recordFailedUsage(db, claim, inputs.agent.id, usage, spent, inputs.is_test).catch(warn)
-    if (!error || !inputs.traced) return
-    const trace = traceOf(run, { error: failureOf(error, signal) })
-    await saveTrace(db, claim, trace).catch(warn)
-  }
-}
-
-/** null: the run was stopped for a reason that has nothing to do with this reply. */
-function failureOf(error: unknown, { aborted, reason }: AbortSignal): JobError | null {
-  if (!aborted) return stored(toAppError(error))
-  return reason instanceof AppError ? stored(reason) : null
-}
 
 const passagesFound = ({ length }: Passage[]) => ({ 'parley.passages': length })

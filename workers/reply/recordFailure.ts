@@ -1,0 +1,39 @@
+import { isCalled, recordFailedUsage } from '../../shared/chat/replies.ts'
+import { saveTrace } from '../../shared/chat/traces.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
+import { AppError, type JobError } from '../../shared/lib/errors.ts'
+import type { Log } from '../../shared/lib/observability/log.ts'
+import { stored, toAppError } from '../jobs/runJob.ts'
+import { attemptOf } from './reserve.ts'
+import type { ReplyRun } from './run.ts'
+import { traceOf } from './trace.ts'
+
+/** @param error undefined: no trace is stored */
+export type RecordFailure = (run: ReplyRun, error?: unknown) => Promise<void>
+
+/**
+ * Records the usage of a run that called a model and stored no reply, and its trace if the agent
+ * keeps traces. Never throws.
+ */
+export function makeRecordFailure(db: Db, log: Log): RecordFailure {
+  return async function recordFailure(run, error) {
+    const { claim, inputs, signal } = run
+    const warn = (failure: unknown) =>
+      log.warn(
+        { id: claim.id, request_id: claim.request_id, err: failure },
+        'could not record a call of a model',
+      )
+    const { usage, spent } = attemptOf(run, 'failed')
+    if (isCalled(usage) || spent.length)
+      await recordFailedUsage(db, claim, inputs.agent.id, usage, spent, inputs.is_test).catch(warn)
+    if (!error || !inputs.traced) return
+    const trace = traceOf(run, { error: failureOf(error, signal) })
+    await saveTrace(db, claim, trace).catch(warn)
+  }
+}
+
+/** null: the run was stopped for a reason that has nothing to do with this reply. */
+function failureOf(error: unknown, { aborted, reason }: AbortSignal): JobError | null {
+  if (!aborted) return stored(toAppError(error))
+  return reason instanceof AppError ? stored(reason) : null
+}
