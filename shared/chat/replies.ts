@@ -30,8 +30,6 @@ export interface ReplyUsage {
   output_tokens: number
   /** Those of the input tokens that the provider had in its cache. */
   cached_tokens?: number
-  /** Those of all tokens that the built-in model read and wrote, which no budget counts. */
-  free_tokens?: number
   /** null: the price of the model or the number of tokens is not known. */
   cost_usd: number | null
   model_ms: number

@@ -40,22 +40,26 @@ interface ReadDeps {
   log: Log
 }
 
+/** A reply whose messages may have files. */
+interface ReplyOfFiles {
+  claim: LeasedJob
+  inputs: ReplyInputs
+  signal: AbortSignal
+}
+
 /**
  * What of the files of a reply's messages could be read, by their ids. A file that is missing is
  * too old or too large to be shown.
  */
-export type ReadFiles = (
-  claim: LeasedJob,
-  inputs: ReplyInputs,
-  signal: AbortSignal,
-) => Promise<ReadonlyMap<string, ReadFile>>
+export type ReadFiles = (reply: ReplyOfFiles) => Promise<ReadonlyMap<string, ReadFile>>
 
 /**
  * Makes the step that reads files for the prompt. A file that cannot be read keeps no reply from
  * coming: the model is told instead.
  */
 export function makeReadFiles({ db, files, log }: ReadDeps): ReadFiles {
-  return async function readFiles(claim, { question_attachments, history }, signal) {
+  return async function readFiles({ claim, inputs, signal }) {
+    const { question_attachments, history } = inputs
     const earlier = history.slice(-MAX_TURNS).toReversed()
     const all = [question_attachments, ...earlier.map(({ attachments }) => attachments)].flatMap(
       (one) => one ?? [],

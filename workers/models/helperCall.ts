@@ -2,6 +2,7 @@ import type { Config } from '../../shared/lib/config/config.ts'
 import { AppError } from '../../shared/lib/errors.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
 import type { Breakers } from '../../shared/models/circuitBreaker.ts'
+import { costOfCall, type ModelCall, outcomeOf } from './calls.ts'
 import type { CallModel, ModelRequest, Spent } from './model.ts'
 
 export interface HelperDeps {
@@ -13,7 +14,7 @@ export interface HelperDeps {
 
 /** What a model is called for beside the reply itself. */
 interface HelperTask {
-  /** Names the model's breaker: a helper that is down or slow stops no replies. */
+  /** Names the model's breaker, too: a helper that is down or slow stops no replies. */
   purpose: 'grounding' | 'queries'
   /** `provider:name` */
   model: string
@@ -28,8 +29,10 @@ interface HelperTask {
 export interface HelperCall {
   /** What the model reads after its instructions. */
   input: string
-  /** Adds the call to the reply's usage. */
-  addCost: (call: Spent, cost: number | null) => void
+  /** The calls of the reply. This call is added to them if it is made. */
+  calls: ModelCall[]
+  /** The fencing token of the reply. */
+  attempt: number
   /** Whether budgets have room for a call. */
   hasRoom: (call: Planned) => Promise<boolean>
   signal: AbortSignal
@@ -59,7 +62,8 @@ export function makeAskHelper(
   task: HelperTask,
 ): AskHelper {
   const { purpose, model, instructions, maxMs, max_output_tokens, warning } = task
-  return async function askHelper({ input, addCost, hasRoom, signal, request_id }) {
+  return async function askHelper({ input, calls, attempt, hasRoom, signal, request_id }) {
+    const begun = performance.now()
     const messages = [
       { role: 'system', content: instructions },
       { role: 'user', content: input },
@@ -67,24 +71,42 @@ export function makeAskHelper(
     if (!(await hasRoom({ model, messages, max_output_tokens })))
       return { text: null, failure: 'budget_reached' }
     const late = AbortSignal.timeout(maxMs)
+    const spent: Spent[] = []
+    const ended = (asked: number, outcome: ModelCall['outcome']) => {
+      const call = {
+        purpose,
+        attempt,
+        model,
+        begun,
+        asked,
+        firstText: null,
+        ...costOfCall(spent),
+        outcome,
+      }
+      calls.push({ ...call, ended: performance.now() })
+    }
+    let asked: number | undefined
     let failure: HelperFailure = 'model_down'
     try {
       // While the model is down, replies do not wait for it.
       const watch = breakers.admit(`${purpose} ${model}`, config.times.breakerHelperMaxOpenMs)
       failure = 'call_failed'
+      asked = performance.now()
       const call = callModel({
         model,
         temperature: 0,
         max_output_tokens,
         messages,
         request_id,
-        onSpent: (spent) => addCost(spent, spent.cost_usd),
+        onSpent: (failed) => spent.push(failed),
         signal: AbortSignal.any([signal, late]),
       })
       const answer = await watch(call.catch(timed))
-      addCost(answer, answer.cost_usd)
+      spent.push(answer)
+      ended(asked, 'answered')
       return { text: answer.text, failure: null }
     } catch (error) {
+      if (asked !== undefined) ended(asked, outcomeOf(error, signal))
       signal.throwIfAborted()
       if (late.aborted) failure = 'timeout'
       if (failure !== 'model_down') log.warn({ request_id, model, failure, err: error }, warning)

@@ -4,69 +4,85 @@ import type { Log } from '../../shared/lib/observability/log.ts'
 import { languageOf } from '../../shared/lib/text/language.ts'
 import { notKnownIn, readSmallTalk } from '../../shared/lib/text/smalltalk.ts'
 import type { Breakers } from '../../shared/models/circuitBreaker.ts'
+import type { Passage } from '../../shared/search/retrieval.ts'
 import { type CitedReply, takingCitations } from '../citations/citations.ts'
 import { checkClaims, type Problem } from '../grounding/checkClaims.ts'
 import { makeEntailment } from '../grounding/entailment.ts'
 import type { CallModel, ModelReply } from '../models/model.ts'
 import type { PromptMessage } from '../prompt/prompt.ts'
-import type { Reservations } from './reserve.ts'
-import { addUsage, givenOf, type ReplyConfig, type ReplyRun } from './run.ts'
+import type { Correct, GeneratedAnswer } from './generate.ts'
+import { forHelper, type Reservations } from './reserve.ts'
+import type { ReplyConfig, ReplyRun } from './run.ts'
 
 interface CiteDeps {
   callModel: CallModel
   breakers: Breakers
   hasRoom: Reservations['hasRoom']
+  correct: Correct
   config: ReplyConfig
   log: Log
 }
 
-export type SourcedReply = Omit<CitedReply, 'claims'> & Pick<ModelReply, 'finish_reason'>
+/** A reply as it is stored. */
+export type SourcedReply = Pick<CitedReply, 'content' | 'citations' | 'grounded'> &
+  Pick<ModelReply, 'finish_reason'>
 
-/**
- * Calls the model with its own answer and what is wrong with it. @returns undefined: the call
- * failed
- */
-type AskAgain = (correction: readonly PromptMessage[]) => Promise<ModelReply | undefined>
+/** A reply, and how it was checked. */
+export interface Cited {
+  reply: SourcedReply
+  /** The passages that it cites. */
+  cited: readonly Passage[]
+  /** Sentences of the model's last answer that their sources do not support. */
+  problems: readonly Problem[]
+}
 
 /**
  * The step that turns the model's text into a reply with citations, and checks that its sources say
- * what it claims. If the agent requires that, the model gets one more try, then the fallback
- * message stands in.
+ * what it claims. If the agent requires that, the model is asked once more, and then the fallback
+ * message replaces its answer.
+ * @throws AppError model_bad_output
  */
-export function makeCite(deps: CiteDeps) {
+export type Cite = (run: ReplyRun, answer: GeneratedAnswer) => Promise<Cited>
+
+export function makeCite(deps: CiteDeps): Cite {
+  const { correct, hasRoom, log } = deps
   const findUnsupported = makeEntailment(deps)
 
-  /** @throws AppError model_bad_output */
-  async function read(run: ReplyRun, { text, finish_reason }: ModelReply): Promise<SourcedReply> {
-    const { inputs, prompt, usage, signal, claim } = run
-    const asked = { question: inputs.question, given: givenOf(run) }
+  async function read(
+    run: ReplyRun,
+    { text, finish_reason, prompt }: GeneratedAnswer,
+  ): Promise<Cited> {
+    const { inputs, yieldLoop } = run
+    const asked = { question: inputs.question, given: prompt.given }
     const work = takingCitations(text, prompt.sources, asked)
-    const { claims, ...told } = await inTurns(work, run.yieldLoop)
-    if (!told.content)
-      throw new AppError('model_bad_output', 'The model answered with an empty text.')
-    run.problems = await checkClaims(claims, run.yieldLoop)
-    if (run.problems.length === 0) {
-      const { request_id } = claim
-      run.problems = await findUnsupported({
-        claims,
-        signal,
-        request_id,
-        addCost: (call, cost) => addUsage(usage, call, cost),
-        hasRoom: (call) => deps.hasRoom(run, call),
-      })
-    }
-    return { ...told, grounded: told.grounded && run.problems.length === 0, finish_reason }
+    const { content, citations, grounded, claims, cited } = await inTurns(work, yieldLoop)
+    if (!content) throw new AppError('model_bad_output', 'The model answered with an empty text.')
+    const wrong = await checkClaims(claims, yieldLoop)
+    const problems = wrong.length
+      ? wrong
+      : await findUnsupported({ claims, ...forHelper(run, hasRoom) })
+    const isGrounded = grounded && problems.length === 0
+    return { reply: { content, citations, grounded: isGrounded, finish_reason }, cited, problems }
   }
 
-  return async function cite(
-    run: ReplyRun,
-    answer: ModelReply,
-    askAgain: AskAgain,
-  ): Promise<SourcedReply> {
+  /** A second call that fails leaves the first answer, which the fallback replaces. */
+  async function askAgain(run: ReplyRun, answer: GeneratedAnswer, problems: readonly Problem[]) {
+    const { id, request_id } = run.claim
+    try {
+      return await correct(run, answer, correctionOf(answer.text, problems))
+    } catch (error) {
+      run.signal.throwIfAborted()
+      log.warn({ id, request_id, err: error }, 'could not ask a model once more')
+      return undefined
+    }
+  }
+
+  return async function cite(run, answer) {
     const first = await read(run, answer)
-    if (!run.inputs.agent.require_grounding || first.grounded || run.problems.length === 0)
+    const { reply, problems } = first
+    if (!run.inputs.agent.require_grounding || reply.grounded || problems.length === 0)
       return enforceGrounding(first, run)
-    const again = await askAgain(correctionOf(answer.text, run.problems))
+    const again = await askAgain(run, answer, problems)
     return enforceGrounding(again ? await read(run, again) : first, run)
   }
 }
@@ -88,11 +104,12 @@ const correctionOf = (answer: string, problems: readonly Problem[]): PromptMessa
  * message, else with a sentence in the question's language that says nothing is known. Small talk
  * states no facts and stays.
  */
-function enforceGrounding(reply: SourcedReply, { inputs, problems }: ReplyRun): SourcedReply {
+function enforceGrounding(read: Cited, { inputs }: ReplyRun): Cited {
   const { agent, locale, question } = inputs
+  const { reply, problems } = read
   const expected = agent.language ?? locale
-  if (!agent.require_grounding || reply.grounded) return reply
-  if (problems.length === 0 && readSmallTalk(question, agent.name, expected).answer) return reply
+  if (!agent.require_grounding || reply.grounded) return read
+  if (problems.length === 0 && readSmallTalk(question, agent.name, expected).answer) return read
   const content = agent.fallback_message ?? notKnownIn(languageOf(question, expected))
-  return { ...reply, content, citations: [], cited: [] }
+  return { ...read, reply: { ...reply, content, citations: [] }, cited: [] }
 }

@@ -5,18 +5,21 @@ import { AppError, type JobError } from '../../shared/lib/errors.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
 import { stored, toAppError } from '../jobs/runJob.ts'
 import { attemptOf } from './reserve.ts'
-import type { ReplyRun } from './run.ts'
-import { traceOf } from './trace.ts'
+import type { ReplyConfig, ReplyRun } from './run.ts'
+import { type StepResults, traceOf } from './trace.ts'
 
-/** @param error undefined: no trace is stored */
-export type RecordFailure = (run: ReplyRun, error?: unknown) => Promise<void>
+/** @param failed undefined: no trace is stored */
+export type RecordFailure = (
+  run: ReplyRun,
+  failed?: { error: unknown; results: StepResults },
+) => Promise<void>
 
 /**
- * Records the usage of a run that called a model and stored no reply, and its trace if the agent
- * keeps traces. Never throws.
+ * Records the usage of a run that called a model and stored no reply, and its trace if the message
+ * asked for it. Never throws.
  */
-export function makeRecordFailure(db: Db, log: Log): RecordFailure {
-  return async function recordFailure(run, error) {
+export function makeRecordFailure(db: Db, log: Log, config: ReplyConfig): RecordFailure {
+  return async function recordFailure(run, failed) {
     const { claim, inputs, signal } = run
     const warn = (failure: unknown) =>
       log.warn(
@@ -26,8 +29,8 @@ export function makeRecordFailure(db: Db, log: Log): RecordFailure {
     const { usage, spent } = attemptOf(run, 'failed')
     if (isCalled(usage) || spent.length)
       await recordFailedUsage(db, claim, inputs.agent.id, usage, spent, inputs.is_test).catch(warn)
-    if (!error || !inputs.traced) return
-    const trace = traceOf(run, { error: failureOf(error, signal) })
+    if (!failed || !inputs.traced) return
+    const trace = traceOf(run, failed.results, config, failureOf(failed.error, signal))
     await saveTrace(db, claim, trace).catch(warn)
   }
 }

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ApplicableBudget } from '../../shared/budgets/applicable.ts'
 import { noteBudgetEvents } from '../../shared/budgets/events.ts'
 import { makeReserve as makeReserveRows, type Reserved } from '../../shared/budgets/reserve.ts'
-import type { Settlement } from '../../shared/budgets/settle.ts'
 import type { AttemptUsage } from '../../shared/chat/replies.ts'
 import { BUILTIN_MODEL } from '../../shared/lib/catalog/builtin.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
@@ -10,8 +9,10 @@ import { AppError } from '../../shared/lib/errors.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
 import type { Connections } from '../../shared/models/connections.ts'
 import { type CallTokens, costOf } from '../../shared/models/prices.ts'
+import { reachedBudgets, spentOf, usageOf } from '../models/calls.ts'
+import type { HelperCall } from '../models/helperCall.ts'
 import { type PromptMessage, tokensOf } from '../prompt/prompt.ts'
-import type { ReplyConfig, ReplyRun } from './run.ts'
+import { modelOf, ownAttempt, type ReplyConfig, type ReplyRun } from './run.ts'
 
 /** A call of a model that is about to be made. */
 export interface PlannedCall {
@@ -27,16 +28,24 @@ export interface PlannedCall {
   isCheap?: boolean
 }
 
+/**
+ * Budgets have too little left for a call, whatever running replies give back. Their owner wants
+ * another model to be asked (`instead`), or the reply to be refused.
+ */
+type Reached =
+  | { refusal: AppError; instead?: never }
+  | { budgets: string[]; instead: string; refusal?: never }
+
 export interface Reservations {
   /**
    * Reserves what a call may cost of all budgets that hold for the reply. Waits some seconds while
    * running replies hold what is left, because most of them give back a part.
-   * @returns the model to call: the planned one, or the one that an owner chose for a budget that
-   *   is reached
-   * @throws AppError budget_reached; model_not_configured if a budget in money holds and the
-   *   model has no price
+   * @returns undefined: it is reserved; otherwise nothing is
+   * @throws AppError budget_reached: running replies still hold what is left;
+   *   model_not_configured: a
+   *   budget in money holds, and the model has no price
    */
-  reserve(run: ReplyRun, call: PlannedCall): Promise<string>
+  reserve(run: ReplyRun, call: PlannedCall): Promise<Reached | undefined>
   /**
    * Whether a call that the reply can do without fits. Never throws for want of a budget, and waits
    * for none.
@@ -83,7 +92,9 @@ export function makeReservations({ db, log, connections, config }: ReservationDe
     call: PlannedCall,
     budgets: readonly ApplicableBudget[],
   ): Promise<Reserved> {
-    const { claim, budgeted } = run
+    const { claim, calls, periods } = run
+    const spending = ownAttempt(run)
+    const forced = reachedBudgets(calls)
     const tokens = {
       input_tokens:
         Math.ceil(tokensOf(call.messages) * MARGIN) + TOKENS_OF_MESSAGE * call.messages.length,
@@ -94,14 +105,14 @@ export function makeReservations({ db, log, connections, config }: ReservationDe
       id: budget.id,
       subject: budget.subject,
       period: budget.period,
-      begins: budgeted.begins[budget.id],
-      amount: usedOf(run, budget) + (budget.unit === 'usd' ? usd : sumOf(tokens)),
-      isForced: budgeted.forced.has(budget.id),
+      begins: periods[budget.id],
+      amount: spentOf(spending, budget) + (budget.unit === 'usd' ? usd : sumOf(tokens)),
+      isForced: forced.includes(budget.id),
     }))
     const { id: reply_id, organization_id, attempt } = claim
     const expires_ms = claim.deadline_ms + LATE_MS
     const reserved = await reserveRows({ organization_id, reply_id, attempt, expires_ms, wanted })
-    Object.assign(budgeted.begins, reserved.begins)
+    Object.assign(periods, reserved.begins)
     await noteBudgetEvents(db, log, organization_id, reserved.events)
     return reserved
   }
@@ -110,35 +121,25 @@ export function makeReservations({ db, log, connections, config }: ReservationDe
     !inputs.budgets?.length || model === BUILTIN_MODEL
 
   return {
-    async reserve(run, { model: planned, ...call }) {
-      const budgets = run.inputs.budgets ?? []
-      const { forced } = run.budgeted
+    async reserve(run, call) {
+      if (isFree(run, call.model)) return undefined
+      const budgets = run.inputs.budgets!
       const until = performance.now() + budgetPatienceMs
-      for (let model = planned; ; ) {
-        if (isFree(run, model)) return model
-        const { begins, reached } = await ask(run, { ...call, model }, budgets)
-        if (begins) return model
+      for (;;) {
+        const { begins, reached } = await ask(run, call, budgets)
+        if (begins) return undefined
         const over = budgets.filter(({ id }) => reached.includes(id))
-        if (over.length === 0) {
-          if (performance.now() >= until) throw crowded()
-          await sleep(budgetPollMs * (0.5 + Math.random()), undefined, {
-            signal: run.signal,
-          }).catch(() => {})
-          run.signal.throwIfAborted()
-          continue
-        }
-        const refusing = over.find(({ at_limit }) => at_limit === 'refuse')
-        if (refusing) throw budgetReached(refusing)
-        for (const { id } of over) forced.add(id)
-        const named = over.find(({ fallback_model }) => fallback_model)
-        model = over.some(({ at_limit }) => at_limit === 'extractive')
-          ? BUILTIN_MODEL
-          : named!.fallback_model!
+        if (over.length > 0) return wishOf(over)
+        if (performance.now() >= until) throw crowded()
+        await sleep(budgetPollMs * (0.5 + Math.random()), undefined, { signal: run.signal }).catch(
+          () => {},
+        )
+        run.signal.throwIfAborted()
       }
     },
     async hasRoom(run, call) {
       if (isFree(run, call.model)) return true
-      if (run.budgeted.forced.size > 0) return false
+      if (reachedBudgets(run.calls).length > 0) return false
       try {
         return (await ask(run, call, run.inputs.budgets!)).begins !== undefined
       } catch (error) {
@@ -149,27 +150,44 @@ export function makeReservations({ db, log, connections, config }: ReservationDe
   }
 }
 
-const sumOf = ({ input_tokens, output_tokens }: CallTokens) => input_tokens + output_tokens
-
-/** What the run has spent so far, in the unit of a budget. The built-in model spends nothing. */
-const usedOf = ({ usage }: ReplyRun, { unit }: Pick<ApplicableBudget, 'unit'>) =>
-  unit === 'usd' ? (usage.cost_usd ?? 0) : sumOf(usage) - (usage.free_tokens ?? 0)
-
-/** The calls of models of a run's attempt, to be stored with how it ended. */
-export const attemptOf = (run: ReplyRun, outcome: AttemptUsage['outcome']): AttemptUsage => ({
-  agent_id: run.inputs.agent.id,
-  outcome,
-  usage: run.usage,
-  spent: spentOf(run),
+/** What a call of a model that helps needs of the run. */
+export const forHelper = (
+  run: ReplyRun,
+  hasRoom: Reservations['hasRoom'],
+): Omit<HelperCall, 'input'> => ({
+  calls: run.calls,
+  attempt: run.claim.attempt,
+  hasRoom: (call) => hasRoom(run, call),
+  signal: run.signal,
+  request_id: run.claim.request_id,
 })
 
-/** What a run's attempt has spent of the budgets of which it had reserved. */
-const spentOf = (run: ReplyRun): Settlement[] =>
-  (run.inputs.budgets ?? []).flatMap((budget) => {
-    const begins = run.budgeted.begins[budget.id]
-    const { id: budget_id, subject } = budget
-    return begins ? [{ budget_id, subject, begins, settled: usedOf(run, budget) }] : []
-  })
+const sumOf = ({ input_tokens, output_tokens }: CallTokens) => input_tokens + output_tokens
+
+/** What the owner of reached budgets wants. `refuse` goes first, then `extractive`. */
+function wishOf(over: readonly ApplicableBudget[]): Reached {
+  const refusing = over.find(({ at_limit }) => at_limit === 'refuse')
+  if (refusing) return { refusal: budgetReached(refusing) }
+  const isFreeWanted = over.some(({ at_limit }) => at_limit === 'extractive')
+  const named = over.find(({ fallback_model }) => fallback_model)
+  const instead = isFreeWanted ? BUILTIN_MODEL : named!.fallback_model!
+  return { budgets: over.map(({ id }) => id), instead }
+}
+
+/** The calls of models of a run's attempt, to be stored with how it ended. */
+export const attemptOf = (run: ReplyRun, outcome: AttemptUsage['outcome']): AttemptUsage => {
+  const calls = ownAttempt(run)
+  return {
+    agent_id: run.inputs.agent.id,
+    outcome,
+    usage: { model: modelOf(run), ...usageOf(calls) },
+    spent: (run.inputs.budgets ?? []).flatMap((budget) => {
+      const begins = run.periods[budget.id]
+      const { id: budget_id, subject } = budget
+      return begins ? [{ budget_id, subject, begins, settled: spentOf(calls, budget) }] : []
+    }),
+  }
+}
 
 const unpriced = (model: string) =>
   new AppError(

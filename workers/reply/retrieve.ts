@@ -1,4 +1,5 @@
 import type { ReplyInputs } from '../../shared/chat/replies.ts'
+import type { TracedRewriting } from '../../shared/chat/traces.ts'
 import type { Config } from '../../shared/lib/config/config.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import type { RerankCall } from '../../shared/lib/rerankCall.ts'
@@ -15,10 +16,11 @@ import {
   rerankPassages,
 } from '../../shared/search/retrieval.ts'
 import { goesOn } from '../language/coverage.ts'
+import { callOfRerank } from '../models/calls.ts'
 import { fuseFound } from '../search/fuseFound.ts'
 import type { Rewrite } from '../search/rewrite.ts'
-import type { Reservations } from './reserve.ts'
-import { addUsage, type ReplyRun } from './run.ts'
+import { forHelper, type Reservations } from './reserve.ts'
+import type { ReplyRun } from './run.ts'
 
 /**
  * The most passages for one reply; how many of them reach the model is for `KNOWLEDGE_TOKENS` to
@@ -44,7 +46,22 @@ interface RetrieveDeps {
   rewrite: Rewrite | undefined
 }
 
-/** The step that finds passages. It caches what it reads of each organization's index. */
+/** What was found for a question. */
+export interface Retrieved {
+  /** Best first. */
+  passages: Passage[]
+  /** The texts that were searched for. */
+  queries: readonly string[]
+  /** How a model wrote some of them; null: none is set for it. */
+  rewriting: TracedRewriting | null
+  /** When the step ended, in milliseconds of `performance.now()`. */
+  ended: number
+}
+
+/** The step that finds passages. */
+export type Retrieve = (run: ReplyRun) => Promise<Retrieved>
+
+/** Makes the step, which caches what it reads of each organization's index. */
 export function makeRetrieve({
   db,
   findByMeaning,
@@ -52,22 +69,18 @@ export function makeRetrieve({
   hasRoom,
   config,
   rewrite,
-}: RetrieveDeps): (run: ReplyRun) => Promise<Passage[]> {
+}: RetrieveDeps): Retrieve {
   const indexes = makeIndexCache()
   return async function retrieve(run) {
     const { claim, signal, inputs } = run
     const { agent, question, knowledge_version, locale } = inputs
     const index = indexes.of(claim.organization_id, knowledge_version)
-    const note = (call: RerankCall) => {
-      run.reranks.push(call)
-      const { tokens, cost_usd } = call
-      if (cost_usd !== null)
-        addUsage(run.usage, { input_tokens: tokens ?? 0, output_tokens: 0 }, cost_usd)
-    }
+    const searched: string[] = []
+    const note = (call: RerankCall) => run.calls.push(callOfRerank(call, claim.attempt))
     const rerank = affordable(makeRerank({ requestId: claim.request_id, signal, note }))
     const limit = rerank ? RERANKED : MAX_PASSAGES
     const find: Find = (text, more) => {
-      run.queries.push(text)
+      searched.push(text)
       const asked = { organizationId: claim.organization_id, agentId: agent.id, question: text }
       const nearest = findByMeaning({ ...asked, requestId: claim.request_id, signal })
       const language = agent.language ?? locale
@@ -80,7 +93,16 @@ export function makeRetrieve({
     await run.yieldLoop()
     const whole = withEarlier(inputs)
     const own = find(question)
-    const queries = await writeQueries(own)
+    const { organization_id: organizationId } = claim
+    const { queries, how } = rewrite
+      ? await rewrite({
+          organizationId,
+          index,
+          inputs,
+          found: await own,
+          ...forHelper(run, hasRoom),
+        })
+      : NOT_REWRITTEN
     const others = await Promise.all(queries.map((query) => find(query)))
     const found = queries.length
       ? fuseFound(await own, others)
@@ -90,12 +112,9 @@ export function makeRetrieve({
       ? await rerankPassages(found.slice(0, RERANKED), { ...asked, rerank })
       : found
     const [best] = ranked
-    run.passages = ranked.slice(
-      0,
-      best && asksTheSame(best, question) ? MAX_WITH_ANSWER : MAX_PASSAGES,
-    )
-    run.moments.retrieved = performance.now()
-    return run.passages
+    const most = best && asksTheSame(best, question) ? MAX_WITH_ANSWER : MAX_PASSAGES
+    const passages = ranked.slice(0, most)
+    return { passages, queries: searched, rewriting: how, ended: performance.now() }
 
     /** Leaves the order as it is where a budget has no room for the call. */
     function affordable(rerank: Rerank | undefined): Rerank | undefined {
@@ -116,25 +135,11 @@ export function makeRetrieve({
         })
       )
     }
-
-    async function writeQueries(found: Promise<Passage[]>): Promise<string[]> {
-      if (!rewrite) return []
-      const { organization_id: organizationId, request_id } = claim
-      const { queries, how } = await rewrite({
-        organizationId,
-        index,
-        inputs,
-        signal,
-        request_id,
-        found: await found,
-        addCost: (call, cost) => addUsage(run.usage, call, cost),
-        hasRoom: (call) => hasRoom(run, call),
-      })
-      run.rewriting = how
-      return queries
-    }
   }
 }
+
+/** No model writes queries. */
+const NOT_REWRITTEN = { queries: [], how: null }
 
 /** The question, below the user's last one if it seems to continue that (`And for students?`). */
 function withEarlier({ question, history, agent, locale }: ReplyInputs): string {

@@ -1,10 +1,15 @@
-import type { ReplyUsage } from '../../shared/chat/replies.ts'
 import type { ReplyTrace } from '../../shared/chat/traces.ts'
 import type { JobError } from '../../shared/lib/errors.ts'
 import { toStorableText } from '../../shared/lib/storable.ts'
 import { estimateTokens } from '../../shared/lib/text/tokens.ts'
-import type { Passage } from '../../shared/search/retrieval.ts'
-import type { ReplyRun } from './run.ts'
+import type { Contradiction } from '../grounding/contradictions.ts'
+import { answerOf, lastAsked, reranksOf, triedOf, usageOf } from '../models/calls.ts'
+import { budgetFor } from '../prompt/budget.ts'
+import type { PromptBudget } from '../prompt/prompt.ts'
+import type { ModelPrompt } from '../prompt/promptFor.ts'
+import type { Cited } from './cite.ts'
+import type { Retrieved } from './retrieve.ts'
+import { modelOf, ownAttempt, type ReplyConfig, type ReplyRun } from './run.ts'
 
 /** The most characters that a trace keeps of one text, and of all its texts together. */
 const MAX_OF_ONE = 64_000
@@ -12,19 +17,33 @@ const MAX_OF_ALL = 256_000
 /** The most characters that it keeps of the words in which a model wrote queries. */
 const MAX_OF_REWRITING = 2_000
 
-/** The passages that the reply cites, or why there is no reply. */
-interface Outcome {
-  cited?: readonly Passage[]
-  error?: JobError | null
+/** What the steps of a reply have found so far. */
+export interface StepResults {
+  retrieved?: Retrieved
+  /** The prompt of a trial that asks no model. */
+  prompt?: ModelPrompt
+  cited?: Cited
+  contradictions?: readonly Contradiction[]
 }
 
 /**
  * Builds the trace of a reply. Long texts are cut; the prompt is kept first, then the passages,
  * then the answer.
+ * @param error why there is no reply; null: there is a reply, or its worker lost it or was stopped
  */
-export function traceOf(run: ReplyRun, { cited = [], error = null }: Outcome): ReplyTrace {
-  const { queries, rewriting, reranks, passages, prompt, model, tried, answer } = run
-  const { problems, contradictions, usage } = run
+export function traceOf(
+  run: ReplyRun,
+  results: StepResults,
+  config: ReplyConfig,
+  error: JobError | null = null,
+): ReplyTrace {
+  const { calls } = run
+  const { retrieved, cited, contradictions = [] } = results
+  const { rewriting = null, passages = [], queries = [] } = retrieved ?? {}
+  const prompt = results.prompt ?? lastAsked(calls)?.prompt
+  const { sources = [], parts = [] } = prompt ?? {}
+  const answer = answerOf(calls)?.answer
+  const model = modelOf(run)
   let left = MAX_OF_ALL
   const keep = (text: string) => {
     const kept = text.slice(0, Math.min(left, MAX_OF_ONE))
@@ -32,19 +51,19 @@ export function traceOf(run: ReplyRun, { cited = [], error = null }: Outcome): R
     return toStorableText(kept)
   }
   return {
-    queries,
-    reranks,
+    queries: [...queries],
+    reranks: reranksOf(calls),
     model,
-    tried,
+    tried: triedOf(calls),
     error,
-    settings: settingsOf(run),
-    timings: timingsOf(run),
-    usage: answer && spent(usage),
+    settings: settingsOf(run, prompt?.budget ?? budgetFor(model, config)),
+    timings: timingsOf(run, retrieved),
+    usage: answer ? usedBy(run) : null,
     rewriting: rewriting && {
       ...rewriting,
       answer: rewriting.answer && toStorableText(rewriting.answer.slice(0, MAX_OF_REWRITING)),
     },
-    prompt: prompt.parts.map(({ role, name, text }) => ({
+    prompt: parts.map(({ role, name, text }) => ({
       role,
       name,
       text: keep(text),
@@ -64,16 +83,19 @@ export function traceOf(run: ReplyRun, { cited = [], error = null }: Outcome): R
         text: keep(text),
         characters: text.length,
         score,
-        number: prompt.sources.indexOf(passage) + 1 || null,
-        cited: cited.includes(passage),
+        number: sources.indexOf(passage) + 1 || null,
+        cited: cited?.cited.includes(passage) ?? false,
       }
     }),
-    answer: answer && keep(answer.text),
-    ungrounded: problems.map(({ sentence, reason }) => ({ sentence: keep(sentence), reason })),
+    answer: answer ? keep(answer.text) : null,
+    ungrounded: (cited?.problems ?? []).map(({ sentence, reason }) => ({
+      sentence: keep(sentence),
+      reason,
+    })),
     contradictions: contradictions.map((pair) => ({
       statements: pair.map(({ source, sentence, figures }) => ({
         knowledge_id: source.knowledge_id,
-        number: prompt.sources.indexOf(source) + 1,
+        number: sources.indexOf(source) + 1,
         sentence: keep(sentence),
         figures: figures.map(keep),
       })),
@@ -81,22 +103,26 @@ export function traceOf(run: ReplyRun, { cited = [], error = null }: Outcome): R
   }
 }
 
-function settingsOf({ inputs, budget: { history, knowledge } }: ReplyRun) {
+function settingsOf({ inputs }: ReplyRun, { history, knowledge }: PromptBudget) {
   const { temperature, max_output_tokens } = inputs.agent
   return { temperature, max_output_tokens, history_tokens: history, knowledge_tokens: knowledge }
 }
 
-const timingsOf = ({ claim, usage, moments }: ReplyRun) => ({
-  queue_ms: claim.wait_ms,
-  load_ms: moments.loaded - moments.begun,
-  retrieval_ms: moments.retrieved - moments.loaded,
-  first_text_ms: moments.firstText && moments.firstText - moments.asked,
-  model_ms: usage.model_ms,
-  total_ms: claim.wait_ms + performance.now() - moments.begun,
-})
+function timingsOf(run: ReplyRun, retrieved: Retrieved | undefined) {
+  const { claim, calls, moments } = run
+  const first = calls.findLast(({ purpose, prompt }) => purpose === 'reply' && prompt)
+  return {
+    queue_ms: claim.wait_ms,
+    load_ms: moments.loaded - moments.begun,
+    retrieval_ms: retrieved ? retrieved.ended - moments.loaded : 0,
+    first_text_ms: first?.firstText ? first.firstText - first.asked! : null,
+    model_ms: usageOf(ownAttempt(run)).model_ms,
+    total_ms: claim.wait_ms + performance.now() - moments.begun,
+  }
+}
 
-const spent = ({ input_tokens, output_tokens, cost_usd }: ReplyUsage) => ({
-  input_tokens,
-  output_tokens,
-  cost_usd,
-})
+/** What the run's attempt has used, as users read it. */
+export function usedBy(run: ReplyRun) {
+  const { input_tokens, output_tokens, cost_usd } = usageOf(ownAttempt(run))
+  return { input_tokens, output_tokens, cost_usd }
+}

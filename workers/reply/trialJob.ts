@@ -1,35 +1,25 @@
 import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
 import type { FairLoop } from '../../shared/lib/async/fairLoop.ts'
-import type { Config } from '../../shared/lib/config/config.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
-import type { Passage } from '../../shared/search/retrieval.ts'
 import {
   endTrial,
   loadTrial,
   type TrialInputs,
   type TrialOutcome,
 } from '../../shared/trials/trials.ts'
-import type { ReadFiles } from '../attachments/readFiles.ts'
-import type { Contradiction } from '../grounding/contradictions.ts'
 import { step } from '../jobs/observe.ts'
-import { buildPrompt } from '../prompt/prompt.ts'
-import type { makeCite } from './cite.ts'
+import { promptFor } from '../prompt/promptFor.ts'
+import type { RecordFailure } from './recordFailure.ts'
 import { attemptOf } from './reserve.ts'
-import { beginRun, fallbackFor, type ReplyConfig, type ReplyRun } from './run.ts'
-import { makeTakeTurns } from './takeTurns.ts'
-import { traceOf } from './trace.ts'
+import { beginRun, fallbackFor, modelOf, type ReplyConfig, type ReplyRun } from './run.ts'
+import type { Steps } from './steps.ts'
+import { type StepResults, traceOf, usedBy } from './trace.ts'
 
-interface TrialDeps {
+interface TrialDeps extends Steps {
   db: Db
   loop: FairLoop
-  turns: Omit<Parameters<typeof makeTakeTurns>[0], 'passOn'>
-  config: ReplyConfig & Pick<Config, 'times'>
-  retrieve: (run: ReplyRun) => Promise<Passage[]>
-  readFiles: ReadFiles
-  cite: ReturnType<typeof makeCite>
-  seek: (run: ReplyRun) => Promise<readonly Contradiction[]>
-  /** Records the calls of models of a run that stored nothing. Never throws. */
-  recordFailure: (run: ReplyRun) => Promise<void>
+  config: ReplyConfig
+  recordFailure: RecordFailure
 }
 
 /**
@@ -39,25 +29,9 @@ interface TrialDeps {
 export function makeTrialJob(
   deps: TrialDeps,
 ): (claim: LeasedJob, signal: AbortSignal) => Promise<boolean> {
-  const { db, retrieve, readFiles, cite, seek, recordFailure } = deps
-  // Nobody follows a trial, so nothing is to be told between two models, and its calls are added
-  // up.
-  const takeTurns = makeTakeTurns({ ...deps.turns, passOn: async () => undefined })
-
-  async function answer(
-    run: ReplyRun,
-  ): Promise<Pick<TrialOutcome, 'reply' | 'usage'> & { cited: Passage[] }> {
-    const { ask, askAgain } = takeTurns(run)
-    const asked = await ask()
-    await run.yieldLoop()
-    const { cited, ...read } = await cite(run, asked, (correction) =>
-      askAgain(correction).catch((): undefined => run.signal.throwIfAborted() as undefined),
-    )
-    const reply = { ...read, fallback_for: fallbackFor(run) }
-    const { input_tokens, output_tokens, cost_usd } = run.usage
-    run.contradictions = await seek(run)
-    return { reply, usage: { input_tokens, output_tokens, cost_usd }, cited: [...cited] }
-  }
+  const { db, config, chooseModel, retrieve, readFiles, cite, contradicting, recordFailure } = deps
+  // Nobody follows a trial, so it keeps its number between two models, and its calls are added up.
+  const generate = deps.makeGenerate(async () => undefined)
 
   return async function trial(claim, signal) {
     const begun = performance.now()
@@ -65,7 +39,16 @@ export function makeTrialJob(
     if (!inputs) return false
     const run = beginRun(claim, signal, inputs, deps, begun)
     try {
-      const isStored = await work(run, inputs)
+      const { outcome, results } = await work(run, inputs)
+      const trace = traceOf(run, results, config)
+      const kept = {
+        ...trace,
+        prompt: trace.prompt.filter(({ text }) => text),
+        attempt: claim.attempt,
+        created_at: new Date().toISOString(),
+      }
+      const ended: TrialOutcome = { status: 'completed', ...outcome, trace: kept }
+      const isStored = await endTrial(db, claim, ended, attemptOf(run, 'completed'))
       if (!isStored) await recordFailure(run)
       return isStored
     } catch (error) {
@@ -74,25 +57,23 @@ export function makeTrialJob(
     }
   }
 
-  async function work(run: ReplyRun, inputs: TrialInputs): Promise<boolean> {
-    const { claim } = run
-    if (inputs.question) await step('retrieve', () => retrieve(run))
-    run.files = await readFiles(claim, inputs, run.signal)
-    await run.yieldLoop()
-    run.prompt = buildPrompt(inputs, run.passages, run.budget, run.files)
-    const { cited, ...answered } = inputs.answer ? await answer(run) : { cited: [] }
-    const trace = traceOf(run, { cited })
-    const kept = {
-      ...trace,
-      prompt: trace.prompt.filter(({ text }) => text),
-      attempt: claim.attempt,
-      created_at: new Date().toISOString(),
+  async function work(
+    run: ReplyRun,
+    { question, answer: isAnswerWanted }: TrialInputs,
+  ): Promise<{ outcome: Pick<TrialOutcome, 'reply' | 'usage'>; results: StepResults }> {
+    const first = isAnswerWanted ? chooseModel(run) : undefined
+    const retrieved = question ? await retrieve(run) : undefined
+    const found = { passages: retrieved?.passages ?? [], files: await readFiles(run) }
+    if (!first) {
+      await run.yieldLoop()
+      const prompt = promptFor(modelOf(run), run.inputs, found, config)
+      return { outcome: {}, results: { retrieved, prompt } }
     }
-    return endTrial(
-      db,
-      claim,
-      { status: 'completed', ...answered, trace: kept },
-      attemptOf(run, 'completed'),
-    )
+    const answer = await generate(run, first, found)
+    await run.yieldLoop()
+    const cited = await cite(run, answer)
+    const contradictions = await contradicting.seek(run, answer.prompt.sources)
+    const reply = { ...cited.reply, fallback_for: fallbackFor(run) }
+    return { outcome: { reply, usage: usedBy(run) }, results: { retrieved, cited, contradictions } }
   }
 }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { saveUses } from '../../shared/knowledge/uses.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
+import type { Passage } from '../../shared/search/retrieval.ts'
 import type { SourcedReply } from './cite.ts'
 import type { ReplyRun } from './run.ts'
 
@@ -16,14 +17,12 @@ const MAX_ENTRIES = 50_000
 export function makeRecordUses(
   db: Db,
   log: Log,
-): (run: ReplyRun, reply: Pick<SourcedReply, 'citations'>) => void {
+): (run: ReplyRun, sources: readonly Passage[], reply: Pick<SourcedReply, 'citations'>) => void {
   const stored = new LRUCache<string, true>({ max: MAX_ENTRIES, ttl: AGAIN_MS })
-  return function recordUses(
-    { claim: { organization_id, request_id, id }, prompt },
-    { citations },
-  ) {
+  return function recordUses({ claim }, sources, { citations }) {
+    const { organization_id, request_id, id } = claim
     const cited = new Set(citations.map(({ knowledge_id }) => knowledge_id))
-    const used = [...new Set(prompt.sources.map(({ knowledge_id }) => knowledge_id))]
+    const used = [...new Set(sources.map(({ knowledge_id }) => knowledge_id))]
       .map((entry_id) => ({ entry_id, is_cited: cited.has(entry_id) }))
       .filter(({ entry_id, is_cited }) => !stored.has(`${entry_id} ${is_cited}`))
     if (!used.length) return

@@ -1,4 +1,5 @@
 import type { LeasedJob } from '../../../shared/jobs/openJobs.ts'
+import { makeFileStorage } from '../../../shared/knowledge/fileStorage.ts'
 import { makeFairLoop } from '../../../shared/lib/async/fairLoop.ts'
 import { type Config, loadConfig } from '../../../shared/lib/config/config.ts'
 import { makeLog } from '../../../shared/lib/observability/log.ts'
@@ -13,16 +14,12 @@ import type { Owner } from '../../../test/support/data/knowledge.ts'
 import { PLAIN_AGENT } from '../../../test/support/data/replyInputs.ts'
 import type { TestDb } from '../../../test/support/product/testDb.ts'
 import { makeCallModel } from '../../../workers/models/model.ts'
-import { buildPrompt } from '../../../workers/prompt/prompt.ts'
-import { makeAskModel } from '../../../workers/reply/askModel.ts'
-import { makeCite, type SourcedReply } from '../../../workers/reply/cite.ts'
-import { makeReservations } from '../../../workers/reply/reserve.ts'
-import { makeRetrieve } from '../../../workers/reply/retrieve.ts'
+import type { Cited, SourcedReply } from '../../../workers/reply/cite.ts'
 import { beginRun } from '../../../workers/reply/run.ts'
-import { makeRewrite } from '../../../workers/search/rewrite.ts'
+import { makeSteps } from '../../../workers/reply/steps.ts'
 
 /** What a user reads. */
-export interface ReadReply extends SourcedReply {
+export interface ReadReply extends SourcedReply, Pick<Cited, 'cited'> {
   /** What the agent says when it does not know the answer, in the question's language. */
   fallback: string
 }
@@ -45,26 +42,16 @@ export function makeReply(db: TestDb, config: Config): Reply {
   const log = makeLog('bench', config)
   const breakers = makeBreakers(log, config.times)
   const connections = onlySettings(config)
-  const deps = {
-    db,
-    config,
-    log,
-    breakers,
-    connections,
+  const asking = { db, config, log, breakers, connections }
+  const { chooseModel, retrieve, makeGenerate, cite } = makeSteps({
+    ...asking,
     callModel: makeCallModel(config),
+    findByMeaning: makeFindByMeaning(asking),
+    makeRerank: makeReranking(asking),
     notifications: NOBODY,
-  }
-  const { reserve, hasRoom } = makeReservations(deps)
-  const retrieve = makeRetrieve({
-    db,
-    config,
-    hasRoom,
-    findByMeaning: makeFindByMeaning(deps),
-    makeRerank: makeReranking(deps),
-    rewrite: makeRewrite(deps),
+    files: makeFileStorage(config, db, log),
   })
-  const askModel = makeAskModel({ ...deps, reserve })
-  const cite = makeCite({ ...deps, hasRoom })
+  const generate = makeGenerate(async () => undefined)
   const loop = makeFairLoop()
   return async ({ owner, question, passages }) => {
     const fallback = notKnownIn(languageOf(question))
@@ -88,10 +75,11 @@ export function makeReply(db: TestDb, config: Config): Reply {
       { config, loop },
       performance.now(),
     )
-    run.passages = passages ?? (await retrieve(run))
-    run.prompt = buildPrompt(inputs, run.passages, run.budget)
-    const answer = await askModel(run, breakers.admit(run.model))
-    return { ...(await cite(run, answer, async () => undefined)), fallback }
+    const first = chooseModel(run)
+    const found = passages ?? (await retrieve(run)).passages
+    const answer = await generate(run, first, { passages: found, files: new Map() })
+    const { reply, cited } = await cite(run, answer)
+    return { ...reply, cited, fallback }
   }
 }
 

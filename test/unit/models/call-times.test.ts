@@ -4,7 +4,7 @@ import type { LeasedJob } from '../../../shared/jobs/openJobs.ts'
 import { loadConfig } from '../../../shared/lib/config/config.ts'
 import { AppError, ModelTimedOut } from '../../../shared/lib/errors.ts'
 import { makeModelRetry } from '../../../workers/jobs/retry.ts'
-import { secondsOf } from '../../../workers/reply/askModel.ts'
+import { secondsOf } from '../../../workers/reply/callOnce.ts'
 
 const retry = makeModelRetry({ firstBackoffMs: 500 })
 const claimWith = (failures: number) => ({ failures }) as LeasedJob

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { timesAt } from '../../../shared/lib/config/times.ts'
 import type { Log } from '../../../shared/lib/observability/log.ts'
 import { makeBreakers } from '../../../shared/models/circuitBreaker.ts'
+import type { ModelCall } from '../../../workers/models/calls.ts'
 import { makeAskHelper } from '../../../workers/models/helperCall.ts'
 import { makeCallModel } from '../../../workers/models/model.ts'
 import { type FakeModel, makeMoment, startFakeModel } from '../../support/servers/model.ts'
@@ -32,13 +33,14 @@ describe('a call that replies can do without', () => {
         warning: 'no',
       },
     )
+    const calls: ModelCall[] = []
     const askWith = (signal: AbortSignal) =>
-      ask({ input: 'x', addCost: () => {}, hasRoom: async () => true, signal, request_id: 'r' })
-    return { breakers, askWith }
+      ask({ input: 'x', calls, attempt: 1, hasRoom: async () => true, signal, request_id: 'r' })
+    return { breakers, calls, askWith }
   }
 
   it('ends with the signal of its reply, which is no failure of the model', async () => {
-    const { breakers, askWith } = makeHelper({ maxMs: 60_000 })
+    const { breakers, calls, askWith } = makeHelper({ maxMs: 60_000 })
     for (let nth = 0; nth < 6; nth++) {
       const asked = makeMoment()
       model.behave(() => {
@@ -52,10 +54,11 @@ describe('a call that replies can do without', () => {
       expect((await answer).message).to.equal('cancelled')
     }
     expect(breakers.down()).to.deep.equal([])
+    expect(new Set(calls.map(({ outcome }) => outcome))).to.deep.equal(new Set(['stopped']))
   })
 
   it('that takes too long is a failure of the model, for its own breaker alone', async () => {
-    const { breakers, askWith } = makeHelper({ maxMs: 10 })
+    const { breakers, calls, askWith } = makeHelper({ maxMs: 10 })
     model.behave(() => ({ hang: true }))
     const { signal } = new AbortController()
     for (let nth = 0; nth < 5; nth++)
@@ -63,5 +66,6 @@ describe('a call that replies can do without', () => {
     expect(breakers.down()).to.deep.equal(['queries openai:m'])
     expect(await askWith(signal)).to.deep.equal({ text: null, failure: 'model_down' })
     expect(breakers.capacity('openai:m')).to.equal(Infinity)
+    expect(calls, 'the last was not made').to.have.length(5)
   })
 })

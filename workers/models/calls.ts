@@ -1,0 +1,207 @@
+import type { ApplicableBudget } from '../../shared/budgets/applicable.ts'
+import type { ReplyUsage } from '../../shared/chat/replies.ts'
+import type { TriedModel } from '../../shared/chat/traces.ts'
+import { BUILTIN_MODEL } from '../../shared/lib/catalog/builtin.ts'
+import { AppError, type ErrorCode } from '../../shared/lib/errors.ts'
+import type { RerankCall } from '../../shared/lib/rerankCall.ts'
+import type { CallTokens } from '../../shared/models/prices.ts'
+import type { ModelPrompt } from '../prompt/promptFor.ts'
+import type { ModelReply, Spent } from './model.ts'
+
+/**
+ * One call of a model for a reply. A reply keeps a list of its calls, in the order in which they
+ * ended. Each call is added once. The functions below derive usage, trace and spending from it.
+ */
+export interface ModelCall {
+  /**
+   * `reply`, `correction` and `tool_round` ask the model that answers. `correction` asks again after
+   * an answer that its sources do not support, `tool_round` with the results of tools. The other
+   * purposes help that model.
+   */
+  purpose: 'reply' | 'correction' | 'tool_round' | 'queries' | 'rerank' | 'grounding'
+  /** The fencing token under which it was made. */
+  attempt: number
+  /** `provider:model` or `connection:model` */
+  model: string
+  /** When it began, before it reserved of budgets. All times are those of `performance.now()`. */
+  begun: number
+  /** When the model was called; null: it was not. It is down, or a budget has no room for it. */
+  asked: number | null
+  /** When its first text came, of a reply that streams; null: none came. */
+  firstText: number | null
+  ended: number
+  /** null: the provider counted none. */
+  tokens: CallTokens | null
+  /** In USD; null: the price or the tokens are not known. */
+  cost_usd: number | null
+  outcome: CallOutcome
+  /** Why the model that answers has not. Undefined for `stopped` and `unexpected`. */
+  error?: AppError | undefined
+  /** The budgets that had no room for it, and the model that their owner wants instead. */
+  reached?: { budgets: readonly string[]; instead: string } | undefined
+  /** What the model was given; undefined: it was known to be down, or it helps. */
+  prompt?: ModelPrompt | undefined
+  answer?: ModelReply | undefined
+  /** Tools that the model wants to be run before it goes on. */
+  toolCalls?: readonly ToolCall[]
+  /** How many passages a rerank model was asked about. */
+  passages?: number
+}
+
+/** `stopped`: by the reply's own signal; `unexpected`: by something that is no `AppError`. */
+export type CallOutcome = 'answered' | 'stopped' | 'unexpected' | ErrorCode
+
+/** A tool that a model wants to be run. */
+export interface ToolCall {
+  /** The provider's, which its result names. */
+  id: string
+  name: string
+  input: unknown
+}
+
+/** Purposes of calls of the model that answers. */
+const OWN: readonly ModelCall['purpose'][] = ['reply', 'correction', 'tool_round']
+
+/** The calls of the model that answers. */
+export const ownCalls = (calls: readonly ModelCall[]): ModelCall[] =>
+  calls.filter(({ purpose }) => OWN.includes(purpose))
+
+/**
+ * Adds up the requests of a call. A provider may have counted tokens for a request that it refused
+ * because of a parameter, and that was repeated without it.
+ */
+export function costOfCall(requests: readonly Spent[]): Pick<ModelCall, 'tokens' | 'cost_usd'> {
+  if (requests.length === 0) return { tokens: null, cost_usd: null }
+  const costs = requests.map(({ cost_usd }) => cost_usd)
+  return {
+    tokens: {
+      input_tokens: sum(requests, ({ input_tokens }) => input_tokens),
+      output_tokens: sum(requests, ({ output_tokens }) => output_tokens),
+      cached_tokens: sum(requests, ({ cached_tokens = 0 }) => cached_tokens),
+    },
+    cost_usd: costs.includes(null) ? null : sum(requests, ({ cost_usd }) => cost_usd!),
+  }
+}
+
+/** Makes a call that was not made, because the model is known to be down. */
+export function notMade(
+  call: Pick<ModelCall, 'purpose' | 'attempt' | 'model'> & { error: AppError },
+): ModelCall {
+  const now = performance.now()
+  const times = { begun: now, asked: null, firstText: null, ended: now }
+  return { ...call, ...times, tokens: null, cost_usd: null, outcome: call.error.code }
+}
+
+/** How a call has ended that threw an error. @param signal the reply's */
+export function outcomeOf(error: unknown, signal: AbortSignal): CallOutcome {
+  if (signal.aborted) return 'stopped'
+  return error instanceof AppError ? error.code : 'unexpected'
+}
+
+/** The calls under a fencing token. */
+export const callsSince = (calls: readonly ModelCall[], attempt: number): ModelCall[] =>
+  calls.filter((call) => call.attempt >= attempt)
+
+/**
+ * Whether a call counts in the usage. Its provider must have counted its tokens. A rerank model
+ * must have a price instead: providers bill it by searches, and without a price it would make the
+ * cost of each reply unknown.
+ */
+const isCounted = ({ purpose, tokens, cost_usd }: ModelCall) =>
+  purpose === 'rerank' ? cost_usd !== null : tokens !== null
+
+/**
+ * The most that the columns of `usages` hold. A provider's figures may add up to more, and a good
+ * reply must be stored.
+ */
+const MOST = { tokens: 2 ** 31 - 1, usd: 999_999 }
+
+/** Adds up what calls have used. */
+export function usageOf(calls: readonly ModelCall[]): Omit<ReplyUsage, 'model'> {
+  const counted = calls.filter(isCounted)
+  const isPriced = counted.length > 0 && counted.every(({ cost_usd }) => cost_usd !== null)
+  const sumOf = (tokens: keyof CallTokens) =>
+    Math.min(
+      MOST.tokens,
+      sum(counted, (call) => call.tokens?.[tokens] ?? 0),
+    )
+  return {
+    input_tokens: sumOf('input_tokens'),
+    output_tokens: sumOf('output_tokens'),
+    cached_tokens: sumOf('cached_tokens'),
+    cost_usd: isPriced
+      ? Math.min(
+          MOST.usd,
+          sum(counted, ({ cost_usd }) => cost_usd!),
+        )
+      : null,
+    model_ms: sum(ownCalls(calls), ({ asked, ended }) => (asked === null ? 0 : ended - asked)),
+  }
+}
+
+/** What calls have spent of a budget, in its unit. The built-in model spends nothing. */
+export function spentOf(
+  calls: readonly ModelCall[],
+  { unit }: Pick<ApplicableBudget, 'unit'>,
+): number {
+  if (unit === 'usd') return usageOf(calls).cost_usd ?? 0
+  const { input_tokens, output_tokens } = usageOf(
+    calls.filter(({ model }) => model !== BUILTIN_MODEL),
+  )
+  return input_tokens + output_tokens
+}
+
+/** The models that could not answer, in their order. */
+export const triedOf = (calls: readonly ModelCall[]): TriedModel[] =>
+  calls.flatMap(({ purpose, model, error, prompt, begun, ended }) =>
+    purpose === 'reply' && error
+      ? [{ model, code: error.code, ms: prompt ? ended - begun : null }]
+      : [],
+  )
+
+/** The calls of the rerank model, as a trace has them. */
+export const reranksOf = (calls: readonly ModelCall[]): RerankCall[] =>
+  calls
+    .filter(({ purpose }) => purpose === 'rerank')
+    .map(({ model, passages = 0, begun, ended, outcome, tokens, cost_usd }) => ({
+      model,
+      passages,
+      ms: ended - begun,
+      error: outcome === 'answered' ? null : outcome,
+      tokens: tokens?.input_tokens ?? null,
+      cost_usd,
+    }))
+
+/** Makes a call of what a search noted. @param attempt the fencing token */
+export function callOfRerank(call: RerankCall, attempt: number): ModelCall {
+  const { model, passages, ms, error, tokens, cost_usd } = call
+  const ended = performance.now()
+  return {
+    purpose: 'rerank',
+    attempt,
+    model,
+    passages,
+    begun: ended - ms,
+    asked: ended - ms,
+    firstText: null,
+    ended,
+    tokens: tokens === null ? null : { input_tokens: tokens, output_tokens: 0 },
+    cost_usd,
+    outcome: (error ?? 'answered') as CallOutcome,
+  }
+}
+
+/** The call that has answered last; undefined: none has. */
+export const answerOf = (calls: readonly ModelCall[]): ModelCall | undefined =>
+  calls.findLast(({ answer }) => answer)
+
+/** The last call that was to be made of the model that answers; undefined: none was. */
+export const lastAsked = (calls: readonly ModelCall[]): ModelCall | undefined =>
+  calls.findLast(({ prompt }) => prompt)
+
+/** The budgets that are reached, for which the model is called that their owner wants. */
+export const reachedBudgets = (calls: readonly ModelCall[]): string[] =>
+  calls.flatMap(({ reached }) => reached?.budgets ?? [])
+
+const sum = <Item>(items: readonly Item[], of: (item: Item) => number) =>
+  items.reduce((total, item) => total + of(item), 0)

@@ -1,0 +1,176 @@
+import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
+import type { Db } from '../../shared/lib/db/db.ts'
+import { AppError, ModelTimedOut } from '../../shared/lib/errors.ts'
+import type { Log } from '../../shared/lib/observability/log.ts'
+import type { NotificationSender } from '../../shared/lib/queue/notifications.ts'
+import type { Watch } from '../../shared/models/circuitBreaker.ts'
+import { costOfCall, type ModelCall, outcomeOf } from '../models/calls.ts'
+import type { CallModel, Spent } from '../models/model.ts'
+import type { PromptMessage } from '../prompt/prompt.ts'
+import type { ModelPrompt } from '../prompt/promptFor.ts'
+import type { ModelTurn } from './chooseModel.ts'
+import { makePartialReply, type PartialReply } from './partialReply.ts'
+import type { Reservations } from './reserve.ts'
+import type { ReplyConfig, ReplyRun } from './run.ts'
+import { stablePrefix } from './stablePrefix.ts'
+
+interface CallDeps {
+  db: Db
+  callModel: CallModel
+  reserve: Reservations['reserve']
+  notifications: NotificationSender
+  log: Log
+  config: ReplyConfig
+}
+
+interface Asking extends Pick<ModelCall, 'purpose'> {
+  prompt: ModelPrompt
+  /** Messages after the prompt: the model's own answer, and what is wrong with it. */
+  correction?: readonly PromptMessage[]
+}
+
+/**
+ * Makes a call of the model that answers: reserves what it may cost, calls, and streams the text if
+ * a client follows. Adds the call to the run's, whatever becomes of it.
+ * @returns the call, which has an `answer`, an `error`, or the budgets that are `reached`
+ * @throws the signal's reason when it was aborted, and whatever is no `AppError`
+ */
+export type CallOnce = (run: ReplyRun, turn: ModelTurn, asking: Asking) => Promise<ModelCall>
+
+export function makeCallOnce(deps: CallDeps): CallOnce {
+  const { callModel, config, reserve } = deps
+  const fairMs = (config.REPLY_DEADLINE_SECONDS * 1000) / 3
+  return async function callOnce(
+    run,
+    { model, watch, hasNext },
+    { purpose, prompt, correction = [] },
+  ) {
+    const { claim, inputs, signal } = run
+    const { attempt, organization_id, request_id } = claim
+    const { temperature, max_output_tokens } = inputs.agent
+    const messages = [...prompt.messages, ...correction]
+    const begun = performance.now()
+    const spent: Spent[] = []
+    let asked: number | null = null
+    let firstText: number | null = null
+    const ended = (how: Pick<ModelCall, 'outcome' | 'error' | 'reached' | 'answer'>): ModelCall => {
+      const times = { begun, asked, firstText, ended: performance.now() }
+      const call = { purpose, attempt, model, prompt, ...times, ...costOfCall(spent), ...how }
+      run.calls.push(call)
+      return call
+    }
+    try {
+      const reached = await reserve(run, {
+        model,
+        messages,
+        max_output_tokens: max_output_tokens ?? 0,
+      })
+      if (reached?.refusal) throw reached.refusal
+      if (reached) return ended({ outcome: 'budget_reached', reached })
+      const partial = partialReplyOf(run, prompt, deps)
+      run.partial = partial
+      const onText =
+        partial &&
+        ((text: string) => {
+          firstText ??= performance.now()
+          partial.show(text)
+        })
+      const limitMs = hasNext && purpose === 'reply' ? halfOfRest(run) : undefined
+      asked = performance.now()
+      if (claim.asked) claim.asked.calledAt = asked
+      const request = {
+        organization_id,
+        request_id,
+        model,
+        temperature,
+        max_output_tokens,
+        messages,
+        onText,
+      }
+      const onSpent = (failed: Spent) => spent.push(failed)
+      const { facts } = prompt
+      const seconds = secondsOf(claim, config)
+      const call = (signal: AbortSignal) =>
+        callModel({ ...request, facts, seconds, signal, onSpent })
+      const answer = await inTime(limitMs, fairMs, signal, watch, call)
+      spent.push(answer)
+      return ended({ outcome: 'answered', answer })
+    } catch (thrown) {
+      const error = thrown instanceof ModelTimedOut ? withHint(thrown, config) : thrown
+      const call = ended({
+        outcome: outcomeOf(error, signal),
+        error: error instanceof AppError && !signal.aborted ? error : undefined,
+      })
+      signal.throwIfAborted()
+      if (!call.error) throw error
+      return call
+    } finally {
+      delete claim.asked?.calledAt
+    }
+  }
+}
+
+/**
+ * The longest time for a call, in milliseconds. A model that hangs leaves as much for the next
+ * model.
+ */
+function halfOfRest({ claim, moments }: ReplyRun): number {
+  const leftMs = claim.deadline_ms - (performance.now() - moments.begun)
+  return Math.max(1, Math.floor(leftMs / 2))
+}
+
+/**
+ * Seconds that a call may take. After each failure twice as long: a model that is only slow must
+ * not have all its calls thrown away, and a model that hung once answers soon.
+ */
+export const secondsOf = (
+  { failures }: Pick<LeasedJob, 'failures'>,
+  { MODEL_TIMEOUT_SECONDS }: Pick<ReplyConfig, 'MODEL_TIMEOUT_SECONDS'>,
+) => MODEL_TIMEOUT_SECONDS * 2 ** failures
+
+/** Says what to do about a model that is slow at all times. */
+const withHint = (
+  { seconds, cause }: ModelTimedOut,
+  { MODEL_TIMEOUT_SECONDS, REPLY_DEADLINE_SECONDS }: ReplyConfig,
+) =>
+  new ModelTimedOut(seconds, {
+    cause,
+    hint: ` If it always takes that long, raise MODEL_TIMEOUT_SECONDS (${MODEL_TIMEOUT_SECONDS}), and REPLY_DEADLINE_SECONDS (${REPLY_DEADLINE_SECONDS}) with it.`,
+  })
+
+/**
+ * Ends a call after `limitMs` milliseconds; undefined: the caller's signal alone ends it. That is
+ * the model's failure to its breaker only if the limit was `fairMs` or more: a reply that is near
+ * its deadline leaves little time.
+ * @throws AppError model_unavailable
+ */
+async function inTime<T>(
+  limitMs: number | undefined,
+  fairMs: number,
+  signal: AbortSignal,
+  watch: Watch,
+  call: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  if (limitMs === undefined) return watch(call(signal))
+  const late = AbortSignal.timeout(limitMs)
+  const limited = call(AbortSignal.any([signal, late]))
+  const failLate = (cause: unknown): never => {
+    if (!late.aborted || signal.aborted) throw cause
+    throw new ModelTimedOut(Math.round(limitMs / 100) / 10, { cause })
+  }
+  return limitMs >= fairMs ? watch(limited.catch(failLate)) : watch(limited).catch(failLate)
+}
+
+/**
+ * undefined: no client follows, or the agent requires grounding, so that the text may yet be
+ * replaced.
+ */
+function partialReplyOf(
+  { claim, inputs }: ReplyRun,
+  prompt: ModelPrompt,
+  { db, notifications, log, config }: CallDeps,
+): PartialReply | undefined {
+  if (!claim.streamed || inputs.agent.require_grounding) return undefined
+  const deps = { db, notifications, log, saveMs: config.times.draftMs }
+  return makePartialReply(deps, claim, (text) => stablePrefix(text, prompt.sources, prompt.given))
+}

@@ -1,0 +1,131 @@
+import { AppError, RetryLater } from '../../shared/lib/errors.ts'
+import { type Breakers, breakerKeyOf, type Watch } from '../../shared/models/circuitBreaker.ts'
+import {
+  type CallOutcome,
+  type ModelCall,
+  notMade,
+  ownCalls,
+  reachedBudgets,
+} from '../models/calls.ts'
+import type { Probe } from './probe.ts'
+import type { ReplyRun } from './run.ts'
+
+/**
+ * The failures after which the next model is asked. Whatever else a model says is about the
+ * request, or its set-up.
+ */
+const PASSED_ON: readonly CallOutcome[] = [
+  'model_unavailable',
+  'model_rate_limited',
+  'context_length_exceeded',
+]
+
+interface Choice {
+  /** `provider:model` or `connection:model` */
+  model: string
+  /** Whether another model is asked if this one cannot answer. */
+  hasNext: boolean
+}
+
+/** The model of the next call. */
+export interface ModelTurn extends Choice {
+  /** Of its breaker, which has admitted the call. */
+  watch: Watch
+}
+
+/**
+ * Chooses the model of a run's next call, by the calls that it has made: the agent's first model
+ * that is not down, after a failure its next model, and at a reached budget the model that its
+ * owner wants.
+ * @throws AppError there is no such model. It is the failure that decides what becomes of the
+ *   reply:
+ *   see `decisive`
+ */
+export type ChooseModel = (run: ReplyRun) => ModelTurn
+
+interface ChooseDeps {
+  breakers: Breakers
+  /** Finds out beside the run whether a model that was down is back. */
+  probe: Probe
+}
+
+export function makeChooseModel({ breakers, probe }: ChooseDeps): ChooseModel {
+  const keyOf = ({ claim }: ReplyRun, model: string) => breakerKeyOf(claim.organization_id, model)
+
+  /**
+   * Finds the agent's next model that may be called. A probe finds out whether a model that is down
+   * is back, so that nobody waits for it. If all are down, the reply itself tries.
+   */
+  function nextOf(run: ReplyRun): Choice | undefined {
+    const { calls, models } = run
+    const isTried = (model: string) =>
+      calls.some((call) => call.purpose === 'reply' && call.model === model)
+    const places = models
+      .slice(models.findLastIndex(isTried) + 1)
+      .map((model) => ({ model, key: keyOf(run, model) }))
+    const works = places.find(({ key }) => breakers.capacity(key) === Infinity)
+    const chosen = works ?? places.find(({ key }) => breakers.capacity(key) > 0)
+    for (const place of places) {
+      if (place === chosen) break
+      const { key, model } = place
+      if (breakers.capacity(key) > 0) probe(run, model, breakers.admit(key))
+      admit(run, model, 'reply')
+    }
+    return chosen && { model: chosen.model, hasNext: chosen !== places.at(-1) }
+  }
+
+  /** @returns undefined: the model is down, which is noted in the run's calls */
+  function admit(run: ReplyRun, model: string, purpose: ModelCall['purpose']): Watch | undefined {
+    try {
+      return breakers.admit(keyOf(run, model))
+    } catch (error) {
+      if (!(error instanceof RetryLater)) throw error
+      run.calls.push(notMade({ purpose, attempt: run.claim.attempt, model, error }))
+      return undefined
+    }
+  }
+
+  function choiceAfter(run: ReplyRun, last: ModelCall | undefined): Choice | undefined {
+    if (last?.reached) return { model: last.reached.instead, hasNext: false }
+    return mayGoOn(run.calls, last) ? nextOf(run) : undefined
+  }
+
+  return function chooseModel(run) {
+    const { calls, claim, models } = run
+    const last = ownCalls(calls).at(-1)
+    if (!last) claim.asked = { models: models.length, passedOn: 0 }
+    const choice = choiceAfter(run, last)
+    const watch = choice && admit(run, choice.model, last?.purpose ?? 'reply')
+    if (!choice || !watch) throw decisive(ownCalls(calls).flatMap(({ error }) => error ?? []))
+    return { ...choice, watch }
+  }
+}
+
+/** After the model that an owner chose for a reached budget, none is asked: too little is left. */
+const mayGoOn = (calls: readonly ModelCall[], last: ModelCall | undefined) =>
+  !last || (PASSED_ON.includes(last.outcome) && reachedBudgets(calls).length === 0)
+
+/**
+ * The failure that decides what becomes of a reply that no model has answered. If a model may
+ * answer later, the reply is tried again, which counts as a failure unless all models are down.
+ */
+function decisive(failures: readonly AppError[]): AppError {
+  const down = failures.filter((error) => error instanceof RetryLater).sort(soonest)
+  const own = failures.filter((error) => !(error instanceof RetryLater))
+  if (own.length === 0) return down[0]!
+  const again =
+    own.find(({ code }) => code === 'model_unavailable') ??
+    own.filter(({ code }) => code === 'model_rate_limited').sort(soonest)[0]
+  if (again) return again
+  // The others refused; a model that is down may yet answer.
+  if (down[0]) {
+    const { code, message, retryAfter } = down[0]
+    return new AppError(code, message, {
+      cause: down[0],
+      ...(retryAfter !== undefined && { retryAfter }),
+    })
+  }
+  return own.at(-1)!
+}
+
+const soonest = (one: AppError, other: AppError) => (one.retryAfter ?? 0) - (other.retryAfter ?? 0)

@@ -1,0 +1,107 @@
+import type { Log } from '../../shared/lib/observability/log.ts'
+import type { ModelCall } from '../models/calls.ts'
+import type { ModelReply } from '../models/model.ts'
+import type { PromptMessage } from '../prompt/prompt.ts'
+import { type Findings, type ModelPrompt, promptFor } from '../prompt/promptFor.ts'
+import type { CallOnce } from './callOnce.ts'
+import type { ChooseModel, ModelTurn } from './chooseModel.ts'
+import type { ReplyConfig, ReplyRun } from './run.ts'
+
+interface GenerateDeps {
+  chooseModel: ChooseModel
+  callOnce: CallOnce
+  config: ReplyConfig
+  log: Log
+}
+
+/** What a model has answered. */
+export interface GeneratedAnswer extends Pick<ModelReply, 'text' | 'finish_reason'> {
+  /** What it was given. */
+  prompt: ModelPrompt
+  turn: ModelTurn
+}
+
+/**
+ * The step that has a model answer: builds the prompt for the model whose turn it is and calls it,
+ * until a model answers.
+ * @param first the model to begin with
+ * @throws AppError of the failure that decides what becomes of the reply, see `ChooseModel`
+ */
+export type Generate = (
+  run: ReplyRun,
+  first: ModelTurn,
+  found: Findings,
+) => Promise<GeneratedAnswer>
+
+/**
+ * Called before a run that has called a model goes on with another model.
+ * @throws LEASE_LOST if another worker has the job now
+ */
+export type PassOn = (run: ReplyRun) => Promise<void>
+
+export function makeGenerate(
+  { chooseModel, callOnce, config, log }: GenerateDeps,
+  passOn: PassOn,
+): Generate {
+  async function goOn(run: ReplyRun, failed: ModelCall): Promise<ModelTurn> {
+    const { calls, claim } = run
+    run.partial?.end()
+    const next = chooseModel(run)
+    if (failed.reached) return next
+    const { id, request_id } = claim
+    const { model, outcome: code } = failed
+    log.info({ id, request_id, model, code, next: next.model }, 'another model is asked')
+    const made = calls.filter(({ purpose, asked }) => purpose === 'reply' && asked !== null)
+    claim.asked = { models: run.models.length, passedOn: made.length }
+    await passOn(run)
+    return next
+  }
+
+  return async function generate(run, first, found) {
+    let turn = first
+    for (;;) {
+      await run.yieldLoop()
+      const prompt = promptFor(turn.model, run.inputs, found, config)
+      const call = await callOnce(run, turn, { purpose: 'reply', prompt })
+      if (call.answer) return answerBy(turn, prompt, call.answer)
+      turn = await goOn(run, call)
+    }
+  }
+}
+
+/**
+ * Asks the model that answered once more, with its answer and what is wrong with it. The prompt
+ * stays, also for the model of a reached budget: the answer was checked against its sources.
+ * @throws AppError of the call
+ */
+export type Correct = (
+  run: ReplyRun,
+  answer: GeneratedAnswer,
+  correction: readonly PromptMessage[],
+) => Promise<GeneratedAnswer>
+
+export function makeCorrect({
+  chooseModel,
+  callOnce,
+}: Pick<GenerateDeps, 'chooseModel' | 'callOnce'>): Correct {
+  return async function correct(run, { turn: first, prompt }, correction) {
+    let turn = first
+    for (;;) {
+      const call = await callOnce(run, turn, { purpose: 'correction', prompt, correction })
+      if (call.answer) return answerBy(turn, prompt, call.answer)
+      if (call.error) throw call.error
+      turn = chooseModel(run)
+    }
+  }
+}
+
+const answerBy = (
+  turn: ModelTurn,
+  prompt: ModelPrompt,
+  { text, finish_reason }: ModelReply,
+): GeneratedAnswer => ({
+  text,
+  finish_reason,
+  prompt,
+  turn,
+})
