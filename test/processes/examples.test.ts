@@ -11,6 +11,7 @@ import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { build } from 'esbuild'
 import { hasChromium, startChromium } from '../support/browser/browser.ts'
+import { startParley } from '../support/product/parley.ts'
 import { bareEnvironment, killAll, run } from '../support/product/processes.ts'
 import { RUNS_ALL } from '../support/run/runsAll.ts'
 import { freePort, makeDatabase } from '../support/servers/servers.ts'
@@ -18,8 +19,51 @@ import { freePort, makeDatabase } from '../support/servers/servers.ts'
 const shell = promisify(execFile)
 const PYTHON = ['/usr/bin/python3', '/usr/local/bin/python3'].find((path) => existsSync(path))
 
+describe('the examples', () => {
+  it('are listed, and have at most 100 lines each', async () => {
+    const listed = await readFile('examples/README.md', 'utf8')
+    const folders = await readdir('examples', { withFileTypes: true })
+    for (const { name } of folders.filter((entry) => entry.isDirectory())) {
+      expect(listed).to.contain(`(${name})`)
+      const { stdout } = await shell('git', [
+        'ls-files',
+        '-co',
+        '--exclude-standard',
+        `examples/${name}`,
+      ])
+      const code = stdout.split('\n').filter((file) => /\.(mjs|jsx?|py|html)$/.test(file))
+      const texts = await Promise.all(code.map((file) => readFile(file, 'utf8')))
+      const lines = texts.flatMap((source) => source.trimEnd().split('\n'))
+      expect(lines.length, name).to.be.within(1, 100)
+    }
+  })
+
+  it('answer with an installation that the environment names: node-server', async () => {
+    const parley = await startParley()
+    try {
+      parley.model.behave(() => ({ text: 'It is free.' }))
+      const { address: PARLEY_ADDRESS, credentials } = parley.client
+      const started = run('node', ['examples/node-server/server.mjs'], {
+        PARLEY_ADDRESS,
+        CLIENT_ID: credentials.client_id,
+        CLIENT_SECRET: credentials.secret,
+        AGENT_ID: (await parley.client.makeAgent()).id,
+        PORT: '0',
+      })
+      const [address] = await started.printed(/http:\/\/localhost:\d+\S*/)
+      const body = JSON.stringify({ user: 'u-1', question: 'What does delivery cost?' })
+      const answer = await fetch(address!, { method: 'POST', body })
+      expect(await answer.json()).to.deep.equal({ answer: 'It is free.', sources: [] })
+      await started.stop()
+    } finally {
+      await killAll()
+      await parley.stop()
+    }
+  })
+})
+
 /** Each by its one command, beside what `npm start` starts. */
-describe('the examples @long', () => {
+describe('the examples beside `npm start` @long', () => {
   let folder: string
   let env: Record<string, string>
   before(async () => {
@@ -46,24 +90,6 @@ describe('the examples @long', () => {
     const [address] = await started.printed(/http:\/\/localhost:\d+\S*/)
     return { started, address: address! }
   }
-
-  it('are listed, and have at most 100 lines each', async () => {
-    const listed = await readFile('examples/README.md', 'utf8')
-    const folders = await readdir('examples', { withFileTypes: true })
-    for (const { name } of folders.filter((entry) => entry.isDirectory())) {
-      expect(listed).to.contain(`(${name})`)
-      const { stdout } = await shell('git', [
-        'ls-files',
-        '-co',
-        '--exclude-standard',
-        `examples/${name}`,
-      ])
-      const code = stdout.split('\n').filter((file) => /\.(mjs|jsx?|py|html)$/.test(file))
-      const texts = await Promise.all(code.map((file) => readFile(file, 'utf8')))
-      const lines = texts.flatMap((source) => source.trimEnd().split('\n'))
-      expect(lines.length, name).to.be.within(1, 100)
-    }
-  })
 
   it("shop-page: has the widget, whose visitors get a token at the page's origin", async () => {
     const { address } = await addressOf('examples/shop-page/server.mjs')

@@ -39,6 +39,41 @@ async function read(address: string, query = '', token: string | null = TOKEN) {
   }
 }
 
+describe('metrics of an API process', () => {
+  let parley: Parley
+  let api: RunningApi
+  before(async () => {
+    parley = await startParley({ settings: { METRICS_TOKEN: TOKEN } })
+    api = await runApi(parley.env)
+  })
+  after(async () => {
+    await killAll()
+    await parley.stop()
+  })
+
+  it('are refused with 401 without the token, and with a wrong one', async () => {
+    for (const token of [null, '', 'another', `${TOKEN}-`, TOKEN.slice(1)]) {
+      const { status, text } = await read(api.address, '', token)
+      expect(status).to.equal(401)
+      expect(JSON.parse(text).code).to.equal('unauthenticated')
+    }
+  })
+
+  it('count an answered message', async () => {
+    const client = new Client(api.address, parley.client.credentials)
+    expect((await client.say((await client.makeConversation()).id, 'Hi')).status).to.equal(201)
+    const route = '/api/v1/conversations/{conversation_id}/messages'
+    const name = `parley_http_request_duration_seconds_count{method="POST",route="${route}",status="201"}`
+    const { type, values } = await eventually(async () => {
+      const { type, text } = await read(api.address)
+      const values = parse(text)
+      return values.has(name) && { type, values }
+    })
+    expect(type).to.match(/^text\/plain; version=/)
+    expect(values.get(name)).to.equal(1)
+  })
+})
+
 onOneQueue('metrics @long', function (backend) {
   let parley: Parley
   let api: RunningApi
@@ -66,14 +101,6 @@ onOneQueue('metrics @long', function (backend) {
       const values = parse((await read(api.address)).text)
       return isThere(values) && values
     }, 60)
-
-  it('are refused with 401 without the token, and with a wrong one', async () => {
-    for (const token of [null, '', 'another', `${TOKEN}-`, TOKEN.slice(1)]) {
-      const { status, text } = await read(api.address, '', token)
-      expect(status).to.equal(401)
-      expect(JSON.parse(text).code).to.equal('unauthenticated')
-    }
-  })
 
   it('are refused with 422 for a scope that there is not', async () => {
     expect((await read(api.address, '?scope=world')).status).to.equal(422)

@@ -10,7 +10,7 @@ import { freePort } from '../support/servers/servers.ts'
 
 const shell = promisify(execFile)
 
-describe('the package of the server @long', () => {
+describe('the package of the server', () => {
   let folder: string
   before(async () => {
     folder = await realpath(await mkdtemp(join(tmpdir(), 'parley-package-')))

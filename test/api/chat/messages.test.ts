@@ -226,6 +226,29 @@ onBothQueues('messages', (backend) => {
     expect((await later).body.data).to.include({ id, status: 'cancelled' })
   })
 
+  it('completes a reply whose client has gone, to be read later', async () => {
+    const { client, model } = parley
+    const answered = makeMoment()
+    model.behave(() => ({ text: 'for later', after: answered.promise }))
+    const { id } = await client.makeConversation()
+    const path = `/api/v1/conversations/${id}/messages`
+    const gone = new AbortController()
+    const asking = fetch(`${client.address}${path}`, {
+      method: 'POST',
+      headers: { ...client.authorization, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ content: 'Hi' }),
+      signal: gone.signal,
+    }).catch((error: Error) => error.name)
+    await eventually(async () => model.requests.length === 1)
+    gone.abort()
+    expect(await asking).to.equal('AbortError')
+    answered.come()
+    const reply = (await client.get(path)).body.data.find(({ role }: any) => role === 'assistant')
+    const { body } = await client.get(`${path}/${reply.id}?wait=20`)
+    expect(body.data).to.include({ status: 'completed', content: 'for later' })
+    expect(model.requests).to.have.length(1)
+  })
+
   it('answers 202 at once to Prefer: respond-async', async () => {
     const { client, model } = parley
     model.behave(() => ({ text: 'later', delayMs: 300 }))

@@ -22,8 +22,8 @@ import { onOneQueue, type Parley, startParley } from '../../support/product/parl
 import { triesOf } from '../../support/run/runsAll.ts'
 
 /**
- * How many threads are played on each backend; HANDOFF_STORIES sets another number: `npm run
- * handoffs` plays 20,000.
+ * How many threads are played on each backend; HANDOFF_STORIES sets another number: `.ci/nightly`
+ * plays 20,000.
  */
 const STORIES = Number(process.env.HANDOFF_STORIES ?? triesOf(400))
 /** Threads that are played at the same time. */

@@ -11,6 +11,7 @@ import {
   signedInAs,
 } from '../../support/http/access.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
+import { waitsForLock } from '../../support/product/statements.ts'
 
 const TOLD = 'I am passing you on to a colleague, who will answer you here.'
 
@@ -90,6 +91,39 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
     expect(handoffs).to.have.length(1)
     expect(handoffs[0]).to.include({ reason: 'customer_request', requested_by: 'rule', note: null })
     expect(await ask(id, 'Hello?')).to.include({ handled_by: 'human', reply: null })
+  })
+
+  it('stores no low rating whose handoff fails, and both once when the rating is sent again', async () => {
+    const { client, db } = parley
+    const { id, path } = await open({ on_low_rating: true })
+    const send = () =>
+      client.post(
+        `${path}/feedback`,
+        { reviewer: 'zoe', rating: 1 },
+        { 'Idempotency-Key': `rating-${id}` },
+      )
+    const stored = async () => [
+      (await db('feedback').where({ thread_id: id })).length,
+      (await db('handoffs').where({ thread_id: id })).length,
+    ]
+    const held = await db.knexTransaction()
+    try {
+      // The rating is written, and the handoff waits.
+      await held.raw('lock table handoffs in share mode')
+      const answer = send()
+      await waitsForLock(db)
+      await db.raw(
+        `select pg_cancel_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into handoffs%'`,
+      )
+      expect((await answer).status).to.be.at.least(500)
+      expect(await stored()).to.deep.equal([0, 0])
+    } finally {
+      await held.rollback()
+    }
+    for (let times = 0; times < 2; times++) expect((await send()).status).to.equal(201)
+    expect(await stored()).to.deep.equal([1, 1])
+    expect(await handledBy(path)).to.equal('human')
   })
 
   it('does not hand off again after the return, until the customer asks again', async () => {

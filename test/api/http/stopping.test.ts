@@ -111,15 +111,33 @@ describe('an API process that stops', () => {
     await stopped
   })
 
+  it('answers 202 when its time is over before the reply is ready, which is stored', async () => {
+    const { id } = await parley.client.makeSession()
+    const path = `/api/v1/sessions/${id}/messages`
+    const { come, promise } = makeMoment()
+    const asked = parley.model.requests.length
+    parley.model.behave(() => ({ text: 'Later.', after: promise }))
+    const asking = await open(posts(path, JSON.stringify({ content: 'Hello?' })))
+    await eventually(async () => parley.model.requests.length > asked, 30)
+    await server.stop(0)
+    await asking.closed
+    expect(asking.answer()).to.match(/^HTTP\/1.1 202/)
+    come()
+    const [, location] = /^Location: (\S+)/im.exec(asking.answer())!
+    const { body } = await parley.client.get(`${location}?wait=20`)
+    expect(body.data).to.include({ status: 'completed', content: 'Later.' })
+  })
+
   it('waits for a reply, beside clients that are silent', async () => {
     const { id } = await parley.client.makeSession()
     const { come, promise } = makeMoment()
+    const asked = parley.model.requests.length
     parley.model.behave(() => ({ text: 'Hello!', after: promise }))
     const asking = await open(
       posts(`/api/v1/sessions/${id}/messages`, JSON.stringify({ content: 'Hello?' })),
     )
     const silent = await open('GET /')
-    await eventually(async () => parley.model.requests.length > 0, 30)
+    await eventually(async () => parley.model.requests.length > asked, 30)
     const stopped = server.stop(GRACE_MS)
     await silent.closed
     come()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
-import { type Parley, startParley } from '../../support/product/parley.ts'
+import { startParley } from '../../support/product/parley.ts'
 import { bareEnvironment } from '../../support/product/processes.ts'
 
 const run = promisify(execFile)
@@ -21,12 +21,10 @@ const FETCHED = [
 ]
 
 /** As somebody has it who packed it, and installed it elsewhere. */
-describe("the client's package @long", () => {
-  let parley: Parley
+describe("the client's package", () => {
   let folder: string
   let packed: string
   before(async () => {
-    parley = await startParley()
     folder = mkdtempSync(join(tmpdir(), 'parley-client-'))
     // As it was compiled before the tests: others import it at this moment.
     const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder]
@@ -38,10 +36,7 @@ describe("the client's package @long", () => {
     for (const name of FETCHED) take(name)
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   })
-  after(async () => {
-    await parley.stop()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  after(() => rmSync(folder, { recursive: true, force: true }))
 
   const take = (name: string) =>
     cpSync(join('node_modules', name), join(folder, 'node_modules', name), { recursive: true })
@@ -59,12 +54,15 @@ describe("the client's package @long", () => {
     )
   })
 
-  it('loads React only where it is asked for, and draws nothing on a server @long', async () => {
+  it('is loaded from an empty folder, without React', async () => {
     const main = "import { makeClient } from 'parley-client'; console.log(typeof makeClient)"
     writeFileSync(join(folder, 'main.mjs'), main)
     expect((await run(process.execPath, ['main.mjs'], { cwd: folder })).stdout).to.equal(
       'function\n',
     )
+  })
+
+  it('loads React where it is asked for, and draws nothing on a server @long', async () => {
     for (const name of ['react', 'react-dom', 'scheduler']) take(name)
     const server = `import { createElement } from 'react'
       import { renderToString } from 'react-dom/server'
@@ -82,7 +80,6 @@ describe("the client's package @long", () => {
 
   for (const node of NODES)
     it(`gets a reply from an empty folder, with ${dirname(dirname(node))} @long`, async () => {
-      parley.model.behave(() => ({ text: 'It comes tomorrow.' }))
       const example = readFileSync('test/support/http/clientExample.ts', 'utf8')
       const options = {
         module: 'nodenext',
@@ -94,14 +91,20 @@ describe("the client's package @long", () => {
       writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options }))
       writeFileSync(join(folder, 'example.ts'), example)
       await run(join(BIN, 'tsc'), ['-p', folder], { cwd: folder })
-      const { address, credentials } = parley.client
-      const env = {
-        ...bareEnvironment(),
-        PARLEY_ADDRESS: address,
-        CLIENT_ID: credentials.client_id,
-        CLIENT_SECRET: credentials.secret,
+      const parley = await startParley()
+      try {
+        parley.model.behave(() => ({ text: 'It comes tomorrow.' }))
+        const { address, credentials } = parley.client
+        const env = {
+          ...bareEnvironment(),
+          PARLEY_ADDRESS: address,
+          CLIENT_ID: credentials.client_id,
+          CLIENT_SECRET: credentials.secret,
+        }
+        const { stdout } = await run(node, ['example.js'], { cwd: folder, env })
+        expect(stdout).to.equal('It comes tomorrow.\n')
+      } finally {
+        await parley.stop()
       }
-      const { stdout } = await run(node, ['example.js'], { cwd: folder, env })
-      expect(stdout).to.equal('It comes tomorrow.\n')
     })
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
-import { transform } from 'esbuild'
+import { transformSync } from 'esbuild'
 import { identify, makeIdentitySecret } from '../../support/http/identity.ts'
 import { type Parley, startParley, TEST_ORIGIN } from '../../support/product/parley.ts'
 
@@ -13,7 +13,7 @@ const RUN =
   /<!-- run by test\/processes\/clients\/verified-users-guide\.test\.ts -->\n```(ts|python|sh)\n([\s\S]*?)^```/gm
 
 /** The programs of docs/guide/verified-users.md as they stand there. */
-describe('the guide to verified users @long', () => {
+describe('the guide to verified users', () => {
   const programs = [...readFileSync('docs/guide/verified-users.md', 'utf8').matchAll(RUN)]
   let parley: Parley
   let folder: string
@@ -33,7 +33,7 @@ describe('the guide to verified users @long', () => {
   async function printed(language: string, env: Record<string, string>): Promise<string> {
     const [, , source] = programs.find(([, one]) => one === language)!
     const code =
-      language === 'ts' ? (await transform(source!, { loader: 'ts', format: 'esm' })).code : source!
+      language === 'ts' ? transformSync(source!, { loader: 'ts', format: 'esm' }).code : source!
     const file = join(folder, { ts: 'sign.mjs', python: 'sign.py', sh: 'ask.sh' }[language]!)
     writeFileSync(file, code)
     const program = { ts: process.execPath, python: PYTHON!, sh: 'sh' }[language]!
@@ -55,7 +55,7 @@ describe('the guide to verified users @long', () => {
       expect(context.traits).to.include({ name: 'Zoe' })
     })
 
-  it('shows a customer their sessions by curl', async () => {
+  it('shows a customer their sessions by curl @long', async () => {
     const { address, credentials } = parley.client
     const IDENTITY = (await printed('ts', { PARLEY_IDENTITY_SECRET: secret })).trim()
     const AGENT = (await parley.client.makeAgent()).id

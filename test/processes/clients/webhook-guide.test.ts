@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect } from 'chai'
-import { transform } from 'esbuild'
+import { transformSync } from 'esbuild'
 import { request, type SignedIn, signedIn } from '../../support/http/access.ts'
 import { eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
@@ -14,7 +14,7 @@ const RUN =
   /<!-- run by test\/processes\/clients\/webhook-guide\.test\.ts -->\n```(ts|python)\n([\s\S]*?)^```/gm
 
 /** The programs of docs/guide/webhooks.md as they stand there. Needs the compiled client. */
-describe('the receivers of the guide @long', () => {
+describe('the receivers of the guide', () => {
   const programs = [...readFileSync('docs/guide/webhooks.md', 'utf8').matchAll(RUN)]
   let parley: Parley
   let owner: SignedIn
@@ -45,7 +45,7 @@ describe('the receivers of the guide @long', () => {
       return run(PYTHON!, [file], env)
     }
     const file = join(folder, 'receiver.mjs')
-    writeFileSync(file, (await transform(source, { loader: 'ts', format: 'esm' })).code)
+    writeFileSync(file, transformSync(source, { loader: 'ts', format: 'esm' }).code)
     return run(process.execPath, [file], env)
   }
 
@@ -53,7 +53,7 @@ describe('the receivers of the guide @long', () => {
     expect(programs.map(([, language]) => language)).to.deep.equal(['ts', 'python']))
 
   for (const [, language, source] of programs)
-    it(`takes events that Parley has signed, each once, and no others: ${language}`, async function () {
+    it(`takes events that Parley has signed, each once, and no others: ${language}${language === 'ts' ? '' : ' @long'}`, async function () {
       if (language === 'python' && !PYTHON) this.skip()
       const url = `http://127.0.0.1:${ports[language!]}/webhooks`
       const endpoint = await ask('/api/v1/webhook-endpoints', { url, events: ['budget.reached'] })

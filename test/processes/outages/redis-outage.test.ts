@@ -149,7 +149,7 @@ const hasBinary = spawnSync('redis-server', ['--version']).status === 0
       await expectAllWell()
     })
 
-    it('is full delays no acceptance, and nothing is lost @long', async () => {
+    it('is full delays no acceptance, and nothing is lost', async () => {
       const filler = new Redis(port)
       for (let n = 0, full = false; !full; n++)
         full = await filler.set(`filler-${n}`, 'x'.repeat(1_000)).then(
