@@ -8,7 +8,7 @@ import { ASSUMED, limitsTable, type Measured, plansTable } from './growth/capaci
  */
 const RATES = [10, 100, 500, 1_000, 2_000, 5_000, 10_000]
 const PAGE = 'docs/scaling.md'
-const BEGIN = '<!-- made by npm run bench:capacity -->'
+const BEGIN = '<!-- made by npm run bench -- capacity -->'
 const END = '<!-- end -->'
 
 const names = Object.keys(ASSUMED) as (keyof typeof ASSUMED)[]

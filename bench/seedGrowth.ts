@@ -3,7 +3,7 @@ import { FULL, seedGrowth, sizesOf } from './growth/seed.ts'
 
 /**
  * Fills a migrated database with the rows that a service has after three months:
- * `npm run bench:seed -- --url postgresql://… [--share 0.1] [--messages 1000000 …] [--organization NAME]`
+ * `npm run bench -- seed --url postgresql://… [--share 0.1] [--messages 1000000 …] [--organization NAME]`
  */
 const { values: options } = parseArgs({
   options: {

@@ -15,12 +15,22 @@ interface Part {
   made: string
   /** A folder that is read as a whole, so that a file whose source is gone would do harm. */
   cleared?: string
+  /** The part that makes one of its sources. */
+  needs?: string
 }
 
-const CLIENT = ['index', 'events', 'persistent', 'react', 'schema', 'verify'].map(
+/** Types alone: only what the compiler reads is made of it. */
+const TYPES = 'client/schema.ts'
+const CLIENT = ['index', 'events', 'persistent', 'react', 'verify'].map(
   (name) => `client/${name}.ts`,
 )
 const PARTS: readonly Part[] = [
+  {
+    name: 'types',
+    command: ['tsx', 'client/generate.ts'],
+    sources: ['api', 'shared', 'client/generate.ts'],
+    made: TYPES,
+  },
   {
     name: 'server',
     command: ['tsc', '-p', 'tsconfig.build.json'],
@@ -39,8 +49,9 @@ const PARTS: readonly Part[] = [
   {
     name: 'client',
     command: ['tsc', '-p', 'client'],
-    sources: [...CLIENT, 'client/tsconfig.json'],
+    sources: [...CLIENT, TYPES, 'client/tsconfig.json'],
     made: 'client/dist/index.js',
+    needs: 'types',
   },
   {
     name: 'widget',
@@ -64,34 +75,64 @@ const PARTS: readonly Part[] = [
 /** Sources of every part: another version of a compiler or package makes other files. */
 const COMMON = ['tsconfig.json', 'package.json', 'package-lock.json']
 
-/** `npm run compile`: makes those parts whose sources have changed since, side by side. */
+/** What a part's command said; nothing, when nothing is wrong. */
+interface Outcome {
+  code: number
+  output: string
+}
+
+/**
+ * `npm run build`: makes those parts whose sources have changed since, side by side; with names, only these and what they need. With
+ * `--clean` it makes all of them anew, without files whose sources are gone.
+ */
 async function compile(): Promise<void> {
+  const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+  const chosen = names.length ? PARTS.filter(({ name }) => names.includes(name)) : PARTS
+  if (process.argv.includes('--clean')) await rm('dist', { recursive: true, force: true })
   await mkdir('dist', { recursive: true })
-  const states = await Promise.all(
-    PARTS.map(async (part) => {
-      const stamp = join('dist', `.${part.name}`)
-      const fingerprint = await fingerprintOf([...part.sources, ...COMMON])
-      const last = await readFile(stamp, 'utf8').catch(() => '')
-      return { ...part, stamp, fingerprint, isMade: last === fingerprint && existsSync(part.made) }
-    }),
-  )
-  const changed = states.filter(({ isMade }) => !isMade)
+  const all = [...new Set(chosen.flatMap((part) => [...neededBy(part), part]))]
+  const changed = (await Promise.all(all.map(stateOf))).filter(({ isMade }) => !isMade)
   if (changed.length === 0) return
   const progress = showProgress()
   progress.step(`Compiling ${changed.map(({ name }) => name).join(', ')}`)
-  const outcomes = await Promise.all(
-    changed.map(async ({ command, stamp, fingerprint, cleared }) => {
-      // Half-made files are nobody's: without its stamp a part is made again.
-      await rm(stamp, { force: true })
-      if (cleared) await rm(cleared, { recursive: true, force: true })
-      const outcome = await run(command)
-      if (outcome.code === 0) await writeFile(stamp, fingerprint)
-      return outcome
-    }),
-  )
+  const outcomes = await Promise.all(all.map(make))
   progress.end()
   for (const { output } of outcomes) process.stdout.write(output)
   process.exitCode = outcomes.find(({ code }) => code !== 0)?.code ?? 0
+}
+
+const neededBy = ({ needs }: Part) => PARTS.filter(({ name }) => name === needs)
+
+async function stateOf(part: Part) {
+  const stamp = join('dist', `.${part.name}`)
+  const fingerprint = await fingerprintOf([...part.sources, ...COMMON])
+  const last = await readFile(stamp, 'utf8').catch(() => '')
+  return { ...part, stamp, fingerprint, isMade: last === fingerprint && existsSync(part.made) }
+}
+
+const running = new Map<string, Promise<Outcome>>()
+
+/** Makes a part once, after what it needs. */
+function make(part: Part): Promise<Outcome> {
+  const outcome = running.get(part.name) ?? makeAfterNeeds(part)
+  running.set(part.name, outcome)
+  return outcome
+}
+
+async function makeAfterNeeds(part: Part): Promise<Outcome> {
+  for (const needed of neededBy(part)) {
+    const { code } = await make(needed)
+    // The part that failed says why.
+    if (code !== 0) return { code, output: '' }
+  }
+  const { command, stamp, fingerprint, cleared, isMade } = await stateOf(part)
+  if (isMade) return { code: 0, output: '' }
+  // Half-made files are nobody's: without its stamp a part is made again.
+  await rm(stamp, { force: true })
+  if (cleared) await rm(cleared, { recursive: true, force: true })
+  const outcome = await run(command)
+  if (outcome.code === 0) await writeFile(stamp, fingerprint)
+  return outcome
 }
 
 /** Changes with each name, size and time of these files, and of all files in these folders. */
@@ -105,16 +146,16 @@ async function fingerprintOf(sources: readonly string[]): Promise<string> {
       ? entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
       : [source]
     for (const file of files.sort()) {
-      const { size, mtimeMs } = await stat(file)
-      hash.update(`${file} ${size} ${mtimeMs}\n`)
+      // What another part is still to make is not there yet.
+      const found = await stat(file).catch(() => undefined)
+      hash.update(`${file} ${found?.size} ${found?.mtimeMs}\n`)
     }
   }
   return hash.digest('hex')
 }
 
-/** @returns what it said: nothing, when nothing is wrong */
 const run = ([program, ...more]: readonly [string, ...string[]]) =>
-  new Promise<{ code: number; output: string }>((resolve, reject) => {
+  new Promise<Outcome>((resolve, reject) => {
     const child = spawn(program, more, { stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     for (const stream of [child.stdout, child.stderr])

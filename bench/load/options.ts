@@ -41,7 +41,20 @@ const LONG_WARM_UP_MS = 8_000
  */
 const TURN = { clients: 50, threads: 10_000 }
 
-const USAGE = `usage: npm run bench -- [OPTIONS]
+/** What `--short` stands for: a run of a minute. */
+const SHORT = [
+  '--clients',
+  '1,50',
+  '--rounds',
+  '1',
+  '--seconds',
+  '5',
+  '--backend',
+  'redis',
+  '--print',
+]
+
+const USAGE = `usage: npm run bench -- load [OPTIONS]
 
   --clients N,N…      of ${CLIENTS.join(', ')}; the model takes 1 s with 200 or more, else no time
   --delay MS          the model takes so long instead
@@ -55,6 +68,7 @@ const USAGE = `usage: npm run bench -- [OPTIONS]
   --no-baseline       Parley alone
   --profile FOLDER    CPU profiles of API and worker go there, and the statements that took longest are told
   --print             stores nothing (also whenever the run is not the whole one)
+  --short             takes a minute: the same as ${SHORT.join(' ')}
   --check             ends with 1 where a target is not met`
 
 /** Reads the options of the command line. Ends the process with 2 if they make no sense. */
@@ -64,7 +78,8 @@ export function readOptions(args = process.argv.slice(2)): Options {
     process.exit()
   }
   try {
-    return optionsOf(args)
+    const own = args.filter((option) => option !== '--short')
+    return optionsOf(own.length < args.length ? [...SHORT, ...own] : own)
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${USAGE}`)
     process.exit(2)

@@ -4,7 +4,7 @@ import { hasRedis } from '../support/servers/servers.ts'
 import { deploy } from './rolling.ts'
 import { removeTemplate } from './world/servers.ts'
 
-/** Deploys this version over itself; `npm run test:rolling` deploys it over an older one. */
+/** Deploys this version over itself; `npm run rolling` deploys it over an older one. */
 describe('a deployment under load is noticed by nobody', function () {
   this.timeout(300_000)
   this.slow(180_000)

@@ -8,7 +8,7 @@ import { deploy } from './rolling.ts'
 import { removeTemplate } from './world/servers.ts'
 
 /**
- * `npm run test:rolling -- --from v1.2.0`: deploys this checkout over an older version, built from git, while
+ * `npm run rolling -- --from v1.2.0`: deploys this checkout over an older version, built from git, while
  * messages are posted. Prints one JSON line for each queue backend, and ends with code 1 if anybody
  * would have noticed.
  */
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 })
 if (!values.from)
   throw new Error(
-    'usage: npm run test:rolling -- --from REF [--backend redis|postgres] [--n 400] [--history 1000000]',
+    'usage: npm run rolling -- --from REF [--backend redis|postgres] [--n 400] [--history 1000000]',
   )
 
 /** Builds the server of an older version in a folder of its own. */

@@ -1,0 +1,66 @@
+interface Bench {
+  /** Its program, below `bench/`. */
+  file: string
+  measures: string
+  /** Whether it starts the built processes. */
+  built?: boolean
+}
+
+/** What `npm run bench -- NAME` runs, by name. */
+export const BENCHES: Record<string, Bench> = {
+  load: {
+    file: 'load/main.ts',
+    measures:
+      'messages a second, latency and cost beside a bare queue; 15 minutes, or one with --short',
+    built: true,
+  },
+  growth: {
+    file: 'growth/main.ts',
+    measures: 'a message with a million others in the database',
+    built: true,
+  },
+  scale: { file: 'growth/scale.ts', measures: 'a message with more processes', built: true },
+  capacity: {
+    file: 'capacity.ts',
+    measures: 'nothing: computes the tables of docs/scaling.md from growth',
+  },
+  seed: {
+    file: 'seedGrowth.ts',
+    measures: 'nothing: fills a database with three months of a service',
+  },
+  waiting: {
+    file: 'waiting.ts',
+    measures: 'up to 10,000 clients that wait at the same time',
+    built: true,
+  },
+  streaming: {
+    file: 'streaming.ts',
+    measures: 'the way of a first token to its client',
+    built: true,
+  },
+  people: {
+    file: 'people.ts',
+    measures: "the way of a person's message to the customer",
+    built: true,
+  },
+  events: { file: 'events.ts', measures: 'what events and webhooks add to a message', built: true },
+  startup: {
+    file: 'startup.ts',
+    measures: 'time until ready and idle memory of each process',
+    built: true,
+  },
+  answers: {
+    file: 'knowledge/answers.ts',
+    measures: 'the replies that are right, wrong or refused',
+  },
+  retrieval: {
+    file: 'knowledge/retrieval.ts',
+    measures: 'how well and how fast passages are found',
+  },
+  writings: {
+    file: 'writings.ts',
+    measures: 'a message by its script: Latin, Han, Hangul, Arabic, Thai',
+  },
+  analytics: { file: 'analytics.ts', measures: "the analytics' routes with 5 million requests" },
+  threads: { file: 'threads.ts', measures: 'the list of conversations with 100,000 messages' },
+}
