@@ -34,28 +34,6 @@ describe('the documents', () => {
     for (const old of Object.values(LEGACY_CODES)) expect(ERROR_CODES).not.to.include(old)
   })
 
-  it('name a test for each guarantee, and none that does not exist', () => {
-    const [, table = ''] = readFileSync('docs/guarantees.md', 'utf8').split('## What is promised')
-    const rows = table.split('## What is not')[0]!.match(/^\| (?!promise|-).*$/gm) ?? []
-    const scenarios = readFileSync('test/faults/scenarios.ts', 'utf8')
-    const tests = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter((name) =>
-      name.endsWith('.test.ts'),
-    )
-    const titles = tests
-      .map((name) => readFileSync(join('test', name), 'utf8'))
-      .join('\n')
-      .replaceAll(' @long', '')
-    const isThere = (proof: string) =>
-      scenarios.includes(`name: '${proof}'`) ||
-      [`it('${proof}'`, `it("${proof}"`].some((test) => titles.includes(test))
-    expect(rows.length).to.be.above(15)
-    for (const row of rows) {
-      const proofs = [...row.split('|')[2]!.matchAll(/`([^`]+)`/g)].map(([, proof]) => proof!)
-      expect(proofs, row).not.to.be.empty
-      expect(proofs.filter((proof) => !isThere(proof))).to.deep.equal([])
-    }
-  })
-
   it('link only to files that exist', () => {
     const broken = docs.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)]

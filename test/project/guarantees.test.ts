@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { SCENARIOS } from '../faults/scenarios.ts'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+
+/** When a proof runs. */
+type Run = 'each landing' | 'each night'
+
+/** Each test file, as lines. */
+const FILES = readdirSync('test', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => ({ name: join('test', name), lines: read(join('test', name)).split('\n') }))
+
+const indentOf = (line: string) => line.length - line.trimStart().length
+
+/**
+ * Whether a test, or a suite around it, is marked: suites are indented less than what they contain.
+ */
+function isMarked(lines: readonly string[], at: number): boolean {
+  if (lines[at]!.includes('@long')) return true
+  let indent = indentOf(lines[at]!)
+  for (const line of lines.slice(0, at).reverse()) {
+    if (line.trim() === '' || indentOf(line) >= indent) continue
+    indent = indentOf(line)
+    if (line.includes('@long')) return true
+  }
+  return false
+}
+
+/** The folders whose tests `npm test` runs. */
+const [, folders = ''] = /'test\/\{([\w,]+)\}\/\*\*\/\*\.test\.ts'/.exec(scripts.test ?? '') ?? []
+
+/** When each test with this title runs, or the scenario of this name; none: there is none. */
+function runsOf(proof: string): Run[] {
+  const scenarios = SCENARIOS.filter(({ name }) => name === proof)
+  const tests = FILES.flatMap(({ name, lines }) =>
+    lines.flatMap((line, at) => {
+      const [, title] = /\bit\((['"])(.+?)(?: @long)?\1/.exec(line)?.slice(1) ?? []
+      if (title !== proof) return []
+      return folders.split(',').includes(name.split('/')[1]!) && !isMarked(lines, at)
+    }),
+  )
+  return [...scenarios.map(({ everyday }) => everyday === true), ...tests].map((isEveryday) =>
+    isEveryday ? 'each landing' : 'each night',
+  )
+}
+
+describe('the guarantees', () => {
+  const [, table = ''] = read('docs/guarantees.md').split('## What is promised')
+  const rows = (table.split('## What is not')[0]!.match(/^\| (?!promise|-).*$/gm) ?? []).map(
+    (row) => {
+      const [, promise = '', atLanding = '', atNight = ''] = row.split('|')
+      const proofs = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, proof]) => proof!)
+      return { promise: promise.trim(), atLanding: proofs(atLanding), atNight: proofs(atNight) }
+    },
+  )
+
+  it('are each proven at each landing, if only in their mechanism', () => {
+    expect(rows).to.have.length.above(30)
+    for (const { promise, atLanding } of rows) expect(atLanding, promise).not.to.be.empty
+  })
+
+  it('name only proofs that exist, each where it runs', () => {
+    for (const { promise, atLanding, atNight } of rows) {
+      const told = [
+        ...atLanding.map((proof) => [proof, 'each landing']),
+        ...atNight.map((proof) => [proof, 'each night']),
+      ]
+      const found = told.map(([proof]) => [proof, runsOf(proof!).sort()[0]])
+      expect(found, promise).to.deep.equal(told)
+    }
+  })
+
+  it('are proven by what CI runs', () => {
+    expect(read('.ci/run')).to.match(/^prove npm test$/m)
+    expect(scripts.test).to.contain('--fgrep @long --invert test/faults/everyday.test.ts')
+    expect(folders.split(',')).to.include.members(['processes', 'browser', 'api', 'store', 'unit'])
+    expect(read('.ci/nightly')).to.match(/npm run test:all/)
+    expect(scripts['test:all']).to.contain("mocha 'test/**/*.test.ts'")
+    expect(read('.github/workflows/nightly.yml')).to.contain('.ci/nightly')
+  })
+})
