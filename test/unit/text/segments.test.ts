@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { segmentsOf } from '../../../shared/lib/text/segments.ts'
 import { searchWords } from '../../../shared/lib/text/terms.ts'
+import { wordsOf } from '../../../shared/lib/text/words.ts'
 
 describe('the segments of a text', () => {
   const whole = (text: string, granularity: 'word' | 'grapheme') =>
@@ -36,5 +37,11 @@ describe('the words by which a text is found', () => {
   it('have compounds as one word, however many hyphens', () => {
     expect(searchWords('a check-in at 9').split(' ')).to.include('checkin')
     expect(searchWords('state-of-the-art').split(' ')).to.include('stateoftheart')
+  })
+})
+
+describe('words', () => {
+  it('are found in languages that write without spaces', () => {
+    expect(wordsOf('我们周日休息。')).to.include.members(['我们', '周日', '休息'])
   })
 })
