@@ -94,7 +94,7 @@ describe('the typed client', () => {
       expect(rows.map(({ id }) => id)).to.deep.equal([data!.data.id])
     })
 
-    it('works as the guide shows it @long', async () => {
+    it('works as the guide shows it', async () => {
       const example = readFileSync('test/support/http/clientExample.ts', 'utf8')
       expect(readFileSync('docs/guide/server.md', 'utf8')).to.contain(`\`\`\`ts\n${example}\`\`\``)
       parley.model.behave(() => ({ text: 'It comes tomorrow.' }))

@@ -6,7 +6,7 @@ import { eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 import { run } from '../../support/product/processes.ts'
 
-describe('the typed client, reading events @long', () => {
+describe('the typed client, reading events', () => {
   let parley: Parley
   before(async () => {
     parley = await startParley({ workers: false, settings: { TIME_SCALE: '0.05' } })
@@ -32,7 +32,7 @@ describe('the typed client, reading events @long', () => {
     expect(rest).to.deep.equal(ids.slice(118))
   })
 
-  it('follows through cuts, without a gap or a repetition, until it is told to end', async () => {
+  it('follows through cuts, without a gap or a repetition, until it is told to end @long', async () => {
     let opened = 0
     /** The first streams break off after some hundred bytes, in the middle of whatever comes. */
     const breaking = async (request: Request): Promise<Response> => {
