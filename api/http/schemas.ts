@@ -1,8 +1,19 @@
 import { fieldsOf } from '../../shared/lib/db/present.ts'
+import { count, flag, type Schema, text, time, uuid } from '../../shared/lib/schemas.ts'
 import { JOB_ERRORS, listErrors } from './errorWords.ts'
 
-/** A JSON Schema. One with a `title` becomes a named component of `/openapi.json`. */
-export type Schema = Readonly<Record<string, unknown>>
+/** The pieces of schemas. Fields that `shared/` knows are made of them, too. */
+export {
+  amount,
+  count,
+  EXAMPLE_ID,
+  flag,
+  languageTag,
+  type Schema,
+  text,
+  time,
+  uuid,
+} from '../../shared/lib/schemas.ts'
 
 /** That of an object, such as the body of a request. */
 export interface ObjectSchema extends Schema {
@@ -12,9 +23,6 @@ export interface ObjectSchema extends Schema {
 
 type Properties = Readonly<Record<string, Schema>>
 
-/** The pieces of schemas. Each takes the sentence about it that the reference shows. */
-export const text = (description: string) => ({ type: 'string', description }) as const
-export const flag = (description: string) => ({ type: 'boolean', description }) as const
 /** An e-mail address, which is checked no further. */
 export const emailAddress = (description: string) =>
   ({ type: 'string', minLength: 3, maxLength: 254, description }) as const
@@ -29,24 +37,6 @@ export const plainAddress = (description: string) =>
       '^[^\\s@<>()\\[\\],;:"\\\\\\x00-\\x1f\\x7f]{1,64}@[^\\s@<>()\\[\\],;:"\\\\\\x00-\\x1f\\x7f]{1,189}$',
     examples: ['zoe@example.com'],
   }) as const
-export const uuid = (description: string) =>
-  ({ type: 'string', format: 'uuid', description }) as const
-export const count = (description: string) =>
-  ({ type: 'integer', minimum: 0, description }) as const
-export const amount = (description: string) =>
-  ({ type: 'number', minimum: 0, description }) as const
-/** @param when a clause without its full stop */
-export const time = (when: string) =>
-  ({ type: 'string', format: 'date-time', description: `${when}; ISO 8601, UTC.` }) as const
-/** @param what a clause without its full stop @param more further sentences */
-export const languageTag = (what: string, more: string) =>
-  ({
-    type: 'string',
-    maxLength: 35,
-    pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$',
-    examples: ['en'],
-    description: `${what}, as a BCP 47 tag such as \`de\` or \`pt-BR\`; \`pt_BR\` is taken as well. ${more}`,
-  }) as const
 /** True in the one answer that has it. */
 export const yes = (description: string) => ({ type: 'boolean', enum: [true], description })
 
@@ -57,9 +47,6 @@ export const photo = orNull(
   ),
   'they have none',
 )
-
-/** A placeholder for ids in example bodies. */
-export const EXAMPLE_ID = '01999999-0000-7000-8000-000000000000'
 
 /**
  * A named schema with a sentence about what it is at this place, beside that about the schema
