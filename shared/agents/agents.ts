@@ -2,92 +2,7 @@ import { type Check, recordsOf } from '../lib/db/crud.ts'
 import type { Db } from '../lib/db/db.ts'
 import { sql } from '../lib/db/statements.ts'
 import { AppError } from '../lib/errors.ts'
-
-export interface AgentFields {
-  name: string
-  description: string | null
-  tone: string | null
-  /** BCP 47. */
-  language: string | null
-  default_tasks: string[]
-  is_active: boolean
-  instructions: string | null
-  /** `provider:model`; null: the service's LLM_MODEL. */
-  model: string | null
-  /** Models that answer if `model` cannot, in this order; at most three. */
-  fallback_models: string[]
-  temperature: number | null
-  max_output_tokens: number | null
-  fallback_message: string | null
-  greeting: string | null
-  /** Whether a reply that no knowledge supports is replaced by the fallback message. */
-  require_grounding: boolean
-  /** Whether messages may have images and PDFs. */
-  allow_attachments: boolean
-  /** Whether a chat that is closed is mailed to its customer, if their address is proven. */
-  mail_transcripts: boolean
-  /** null: `DEFAULT_POLICY`. */
-  handoff_policy: HandoffPolicy | null
-}
-
-/** When an agent hands a chat off to people by itself, and what happens while nobody answers. */
-export interface HandoffPolicy {
-  /** After so many replies in a row that no knowledge supports, 1 to 10; null: never. */
-  on_no_answer: number | null
-  /** When the customer rates with 1 or 2. */
-  on_low_rating: boolean
-  /** When the customer asks for a person. */
-  on_request: boolean
-  /** When a message has one of these words or phrases. */
-  on_topics: string[]
-  /** What the customer is told then; null: a sentence in the customer's language. */
-  message: string | null
-  /**
-   * After so many minutes without an answer of a person the customer is told, 1 to 1,440; null:
-   * never.
-   */
-  unanswered_minutes: number | null
-  /** Whether the customer is only told then, or the agent also gets the chat back. */
-  unanswered_action: 'tell' | 'return'
-}
-
-export const DEFAULT_POLICY: HandoffPolicy = {
-  on_no_answer: null,
-  on_low_rating: false,
-  on_request: false,
-  on_topics: [],
-  message: null,
-  unanswered_minutes: 15,
-  unanswered_action: 'tell',
-}
-
-/** The policy of an agent, with defaults where nothing is set. */
-export const policyOf = ({
-  handoff_policy,
-}: Pick<AgentFields, 'handoff_policy'>): HandoffPolicy => ({
-  ...DEFAULT_POLICY,
-  ...handoff_policy,
-})
-
-/** Defaults of an agent's fields. */
-const DEFAULTS: Omit<AgentFields, 'name'> = {
-  description: null,
-  tone: null,
-  language: null,
-  default_tasks: [],
-  is_active: true,
-  instructions: null,
-  model: null,
-  fallback_models: [],
-  temperature: null,
-  max_output_tokens: null,
-  fallback_message: null,
-  greeting: null,
-  require_grounding: false,
-  allow_attachments: false,
-  mail_transcripts: false,
-  handoff_policy: null,
-}
+import { AGENT_DEFAULTS, type AgentFields } from './fields.ts'
 
 export interface Agent extends AgentFields {
   id: string
@@ -98,7 +13,7 @@ export interface Agent extends AgentFields {
 const records = recordsOf<Agent>({
   table: 'agents',
   name: 'agent',
-  defaults: DEFAULTS,
+  defaults: AGENT_DEFAULTS,
   where: 'agents.deleted_at is null',
   conditions: { agents: () => 'id = any(?::uuid[])' },
 })

@@ -1,24 +1,9 @@
 import { recordOf } from '../lib/db/present.ts'
-import { type Agent, policyOf } from './agents.ts'
+import type { Agent } from './agents.ts'
+import { AGENT_FIELD_NAMES } from './fields.ts'
+import { policyOf } from './handoffPolicy.ts'
 
-const present = recordOf<Agent>('agent', [
-  'name',
-  'default_tasks',
-  'is_active',
-  'fallback_models',
-  'require_grounding',
-  'allow_attachments',
-  'mail_transcripts',
-  'description',
-  'tone',
-  'language',
-  'instructions',
-  'model',
-  'temperature',
-  'max_output_tokens',
-  'fallback_message',
-  'greeting',
-])
+const present = recordOf<Agent>('agent', AGENT_FIELD_NAMES)
 
 /** Presents an agent, with the whole of its policy. */
 export const presentAgent = (agent: Agent) => ({

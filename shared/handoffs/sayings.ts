@@ -1,4 +1,4 @@
-import type { HandoffPolicy } from '../agents/agents.ts'
+import type { HandoffPolicy } from '../agents/handoffPolicy.ts'
 import type { Office } from './officeHours.ts'
 import { handoffText } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import { DEFAULT_POLICY, type HandoffPolicy } from '../agents/agents.ts'
+import { DEFAULT_POLICY, type HandoffPolicy } from '../agents/handoffPolicy.ts'
 import type { ThreadKind } from '../chat/threads.ts'
 import type { Db } from '../lib/db/db.ts'
 import { prepared, sql } from '../lib/db/statements.ts'

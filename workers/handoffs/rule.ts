@@ -1,4 +1,4 @@
-import { policyOf } from '../../shared/agents/agents.ts'
+import { policyOf } from '../../shared/agents/handoffPolicy.ts'
 import type { LoadedInputs } from '../../shared/chat/replyInputs.ts'
 import { asksForPerson } from '../../shared/handoffs/asksForPerson.ts'
 import type { HandoffReason } from '../../shared/handoffs/handoffs.ts'

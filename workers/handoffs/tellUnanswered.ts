@@ -1,4 +1,4 @@
-import { DEFAULT_POLICY } from '../../shared/agents/agents.ts'
+import { DEFAULT_POLICY } from '../../shared/agents/handoffPolicy.ts'
 import type { Handoffs } from '../../shared/handoffs/handoffs.ts'
 import { readOffice } from '../../shared/handoffs/officeHours.ts'
 import { unansweredMessage } from '../../shared/handoffs/sayings.ts'

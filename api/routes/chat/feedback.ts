@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { agentRecords, policyOf } from '../../../shared/agents/agents.ts'
+import { agentRecords } from '../../../shared/agents/agents.ts'
+import { policyOf } from '../../../shared/agents/handoffPolicy.ts'
 import {
   type Feedback,
   feedbackRecords,

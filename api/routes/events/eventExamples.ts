@@ -1,4 +1,4 @@
-import { DEFAULT_POLICY } from '../../../shared/agents/agents.ts'
+import { DEFAULT_POLICY } from '../../../shared/agents/handoffPolicy.ts'
 import { EVENT_TYPES, type EventName, type EventTarget } from '../../../shared/events/eventTypes.ts'
 import { CONNECTION_PROVIDERS } from '../../../shared/lib/catalog/catalog.ts'
 import { EXAMPLE_ID } from '../../http/schemas.ts'

@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { type AgentFields, agentRecords } from '../../../shared/agents/agents.ts'
+import { agentRecords } from '../../../shared/agents/agents.ts'
+import { type AgentFields, defaultOf } from '../../../shared/agents/fields.ts'
 import { presentCitation } from '../../../shared/chat/presentMessage.ts'
 import { storedJson } from '../../../shared/lib/storable.ts'
 import { FINISH_REASONS } from '../../../shared/models/finishReason.ts'
@@ -238,14 +239,10 @@ export async function askTrial(
 }
 
 /** Turns a null, which takes a setting back, into the default of the agent's field. */
-const withDefaults = (settings: Partial<AgentFields>): Partial<AgentFields> => ({
-  ...settings,
-  ...(settings.default_tasks === null && { default_tasks: [] }),
-  ...(settings.fallback_models === null && { fallback_models: [] }),
-  ...(settings.require_grounding === null && { require_grounding: false }),
-  ...(settings.allow_attachments === null && { allow_attachments: false }),
-  ...(settings.mail_transcripts === null && { mail_transcripts: false }),
-})
+const withDefaults = (settings: Partial<AgentFields>): Partial<AgentFields> =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [name, value ?? defaultOf(name)]),
+  )
 
 async function readTrial(ctx: Ctx) {
   const { organization_id, scopes } = ctx.state.caller

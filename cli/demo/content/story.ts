@@ -1,4 +1,4 @@
-import type { AgentFields } from '../../../shared/agents/agents.ts'
+import type { AgentFields } from '../../../shared/agents/fields.ts'
 
 export type Language = 'en' | 'de' | 'fr' | 'es' | 'it' | 'nl'
 

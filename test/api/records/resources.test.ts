@@ -1,5 +1,7 @@
 import { expect } from 'chai'
 import { version } from 'uuid'
+import { AGENT_DEFAULTS, AGENT_FIELD_NAMES } from '../../../shared/agents/fields.ts'
+import { DEFAULT_POLICY } from '../../../shared/agents/handoffPolicy.ts'
 import type { Client } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
@@ -43,31 +45,15 @@ describe('resources', () => {
       expect(fields).to.deep.equal({
         object: 'agent',
         name: 'Ada',
-        description: null,
-        tone: null,
-        language: null,
-        default_tasks: [],
-        is_active: true,
-        instructions: null,
-        model: null,
-        fallback_models: [],
-        temperature: null,
-        max_output_tokens: null,
-        fallback_message: null,
-        greeting: null,
-        handoff_policy: {
-          on_no_answer: null,
-          on_low_rating: false,
-          on_request: false,
-          on_topics: [],
-          message: null,
-          unanswered_minutes: 15,
-          unanswered_action: 'tell',
-        },
-        require_grounding: false,
-        allow_attachments: false,
-        mail_transcripts: false,
+        ...AGENT_DEFAULTS,
+        handoff_policy: DEFAULT_POLICY,
       })
+    })
+
+    it('is made again from what it was answered with', async () => {
+      const { object, id, created_at, updated_at, ...fields } = await client.makeAgent(full)
+      expect(Object.keys(fields)).to.deep.equal(AGENT_FIELD_NAMES)
+      expect(await client.makeAgent(fields)).to.deep.include(fields)
     })
 
     it('keeps text as it is, in every script and with every sign', async () => {

@@ -1,35 +1,41 @@
+import type { Schemas } from '../../../lib/api.ts'
 import { t } from '../../../lib/texts.tsx'
-import type { Agent } from '../agentData.ts'
 
-/** An agent as the form has it: texts, even where the API has numbers, lists or null. */
-export interface Draft {
-  name: string
-  description: string
-  language: string
-  tone: string
-  default_tasks: string
-  instructions: string
-  greeting: string
-  fallback_message: string
-  require_grounding: boolean
-  allow_attachments: boolean
-  mail_transcripts: boolean
-  model: string
+type Agent = Schemas['Agent']
+/** The fields of the form as the API has them. Switching an agent on or off is no part of it. */
+type AgentField = Exclude<keyof Agent, 'object' | 'id' | 'is_active' | 'created_at' | 'updated_at'>
+
+/** A new agent as the form has it: texts, even where the API has numbers, lists or null. */
+export const EMPTY = {
+  name: '',
+  description: '',
+  language: '',
+  tone: '',
+  default_tasks: '',
+  instructions: '',
+  greeting: '',
+  fallback_message: '',
+  require_grounding: false,
+  allow_attachments: false,
+  mail_transcripts: false,
+  model: '',
   /** One on each line. */
-  fallback_models: string
-  temperature: string
-  max_output_tokens: string
-  on_request: boolean
-  on_low_rating: boolean
-  on_no_answer: string
+  fallback_models: '',
+  temperature: '',
+  max_output_tokens: '',
+  on_request: false,
+  on_low_rating: false,
+  on_no_answer: '',
   /** One on each line. */
-  on_topics: string
-  message: string
-  unanswered_minutes: string
+  on_topics: '',
+  message: '',
+  unanswered_minutes: '15',
   /** Whether the agent gets a chat back that nobody has answered. */
-  is_returned: boolean
-}
-export type FieldName = keyof Draft
+  is_returned: false,
+} satisfies Record<Exclude<AgentField, 'handoff_policy'>, string | boolean> &
+  Record<string, string | boolean>
+export type FieldName = keyof typeof EMPTY
+export type Draft = { [Name in FieldName]: (typeof EMPTY)[Name] extends string ? string : boolean }
 /** The fields that are texts. */
 export type TextName = { [Name in FieldName]: Draft[Name] extends string ? Name : never }[FieldName]
 
@@ -39,7 +45,8 @@ export interface FieldsProps {
   onChange: (changes: Partial<Draft>) => void
 }
 
-export const LABELS: Record<FieldName, string> = {
+/** What the API's fields of an agent are called, here and on the page Audit log. */
+export const AGENT_LABELS: Record<AgentField, string> = {
   name: t('Name'),
   description: t('Description'),
   language: t('Language'),
@@ -55,6 +62,10 @@ export const LABELS: Record<FieldName, string> = {
   fallback_models: t('Fallback models'),
   temperature: t('Temperature'),
   max_output_tokens: t('Maximum reply length'),
+  handoff_policy: t('Handoff to people'),
+}
+/** What the form calls the parts of `handoff_policy`. */
+const POLICY_LABELS = {
   on_request: t('When customers ask for a person'),
   on_low_rating: t('After a low rating'),
   on_no_answer: t('After replies without an answer'),
@@ -63,40 +74,11 @@ export const LABELS: Record<FieldName, string> = {
   unanswered_minutes: t('Minutes without an answer'),
   is_returned: t('Then give the conversation back to the agent'),
 }
-/** The fields that the API has in `handoff_policy`. */
-const POLICY_FIELDS: readonly FieldName[] = [
-  ...(['on_request', 'on_low_rating', 'on_no_answer', 'on_topics', 'message'] as const),
-  ...(['unanswered_minutes', 'is_returned'] as const),
-]
-/** What a change of the API's field is called. */
-export const labelOf = (name: string): string =>
-  name === 'handoff_policy' ? t('Handoff to people') : LABELS[name as FieldName]
-export const FIELD_NAMES = Object.keys(LABELS) as FieldName[]
+export const labelOf = (name: string): string => AGENT_LABELS[name as AgentField]
 
-export const EMPTY: Draft = {
-  name: '',
-  description: '',
-  language: '',
-  tone: '',
-  default_tasks: '',
-  instructions: '',
-  greeting: '',
-  fallback_message: '',
-  require_grounding: false,
-  allow_attachments: false,
-  mail_transcripts: false,
-  model: '',
-  fallback_models: '',
-  temperature: '',
-  max_output_tokens: '',
-  on_request: false,
-  on_low_rating: false,
-  on_no_answer: '',
-  on_topics: '',
-  message: '',
-  unanswered_minutes: '15',
-  is_returned: false,
-}
+const { handoff_policy: _, ...ownLabels } = AGENT_LABELS
+export const LABELS: Record<FieldName, string> = { ...ownLabels, ...POLICY_LABELS }
+export const FIELD_NAMES = Object.keys(LABELS) as FieldName[]
 
 export const draftOf = (agent: Agent): Draft => ({
   name: agent.name,
@@ -169,9 +151,7 @@ export const creationOf = (draft: Draft) => changesOf(draft, EMPTY)
 export const changesOf = (draft: Draft, base: Draft): Partial<Agent> =>
   Object.fromEntries(
     differing(draft, base).map((name) =>
-      POLICY_FIELDS.includes(name)
-        ? ['handoff_policy', policyOf(draft)]
-        : [name, apiValue(draft, name)],
+      name in POLICY_LABELS ? ['handoff_policy', policyOf(draft)] : [name, apiValue(draft, name)],
     ),
   )
 

@@ -1,5 +1,5 @@
-import { DEFAULT_POLICY, type HandoffPolicy } from '../../../shared/agents/agents.ts'
-import { flag } from '../../http/schemas.ts'
+import type { FromSchema } from 'json-schema-to-ts'
+import { flag } from '../lib/schemas.ts'
 
 /** The rules by which an agent hands off by itself, in its record and in requests. */
 export const handoffPolicy = {
@@ -50,6 +50,29 @@ export const handoffPolicy = {
   description:
     'When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default.',
 } as const
+
+/** When an agent hands a chat off to people by itself, and what happens while nobody answers. */
+export type HandoffPolicy = Required<FromSchema<typeof handoffPolicy>>
+
+export const DEFAULT_POLICY: HandoffPolicy = {
+  on_no_answer: null,
+  on_low_rating: false,
+  on_request: false,
+  on_topics: [],
+  message: null,
+  unanswered_minutes: 15,
+  unanswered_action: 'tell',
+}
+
+/** The policy of an agent, with defaults where nothing is set. */
+export const policyOf = ({
+  handoff_policy,
+}: {
+  handoff_policy: HandoffPolicy | null
+}): HandoffPolicy => ({
+  ...DEFAULT_POLICY,
+  ...handoff_policy,
+})
 
 /** Adds the defaults to a policy that is set. */
 export function withWholePolicy<Fields extends { handoff_policy?: Partial<HandoffPolicy> | null }>(
