@@ -1,12 +1,5 @@
+import { kind } from '../../shared/knowledge/entryKind.ts'
 import { amount, count, object, orNull, text, uuid } from './schemas.ts'
-
-/** The kind of a knowledge entry. */
-export const kind = {
-  type: 'string',
-  enum: ['file', 'qa', 'url'],
-  description:
-    'Kind of the knowledge entry: a `file`, a question/answer pair (`qa`), or a web page or site (`url`).',
-} as const
 
 /** The page of a file. */
 export const page = orNull(

@@ -5,6 +5,7 @@ import { type Page, type Paged, toPage } from '../lib/db/paging.ts'
 import { sql } from '../lib/db/statements.ts'
 import { notFound } from '../lib/errors.ts'
 import { hashOf } from '../lib/text/terms.ts'
+import type { EntryKind } from './entryKind.ts'
 
 /** A sentence that contradicts another one, with the chunk that has it. */
 export interface FoundStatement {
@@ -18,7 +19,7 @@ export interface FoundStatement {
 /** A sentence that contradicts another one, with the entry that says it. */
 export interface ListedStatement {
   knowledge_id: string
-  kind: 'file' | 'qa' | 'url'
+  kind: EntryKind
   title: string | null
   url: string | null
   sentence: string

@@ -3,9 +3,10 @@ import type { Db } from '../lib/db/db.ts'
 import { type Page, type Paged, toPage } from '../lib/db/paging.ts'
 import { sql } from '../lib/db/statements.ts'
 import { deleteChunks } from './chunks.ts'
+import type { EntryKind } from './entryKind.ts'
 import type { Acceptance } from './indexJobs.ts'
 import { assertCapacity, enqueueEntries, pending } from './indexJobs.ts'
-import type { EntryKind, KnowledgeEntry } from './knowledge.ts'
+import type { KnowledgeEntry } from './knowledge.ts'
 import { LAST_USES, NEEDS, type Need } from './uses.ts'
 
 /** An entry as a list of all kinds shows it. */

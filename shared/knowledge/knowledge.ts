@@ -9,6 +9,7 @@ import type { JobError } from '../lib/errors.ts'
 import type { FileType } from '../lib/fileTypes.ts'
 import { type Chunk, deleteChunks, replaceChunks } from './chunks.ts'
 import { forgetContradictions } from './contradictions.ts'
+import type { EntryKind } from './entryKind.ts'
 import {
   type Acceptance,
   assertCapacity,
@@ -18,8 +19,6 @@ import {
 } from './indexJobs.ts'
 import type { Progress } from './progress.ts'
 import { type PageState, recordPage } from './sources.ts'
-
-export type EntryKind = 'file' | 'qa' | 'url'
 
 export interface KnowledgeEntry {
   id: string

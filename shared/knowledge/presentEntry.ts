@@ -1,5 +1,6 @@
 import { recordOf } from '../lib/db/present.ts'
-import type { EntryKind, KnowledgeEntry } from './knowledge.ts'
+import type { EntryKind } from './entryKind.ts'
+import type { KnowledgeEntry } from './knowledge.ts'
 
 /** The fields that an entry of each kind has of its own. */
 const OWN = {

@@ -4,8 +4,8 @@ import {
   type EventName,
   type EventTarget,
 } from '../../../shared/events/eventTypes.ts'
+import { KINDS } from '../../../shared/events/types/index.ts'
 import { flag, kindOf, object, orNull, type Schema, time, uuid } from '../../http/schemas.ts'
-import { FACTS } from './eventFacts.ts'
 import { deletedRecord, SHOWN } from './shownRecords.ts'
 
 const NO_THREAD = 'it is about no session or conversation'
@@ -40,7 +40,7 @@ function schemaOf(target: EventTarget): Schema {
     ),
     facts: {
       type: 'object',
-      properties: FACTS[target],
+      properties: KINDS[target].facts,
       additionalProperties: true,
       description: 'What was so when it happened. More facts may be added.',
     },

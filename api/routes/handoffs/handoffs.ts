@@ -1,11 +1,8 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { ThreadKind } from '../../../shared/chat/threads.ts'
-import {
-  type CancelledReply,
-  HANDOFF_REASONS,
-  handoffRecords,
-} from '../../../shared/handoffs/handoffs.ts'
+import { reason, requestedBy } from '../../../shared/handoffs/handoffFields.ts'
+import { type CancelledReply, handoffRecords } from '../../../shared/handoffs/handoffs.ts'
 import { presentHandoff } from '../../../shared/handoffs/presentHandoff.ts'
 import { FINISHED } from '../../../shared/lib/queue/notifications.ts'
 import type { Ctx, Services, State } from '../../context.ts'
@@ -21,13 +18,6 @@ import { THREAD_NAMES, threadOf } from '../threads/threads.ts'
 const noteAbout = (description: string) =>
   ({ type: 'string', maxLength: 2000, description }) as const
 
-/** Why people get a thread. */
-export const reason = {
-  type: 'string',
-  enum: HANDOFF_REASONS,
-  description:
-    'Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason.',
-} as const
 export const NOTE = 'What the people should know; the customer and the model do not see it.'
 const newHandoff = {
   type: 'object',
@@ -64,14 +54,6 @@ const newReturn = {
   additionalProperties: false,
   properties: { note: noteAbout(`${RETURN_NOTE} The handoff shows it as \`return_note\`.`) },
   examples: [{ note: 'The lamp is refunded.' }],
-} as const
-
-/** Who has handed a thread off. */
-export const requestedBy = {
-  type: 'string',
-  enum: ['visitor', 'key', 'user', 'rule'],
-  description:
-    'Who handed it off: the visitor, a key, a user of the dashboard, or a rule of the agent.',
 } as const
 
 const schemaOf = (kind: ThreadKind) => {

@@ -1,4 +1,5 @@
 import Router from '@koa/router'
+import { reason, requestedBy } from '../../../shared/handoffs/handoffFields.ts'
 import {
   countInbox,
   INBOX_FILTERS,
@@ -31,7 +32,7 @@ import {
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validateQuery } from '../../middleware/validate.ts'
-import { NOTE, reason, requestedBy } from '../handoffs/handoffs.ts'
+import { NOTE } from '../handoffs/handoffs.ts'
 import { pageLimit } from '../records/paging.ts'
 import { isTest } from '../threads/threads.ts'
 import { lastMessage } from './threadList.ts'

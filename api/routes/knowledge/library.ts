@@ -7,6 +7,7 @@ import {
   reindexEntries,
   removeEntries,
 } from '../../../shared/knowledge/entries.ts'
+import { kind } from '../../../shared/knowledge/entryKind.ts'
 import { presentState } from '../../../shared/knowledge/presentEntry.ts'
 import {
   countNeeds,
@@ -30,7 +31,6 @@ import {
   time,
   yes,
 } from '../../http/schemas.ts'
-import { kind } from '../../http/sources.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'

@@ -1,0 +1,48 @@
+import { type Schema, text } from '../../lib/schemas.ts'
+
+/** A type of event: something that happens to records of a kind. */
+export interface TypeOfKind {
+  /** What has happened, as a sentence for people. */
+  description: string
+  example?: {
+    /** Those of the kind's facts that an event of this type has. */
+    facts?: Readonly<Record<string, unknown>>
+    /** What the record has other than in the example of the kind; null: it is gone. */
+    data?: object | null
+  }
+}
+
+/** A kind of record, with all that happens to it. */
+export interface EventKind {
+  /**
+   * Whether its events are about a session or conversation, and stand in the order of that thread.
+   */
+  isOfThread?: true
+  /** What was so when it happened. An event has those that apply to its type. */
+  facts: Readonly<Record<string, Schema>>
+  /** The record in examples, as events show it, without `object` and `id`. */
+  data: object
+  /** The types of events, each a noun and a participle. Existing names never change. */
+  types: Readonly<Record<`${string}.${string}`, TypeOfKind>>
+}
+
+/** Times of the examples. */
+export const AT = '2026-11-02T09:30:00.000Z'
+export const LATER = '2026-11-02T09:30:02.400Z'
+export const TIMES = { created_at: AT, updated_at: LATER }
+
+/** What several kinds have as facts. */
+export const errorCode = text('Code of what went wrong, where it failed.')
+export const changed = {
+  type: 'array',
+  items: { type: 'string' },
+  description: 'Names of the fields that were changed, where it was changed.',
+} as const
+export const status = (values: readonly string[]) =>
+  ({ type: 'string', enum: values, description: 'Its state when it happened.' }) as const
+
+/** Why a job failed, in examples. */
+export const FAILURE = {
+  code: 'model_unavailable',
+  detail: 'The model did not answer. Ask again later.',
+}

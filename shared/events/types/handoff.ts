@@ -1,0 +1,67 @@
+import { reason, requestedBy } from '../../handoffs/handoffFields.ts'
+import { count, EXAMPLE_ID, flag, uuid } from '../../lib/schemas.ts'
+import { type EventKind, LATER, TIMES } from './eventKind.ts'
+
+const assigned = { assignee_id: EXAMPLE_ID, assigned_at: LATER }
+const answered = { ...assigned, questions: 1, replies: 1, first_reply_at: LATER }
+
+export const handoff = {
+  isOfThread: true,
+  facts: {
+    reason,
+    requested_by: requestedBy,
+    assignee_id: uuid('Id of the user who was assigned; of a chat that was released, who had it.'),
+    message_id: uuid("Id of the customer's message, or of the person's."),
+    is_first: flag('Whether it is the first answer of a person.'),
+    replies: count('Messages of people to the customer until it was returned.'),
+  },
+  data: {
+    conversation_id: EXAMPLE_ID,
+    agent_id: EXAMPLE_ID,
+    reason: 'customer_request',
+    note: null,
+    requested_by: 'rule',
+    assignee_id: null,
+    assigned_at: null,
+    questions: 0,
+    replies: 0,
+    first_reply_at: null,
+    unanswered_at: null,
+    return_note: null,
+    returned_at: null,
+    ...TIMES,
+  },
+  types: {
+    'handoff.requested': {
+      description: 'A chat was handed off to people.',
+      example: { facts: { reason: 'customer_request', requested_by: 'rule' } },
+    },
+    'handoff.assigned': {
+      description: 'A person was assigned to a chat that people have.',
+      example: { facts: { assignee_id: EXAMPLE_ID }, data: assigned },
+    },
+    'handoff.released': {
+      description: 'Nobody is assigned any more to a chat that people have.',
+      example: { facts: { assignee_id: EXAMPLE_ID } },
+    },
+    'handoff.asked': {
+      description: 'A customer has written to the people who have the chat.',
+      example: { facts: { message_id: EXAMPLE_ID }, data: { ...assigned, questions: 1 } },
+    },
+    'handoff.replied': {
+      description: 'A person has answered a customer.',
+      example: { facts: { message_id: EXAMPLE_ID, is_first: true }, data: answered },
+    },
+    'handoff.unanswered': {
+      description: 'Nobody has answered a customer in time.',
+      example: { data: { questions: 1, unanswered_at: LATER } },
+    },
+    'handoff.returned': {
+      description: 'People have returned a chat to its agent.',
+      example: {
+        facts: { replies: 1 },
+        data: { ...answered, return_note: 'It is refunded.', returned_at: LATER },
+      },
+    },
+  },
+} as const satisfies EventKind

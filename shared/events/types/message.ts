@@ -1,0 +1,66 @@
+import { EXAMPLE_ID } from '../../lib/schemas.ts'
+import { type EventKind, errorCode, FAILURE, LATER, status, TIMES } from './eventKind.ts'
+
+const unanswered = {
+  content: null,
+  citations: [],
+  grounded: null,
+  usage: null,
+  model: null,
+  finish_reason: null,
+}
+
+export const message = {
+  isOfThread: true,
+  facts: { status: status(['completed', 'failed', 'cancelled']), error_code: errorCode },
+  data: {
+    role: 'assistant',
+    status: 'completed',
+    content: 'Two days within the country.',
+    conversation_id: EXAMPLE_ID,
+    agent_id: EXAMPLE_ID,
+    metadata: {},
+    request_id: 'order-4711',
+    in_reply_to: EXAMPLE_ID,
+    citations: [
+      {
+        knowledge_id: EXAMPLE_ID,
+        kind: 'qa',
+        title: 'How long does a parcel take?',
+        url: null,
+        page: null,
+        quote: 'Two days within the country.',
+        score: 0.92,
+      },
+    ],
+    grounded: true,
+    usage: { input_tokens: 812, output_tokens: 24, total_tokens: 836, cost_usd: 0.00014 },
+    model: 'our-models:model-large',
+    fallback_for: null,
+    finish_reason: 'stop',
+    error: null,
+    latency_ms: 2400,
+    completed_at: LATER,
+    ...TIMES,
+  },
+  types: {
+    'message.completed': {
+      description: 'An agent has replied.',
+      example: { facts: { status: 'completed' } },
+    },
+    'message.failed': {
+      description: 'A reply has failed.',
+      example: {
+        facts: { status: 'failed', error_code: FAILURE.code },
+        data: { ...unanswered, status: 'failed', error: FAILURE },
+      },
+    },
+    'message.cancelled': {
+      description: 'A reply was cancelled.',
+      example: {
+        facts: { status: 'cancelled' },
+        data: { ...unanswered, status: 'cancelled' },
+      },
+    },
+  },
+} as const satisfies EventKind

@@ -1,0 +1,17 @@
+import { HANDOFF_REASONS } from './handoffs.ts'
+
+/** Why people get a thread. */
+export const reason = {
+  type: 'string',
+  enum: HANDOFF_REASONS,
+  description:
+    'Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason.',
+} as const
+
+/** Who has handed a thread off. */
+export const requestedBy = {
+  type: 'string',
+  enum: ['visitor', 'key', 'user', 'rule'],
+  description:
+    'Who handed it off: the visitor, a key, a user of the dashboard, or a rule of the agent.',
+} as const
