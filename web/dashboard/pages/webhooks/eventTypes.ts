@@ -1,25 +1,19 @@
 import type { EventName } from '../../components/records/endpoints.ts'
 import { t } from '../../lib/texts.tsx'
 
-/** The types of events by what they are about, each with what has happened. */
-const REPLIES = {
+/** What has happened, for every type that the API has, in the order in which people choose them. */
+const DESCRIPTIONS: Readonly<Record<EventName, string>> = {
   'message.completed': t('An agent has replied.'),
   'message.failed': t('A reply has failed.'),
   'message.cancelled': t('A reply was cancelled.'),
-} as const
-const SESSIONS = {
   'session.created': t('A session was opened.'),
   'session.closed': t('A session was closed.'),
   'session.expired': t('A session has expired.'),
   'session.deleted': t('A session was deleted.'),
-} as const
-const CONVERSATIONS = {
   'conversation.created': t('A conversation was opened.'),
   'conversation.closed': t('A conversation was closed.'),
   'conversation.reopened': t('A closed conversation was opened again. Not sent at present.'),
   'conversation.deleted': t('A conversation was deleted.'),
-} as const
-const HANDOFFS = {
   'handoff.requested': t('A conversation was handed off to people.'),
   'handoff.assigned': t('A person was assigned to a conversation that people have.'),
   'handoff.released': t('Nobody is assigned any more to a conversation that people have.'),
@@ -27,29 +21,19 @@ const HANDOFFS = {
   'handoff.replied': t('A person has answered a customer.'),
   'handoff.unanswered': t('Nobody has answered a customer in time.'),
   'handoff.returned': t('People have returned a conversation to its agent.'),
-} as const
-const FEEDBACK = {
   'feedback.created': t('A reply or a conversation was rated.'),
   'feedback.changed': t('A rating or its comment was changed.'),
   'feedback.deleted': t('A rating was deleted.'),
-} as const
-const KNOWLEDGE = {
   'knowledge.created': t('A knowledge entry was added.'),
   'knowledge.ready': t('A knowledge entry is indexed.'),
   'knowledge.failed': t('A knowledge entry could not be indexed.'),
   'knowledge.deleted': t('A knowledge entry was deleted.'),
-} as const
-const AGENTS = {
   'agent.created': t('An agent was created.'),
   'agent.changed': t('The settings of an agent were changed.'),
   'agent.deleted': t('An agent was deleted.'),
-} as const
-const LIMITS = {
   'limit.blocked': t('A rate limit has refused requests in a minute.'),
   'budget.warned': t('A budget is nearly spent.'),
   'budget.reached': t('A budget is reached.'),
-} as const
-const ACCESS = {
   'connection.created': t('A connection to models was created.'),
   'connection.changed': t('A connection to models was changed.'),
   'connection.deleted': t('A connection to models was deleted.'),
@@ -57,31 +41,32 @@ const ACCESS = {
   'secret.revoked': t('A secret of an application was revoked or has expired.'),
   'identity_secret.created': t('An application got an identity secret.'),
   'identity_secret.revoked': t('An identity secret of an application was revoked or has expired.'),
-} as const
-const MEMBERS = {
   'user.invited': t('A person was invited.'),
   'user.joined': t('A person has joined the organization.'),
   'user.changed': t('The role of a person was changed.'),
   'user.removed': t('A person was removed from the organization.'),
-} as const
-const WEBHOOKS = {
   'endpoint.disabled': t('Parley has disabled a webhook endpoint.'),
   'endpoint.tested': t('A test event for a webhook endpoint.'),
-} as const
+}
 
-/** What has happened, for every type that the API has. */
-const DESCRIPTIONS: Readonly<Record<EventName, string>> = {
-  ...REPLIES,
-  ...SESSIONS,
-  ...CONVERSATIONS,
-  ...HANDOFFS,
-  ...FEEDBACK,
-  ...KNOWLEDGE,
-  ...AGENTS,
-  ...LIMITS,
-  ...ACCESS,
-  ...MEMBERS,
-  ...WEBHOOKS,
+type NounOf<Name> = Name extends `${infer Noun}.${string}` ? Noun : never
+type Noun = NounOf<EventName>
+/** The group of each type, by the noun that its name begins with. */
+const GROUPS: Readonly<Record<Noun, string>> = {
+  message: t('Replies'),
+  session: t('Sessions'),
+  conversation: t('Conversations'),
+  handoff: t('Handoffs to people'),
+  feedback: t('Feedback'),
+  knowledge: t('Knowledge'),
+  agent: t('Agents'),
+  limit: t('Limits and budgets'),
+  budget: t('Limits and budgets'),
+  connection: t('Connections and secrets'),
+  secret: t('Connections and secrets'),
+  identity_secret: t('Connections and secrets'),
+  user: t('Members'),
+  endpoint: t('Webhooks'),
 }
 
 /**
@@ -97,20 +82,10 @@ export const typeNamed = (name: string | null): EventName | undefined =>
 /** A type, and what has happened. */
 export type DescribedType = readonly [EventName, string]
 
-const typesOf = (types: Partial<Record<EventName, string>>) =>
-  Object.entries(types) as [EventName, string][]
+const TYPES = Object.entries(DESCRIPTIONS) as [EventName, string][]
+const groupOf = ([name]: DescribedType) => GROUPS[name.split('.')[0] as Noun]
 
-/** The types in the order in which people choose them. */
+/** The types by group, in the order in which people choose them. */
 export const TYPE_GROUPS: readonly (readonly [string, readonly DescribedType[]])[] = [
-  [t('Replies'), typesOf(REPLIES)],
-  [t('Sessions'), typesOf(SESSIONS)],
-  [t('Conversations'), typesOf(CONVERSATIONS)],
-  [t('Handoffs to people'), typesOf(HANDOFFS)],
-  [t('Feedback'), typesOf(FEEDBACK)],
-  [t('Knowledge'), typesOf(KNOWLEDGE)],
-  [t('Agents'), typesOf(AGENTS)],
-  [t('Limits and budgets'), typesOf(LIMITS)],
-  [t('Connections and secrets'), typesOf(ACCESS)],
-  [t('Members'), typesOf(MEMBERS)],
-  [t('Webhooks'), typesOf(WEBHOOKS)],
-]
+  ...new Set(Object.values(GROUPS)),
+].map((group) => [group, TYPES.filter((type) => groupOf(type) === group)])
