@@ -45,7 +45,7 @@ export interface FieldsProps {
   onChange: (changes: Partial<Draft>) => void
 }
 
-/** What the API's fields of an agent are called, here and on the page Audit log. */
+/** What the API's fields of an agent are called, here and on the page Audit. */
 export const AGENT_LABELS: Record<AgentField, string> = {
   name: t('Name'),
   description: t('Description'),
