@@ -1,10 +1,5 @@
 import './enoughHeap.ts'
-import {
-  environment,
-  misspeltSettings,
-  readConfig,
-  renamedSettings,
-} from '../shared/lib/config/config.ts'
+import { environment, misspeltSettings, readConfig } from '../shared/lib/config/config.ts'
 import { makeDb } from '../shared/lib/db/db.ts'
 import { makeLog } from '../shared/lib/observability/log.ts'
 import { startMetrics } from '../shared/lib/observability/metrics.ts'
@@ -17,8 +12,6 @@ const config = readConfig()
 const log = makeLog('api', config)
 for (const slip of misspeltSettings(environment()))
   log.warn(slip, 'there is no such setting, it is ignored')
-for (const old of renamedSettings(environment()))
-  log.warn(old, 'this setting has a new name; the old one works for one version more')
 if (config.OTEL_EXPORTER_OTLP_ENDPOINT)
   await startTracing('parley-api', (problem) =>
     log.warn({ problem }, 'OpenTelemetry reports a problem'),

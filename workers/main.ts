@@ -1,12 +1,7 @@
 import './enoughHeap.ts'
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import {
-  environment,
-  misspeltSettings,
-  readConfig,
-  renamedSettings,
-} from '../shared/lib/config/config.ts'
+import { environment, misspeltSettings, readConfig } from '../shared/lib/config/config.ts'
 import { makeDb } from '../shared/lib/db/db.ts'
 import { makeLog } from '../shared/lib/observability/log.ts'
 import { startMetrics } from '../shared/lib/observability/metrics.ts'
@@ -32,8 +27,6 @@ const config = readConfig()
 const log = makeLog(role, config)
 for (const slip of misspeltSettings(environment()))
   log.warn(slip, 'there is no such setting, it is ignored')
-for (const old of renamedSettings(environment()))
-  log.warn(old, 'this setting has a new name; the old one works for one version more')
 const db = makeDb(
   config.DATABASE_URL,
   config.DATABASE_POOL,

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { v7 as uuid } from 'uuid'
 import { isForeignKeyViolation, isTransient } from '../../shared/lib/db/failures.ts'
-import { AppError, type ErrorCode, LEGACY_CODES } from '../../shared/lib/errors.ts'
+import { AppError, type ErrorCode } from '../../shared/lib/errors.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
 import { KEY_RULES } from '../auth/scopes.ts'
 import type { Ctx, Middleware } from '../context.ts'
@@ -148,7 +148,6 @@ export const envelope = ({ code, message, data }: AppError, requestId: string) =
   detail: message,
   data,
   code,
-  ...(LEGACY_CODES[code] ? { legacy_code: LEGACY_CODES[code] } : {}),
   request_id: requestId,
 })
 

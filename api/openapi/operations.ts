@@ -1,4 +1,4 @@
-import { AppError, ERROR_CODES, type ErrorCode, LEGACY_CODES } from '../../shared/lib/errors.ts'
+import { AppError, ERROR_CODES, type ErrorCode } from '../../shared/lib/errors.ts'
 import type { CredentialKind } from '../context.ts'
 import { listErrors, REQUEST_ERRORS } from '../http/errorWords.ts'
 import { hasTag, type RouteMetadata } from '../http/operation.ts'
@@ -136,13 +136,6 @@ const error = {
     code: {
       ...text('Stable code for programs; the description of each failing status lists its codes.'),
       enum: ERROR_CODES,
-    },
-    legacy_code: {
-      ...text(
-        'Old name of a renamed `code`, until the next version. Absent: the code has always had its name.',
-      ),
-      enum: Object.values(LEGACY_CODES),
-      deprecated: true,
     },
     request_id: text('Id of the request, as in `X-Request-Id` and in the logs.'),
     traceback: {

@@ -39,15 +39,9 @@ const SETTINGS = {
 }
 export const CONCURRENCY = SETTINGS.REPLY_CONCURRENCY
 
-/** The last two are the names in versions before 0.2, which are measured beside this one. */
 function concurrencyOf(replies: number) {
   const most = String(replies)
-  return {
-    REPLY_CONCURRENCY: most,
-    ORGANIZATION_REPLY_CONCURRENCY: most,
-    WORKER_CONCURRENCY: most,
-    ORGANIZATION_CONCURRENCY: most,
-  }
+  return { REPLY_CONCURRENCY: most, ORGANIZATION_REPLY_CONCURRENCY: most }
 }
 
 /**

@@ -1,12 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import about_ from '../../package.json' with { type: 'json' }
 import { checkFileStorage } from '../../shared/knowledge/fileStorage.ts'
-import {
-  type Config,
-  type Environment,
-  misspeltSettings,
-  renamedSettings,
-} from '../../shared/lib/config/config.ts'
+import { type Config, type Environment, misspeltSettings } from '../../shared/lib/config/config.ts'
 import { PASSWORD_COST } from '../../shared/lib/secrets.ts'
 import { about, type Finding } from './finding.ts'
 
@@ -42,14 +37,6 @@ export function checkSettings(config: Config, env: Environment): Finding[] {
   }
   for (const { given, meant } of misspeltSettings(env))
     found.push(warning(`There is no setting ${given}.`, 'It is ignored.', `Is ${meant} meant?`))
-  for (const { given, now } of renamedSettings(env))
-    found.push(
-      warning(
-        `${given} is now called ${now}.`,
-        'The old name works until the next version.',
-        `Call it ${now}.`,
-      ),
-    )
   warn(
     config.REPLY_WAIT_SECONDS > ROUTER_SECONDS,
     `REPLY_WAIT_SECONDS is ${config.REPLY_WAIT_SECONDS}.`,

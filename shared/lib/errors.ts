@@ -79,16 +79,6 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
-/**
- * Codes with a new name since version 0.2, and their old names, which answers have beside them for
- * one version more.
- */
-export const LEGACY_CODES: Readonly<Partial<Record<ErrorCode, string>>> = {
-  csrf_failed: 'csrf',
-  thread_busy: 'conversation_busy',
-  organization_required: 'organization_needed',
-}
-
 export interface FieldError {
   field: string
   code: string

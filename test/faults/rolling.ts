@@ -55,7 +55,7 @@ export async function deploy({
     seed,
     backend,
     folder: from,
-    settings: { DRAIN_SECONDS: '8', WORKER_CONCURRENCY: '15' },
+    settings: { DRAIN_SECONDS: '8', REPLY_CONCURRENCY: '15' },
   })
   try {
     if (history) await seedHistory(world, history)

@@ -135,15 +135,6 @@ describe('npm run doctor', function () {
     expect(others).to.deep.equal([])
   })
 
-  it('names a setting that has a new name @long', async () => {
-    const diagnosis = await examine({ ...well(), WORKER_CONCURRENCY: '9' }, '--no-model')
-    const warnings = of(diagnosis, 'settings', 'warning').map(({ what, fix }) => [what, fix])
-    expect(warnings).to.deep.include([
-      'WORKER_CONCURRENCY is now called REPLY_CONCURRENCY.',
-      'Call it REPLY_CONCURRENCY.',
-    ])
-  })
-
   it('refuses options that there are not @long', async () => {
     const doctor = run('node', ['dist/cli/doctor.js', '--now'], bareEnvironment())
     expect(await doctor.ended).to.equal(2)

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect } from 'chai'
 import { listErrors } from '../../api/http/errorWords.ts'
 import { STATUS } from '../../api/middleware/errors.ts'
-import { ERROR_CODES, LEGACY_CODES } from '../../shared/lib/errors.ts'
+import { ERROR_CODES } from '../../shared/lib/errors.ts'
 
 const docs = [
   'README.md',
@@ -25,13 +25,6 @@ describe('the documents', () => {
       expect(`${code} ${status}`).to.equal(`${code} ${STATUS[code as keyof typeof STATUS]}`)
     const told = [...listErrors(ERROR_CODES).matchAll(/^- `(\w+)`: \S.+$/gm)]
     expect(told.map(([, code]) => code)).to.have.members(rows.map(([, code]) => code))
-  })
-
-  it('list every renamed error code with its old name', () => {
-    const [, table = ''] = readFileSync('docs/errors.md', 'utf8').split('## Renamed codes')
-    const rows = [...table.split('\n## ')[0]!.matchAll(/^\| `(\w+)` \| `(\w+)` \|$/gm)]
-    expect(Object.fromEntries(rows.map(([, code, old]) => [code, old]))).to.deep.equal(LEGACY_CODES)
-    for (const old of Object.values(LEGACY_CODES)) expect(ERROR_CODES).not.to.include(old)
   })
 
   it('link only to files that exist', () => {

@@ -29,27 +29,10 @@ const MAX_SLIPS = 2
 export function misspeltSettings(env: Environment): { given: string; meant: string }[] {
   const names: readonly string[] = SETTING_NAMES
   return Object.keys(env)
-    .filter(
-      (given) => given.includes('_') && !names.includes(given) && !Object.hasOwn(RENAMED, given),
-    )
+    .filter((given) => given.includes('_') && !names.includes(given))
     .map((given) => ({ given, meant: closest(given, names) }))
     .filter(({ given, meant }) => distance(given, meant) <= MAX_SLIPS)
 }
-
-/** Settings with a new name since version 0.2. The old name works for one version more. */
-const RENAMED: Readonly<Record<string, (typeof SETTING_NAMES)[number]>> = {
-  WORKER_CONCURRENCY: 'REPLY_CONCURRENCY',
-  ORGANIZATION_CONCURRENCY: 'ORGANIZATION_REPLY_CONCURRENCY',
-  ORGANIZATION_QUEUE_FLOOR: 'ORGANIZATION_MIN_QUEUED',
-  PERSON_HOURLY_LIMIT: 'DASHBOARD_USER_HOURLY_LIMIT',
-  PERSON_READS_HOURLY_LIMIT: 'DASHBOARD_USER_READS_HOURLY_LIMIT',
-}
-
-/** Settings that are given by their old names. */
-export const renamedSettings = (env: Environment): { given: string; now: string }[] =>
-  Object.entries(RENAMED)
-    .filter(([given]) => env[given])
-    .map(([given, now]) => ({ given, now }))
 
 /** The environment of the process, extended by a `.env` file in the working folder. */
 export function environment(): Environment {
@@ -106,21 +89,15 @@ export function readConfig(): Config {
 }
 
 function load(env: Environment, needsDatabase: boolean): Record<string, unknown> {
-  const renamed = renamedSettings(env)
-  const values: Record<string, unknown> = Object.fromEntries([
-    ...renamed.map(({ given, now }) => [now, env[given]]),
-    ...SETTING_NAMES.filter(
-      (name) => env[name] || (env[name] === '' && MAY_BE_EMPTY.includes(name)),
-    ).map((name) => [name, env[name]]),
-  ])
+  const isGiven = (name: string) => env[name] || (env[name] === '' && MAY_BE_EMPTY.includes(name))
+  const values: Record<string, unknown> = Object.fromEntries(
+    SETTING_NAMES.filter(isGiven).map((name) => [name, env[name]]),
+  )
   const problems = check(values)
     ? []
     : (check.errors ?? []).map((error) => describe(error.instancePath.slice(1), error))
   if (needsDatabase && !values.DATABASE_URL)
     problems.unshift(`DATABASE_URL is required. ${settings.DATABASE_URL.description}`)
-  for (const { given, now } of renamed)
-    if (env[now] && env[now] !== env[given])
-      problems.push(`${given} is now called ${now}, and both are set: remove ${given}.`)
   const isAddress = {
     DATABASE_URL: URL.canParse,
     REDIS_URL: (url: string) => readRedisAddress(url) !== undefined,

@@ -168,7 +168,7 @@ onBothQueues('messages', (backend) => {
     const path = `/api/v1/conversations/${conversation.id}/messages`
     const second = await client.post(path, { content: 'two', on_busy: 'reject' })
     expect(second.status).to.equal(409)
-    expect(second.body).to.include({ code: 'thread_busy', legacy_code: 'conversation_busy' })
+    expect(second.body).to.include({ code: 'thread_busy' })
     refused.come()
     expect((await first).status).to.equal(201)
     expect((await client.get(path)).body.data).to.have.length(2)

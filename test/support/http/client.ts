@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { ERROR_CODES, type ErrorCode, LEGACY_CODES } from '../../../shared/lib/errors.ts'
+import { ERROR_CODES } from '../../../shared/lib/errors.ts'
 import { type Contract, contract, expectDocumented } from './contract.ts'
 
 export interface Credentials {
@@ -109,13 +109,12 @@ export function expectEnvelope({ status, headers, body }: Answer): void {
     expect(body).to.include.all.keys('status', 'data')
     expect(body.status).to.equal('success')
   } else {
-    const { traceback, legacy_code, ...rest } = body
+    const { traceback, ...rest } = body
     if (status !== 500) expect(body).not.to.have.property('traceback')
     if (traceback != null) expect(traceback).to.be.a('string')
     expect(rest).to.have.all.keys('status', 'status_code', 'detail', 'data', 'code', 'request_id')
     expect(body.status).to.equal('error')
     expect(ERROR_CODES).to.include(body.code)
-    expect(legacy_code).to.equal(LEGACY_CODES[body.code as ErrorCode])
     expect(body.request_id).to.equal(headers.get('x-request-id'))
     expect(JSON.stringify(rest)).not.to.match(/node_modules|\.ts:\d|select .* from|insert into/i)
   }

@@ -5,7 +5,6 @@ import {
   loadConfig,
   loadLocalConfig,
   misspeltSettings,
-  renamedSettings,
   SETTING_NAMES,
 } from '../../../shared/lib/config/config.ts'
 import { TIMES } from '../../../shared/lib/config/times.ts'
@@ -31,19 +30,6 @@ describe('settings', () => {
     })
     expect(problemsOf({})).to.contain('DATABASE_URL is required')
     expect(loadLocalConfig({})).not.to.have.property('DATABASE_URL')
-  })
-
-  it('with an old name are taken by it, unless the new one is set to something else', () => {
-    const env = { ...GOOD, WORKER_CONCURRENCY: '7' }
-    expect(loadConfig(env).REPLY_CONCURRENCY).to.equal(7)
-    expect(renamedSettings(env)).to.deep.equal([
-      { given: 'WORKER_CONCURRENCY', now: 'REPLY_CONCURRENCY' },
-    ])
-    expect(misspeltSettings(env)).to.deep.equal([])
-    expect(loadConfig({ ...env, REPLY_CONCURRENCY: '7' }).REPLY_CONCURRENCY).to.equal(7)
-    expect(() => loadConfig({ ...env, REPLY_CONCURRENCY: '8' })).to.throw(
-      'WORKER_CONCURRENCY is now called REPLY_CONCURRENCY, and both are set: remove WORKER_CONCURRENCY.',
-    )
   })
 
   it('that are misspelt are named with what was meant', () => {
