@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../shared/lib/db/present.ts'
 import { count, flag, type Schema, text, time, uuid } from '../../shared/lib/schemas.ts'
-import { JOB_ERRORS, listErrors } from './errorWords.ts'
+import { JOB_ERRORS, listErrors } from './errorLists.ts'
 
 /** The pieces of schemas. Fields that `shared/` knows are made of them, too. */
 export {

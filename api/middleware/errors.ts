@@ -3,80 +3,11 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { v7 as uuid } from 'uuid'
 import { isForeignKeyViolation, isTransient } from '../../shared/lib/db/failures.ts'
-import { AppError, type ErrorCode } from '../../shared/lib/errors.ts'
+import { AppError, ERRORS } from '../../shared/lib/errors.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
 import { KEY_RULES } from '../auth/scopes.ts'
 import type { Ctx, Middleware } from '../context.ts'
 import { discard } from './body.ts'
-
-/** The HTTP status of each error code. */
-export const STATUS: Record<ErrorCode, number> = {
-  malformed_json: 400,
-  invalid_text: 400,
-  malformed_request: 400,
-  unauthenticated: 401,
-  invalid_identity: 401,
-  origin_not_allowed: 403,
-  secret_in_browser: 403,
-  scope: 403,
-  csrf_failed: 403,
-  single_sign_on_failed: 401,
-  single_sign_on_refused: 403,
-  single_sign_on_required: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  agent_inactive: 409,
-  handed_off: 409,
-  endpoint_inactive: 409,
-  thread_closed: 409,
-  thread_busy: 409,
-  reply_finished: 409,
-  reply_cancelled: 409,
-  already_assigned: 409,
-  not_handed_off: 409,
-  email_taken: 409,
-  name_taken: 409,
-  connection_in_use: 409,
-  agent_in_use: 409,
-  last_owner: 409,
-  organization_required: 409,
-  second_factor_required: 409,
-  second_factor_wrong: 422,
-  passkey_refused: 409,
-  cursor_expired: 410,
-  precondition_failed: 412,
-  payload_too_large: 413,
-  unsupported_media_type: 415,
-  validation_failed: 422,
-  idempotency_mismatch: 422,
-  url_not_allowed: 422,
-  page_too_large: 422,
-  unsupported_content: 422,
-  file_unreadable: 422,
-  file_missing: 422,
-  robots_disallowed: 422,
-  no_text: 422,
-  rate_limited: 429,
-  budget_reached: 429,
-  headers_too_large: 431,
-  internal: 500,
-  model_unavailable: 502,
-  model_rate_limited: 502,
-  model_rejected: 502,
-  context_length_exceeded: 502,
-  model_bad_output: 502,
-  model_not_configured: 502,
-  deadline_exceeded: 502,
-  worker_crashed: 502,
-  fetch_failed: 502,
-  delivery_failed: 502,
-  single_sign_on_unavailable: 502,
-  unavailable: 503,
-  queue_full: 503,
-  widget_not_configured: 503,
-  mail_not_configured: 503,
-  secret_key_missing: 503,
-}
 
 /**
  * Turns every failure into a response. Only the log has the details of errors that are not
@@ -99,10 +30,10 @@ export const errors = (): Middleware =>
     } catch (thrown) {
       const error = toAppError(thrown)
       const failure = { request_id: ctx.state.requestId, err: thrown }
-      if (STATUS[error.code] === 500) ctx.log.error(failure, 'request failed')
+      if (ERRORS[error.code].status === 500) ctx.log.error(failure, 'request failed')
       else if (error.code === 'unavailable' && !(thrown instanceof AppError))
         ctx.log.warn(failure, 'request failed, and may be tried again')
-      ctx.status = STATUS[error.code]
+      ctx.status = ERRORS[error.code].status
       ctx.body = { ...envelope(error, ctx.state.requestId), ...tracebackOf(ctx, error, thrown) }
       if (ctx.status === 401) ctx.set('WWW-Authenticate', challengeOf(ctx))
       if (error.retryAfter !== undefined)
@@ -144,7 +75,7 @@ function tracebackOf({ path, config }: Ctx, { code }: AppError, thrown: unknown)
 /** The body of an error's answer. */
 export const envelope = ({ code, message, data }: AppError, requestId: string) => ({
   status: 'error',
-  status_code: STATUS[code],
+  status_code: ERRORS[code].status,
   detail: message,
   data,
   code,
@@ -197,7 +128,7 @@ export function answerClientError(
         )
   const requestId = uuid()
   const body = JSON.stringify(envelope(problem, requestId))
-  const status = STATUS[problem.code]
+  const status = ERRORS[problem.code].status
   log.info({ request_id: requestId, status, code: problem.code, reason: error.code }, 'request')
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\nContent-Type: application/json; charset=utf-8\r\n` +

@@ -1,9 +1,9 @@
-import { AppError, ERROR_CODES, type ErrorCode } from '../../shared/lib/errors.ts'
+import { AppError, ERRORS, type ErrorCode } from '../../shared/lib/errors.ts'
 import type { CredentialKind } from '../context.ts'
-import { listErrors, REQUEST_ERRORS } from '../http/errorWords.ts'
+import { API_ERRORS, listErrors, REQUEST_ERRORS } from '../http/errorLists.ts'
 import { hasTag, type RouteMetadata } from '../http/operation.ts'
 import { EXAMPLE_ID, type Schema, text } from '../http/schemas.ts'
-import { envelope, STATUS } from '../middleware/errors.ts'
+import { envelope } from '../middleware/errors.ts'
 import { HEADERS, headerParameters, headersOf, isStream, refersTo } from './headers.ts'
 import type { Json, Refer } from './schemas.ts'
 
@@ -135,7 +135,7 @@ const error = {
     },
     code: {
       ...text('Stable code for programs; the description of each failing status lists its codes.'),
-      enum: ERROR_CODES,
+      enum: API_ERRORS,
     },
     request_id: text('Id of the request, as in `X-Request-Id` and in the logs.'),
     traceback: {
@@ -197,13 +197,13 @@ const WHY: Record<string, [description: string, code: ErrorCode]> = {
 }
 
 /**
- * Lists the codes of a status. `default` has those whose status has no answer of its own, each with
- * its status.
+ * Lists the codes of a status. `default` has those whose status has no answer of its own, each
+ * with its status.
  */
 function codesOf(status: string): string {
-  const listed = (code: ErrorCode) => (STATUS[code] in WHY ? String(STATUS[code]) : 'default')
-  const codes = REQUEST_ERRORS.filter((code) => listed(code) === status)
-  return listErrors(codes, status === 'default' ? STATUS : undefined)
+  const isIn = (code: ErrorCode) =>
+    (ERRORS[code].status in WHY ? String(ERRORS[code].status) : 'default') === status
+  return listErrors(REQUEST_ERRORS.filter(isIn), { withStatus: status === 'default' })
 }
 
 /** The answers to failures, by their status. Headers of the route may come with them. */

@@ -1,12 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { eventTable } from './eventTable.ts'
+import { errorTable } from './errorTable.ts'
 
 /**
  * What `npm run tables` writes: each file, and the text that it should have, from what it has now.
  */
 export const TABLES: Readonly<Record<string, (text: string) => string>> = {
   'docs/guide/webhooks.md': (page) => fill(page, 'events', eventTable()),
+  'docs/errors.md': (page) => fill(page, 'errors', errorTable()),
 }
 
 /**

@@ -1,83 +1,8 @@
-/**
- * Every failure that a client or an operator can meet, by its stable code. `docs/errors.md`
- * explains each, and `api/middleware/errors.ts` gives each its HTTP status: a code without one does
- * not compile.
- */
-export const ERROR_CODES = [
-  // errors of the request
-  'malformed_json',
-  'invalid_text',
-  'unauthenticated',
-  'invalid_identity',
-  'origin_not_allowed',
-  'secret_in_browser',
-  'scope',
-  'csrf_failed',
-  'single_sign_on_failed',
-  'single_sign_on_refused',
-  'single_sign_on_required',
-  'not_found',
-  'method_not_allowed',
-  'payload_too_large',
-  'headers_too_large',
-  'unsupported_media_type',
-  'validation_failed',
-  'malformed_request',
-  // conflicts with the state of the records that the request names
-  'agent_inactive',
-  'endpoint_inactive',
-  'thread_closed',
-  'thread_busy',
-  'reply_finished',
-  'reply_cancelled',
-  'already_assigned',
-  'not_handed_off',
-  'idempotency_mismatch',
-  'email_taken',
-  'name_taken',
-  'connection_in_use',
-  'agent_in_use',
-  'last_owner',
-  'organization_required',
-  'second_factor_required',
-  'second_factor_wrong',
-  'passkey_refused',
-  'precondition_failed',
-  'cursor_expired',
-  'rate_limited',
-  'budget_reached',
-  // errors of the service
-  'unavailable',
-  'queue_full',
-  'widget_not_configured',
-  'mail_not_configured',
-  'single_sign_on_unavailable',
-  'secret_key_missing',
-  'internal',
-  // why a reply or an indexing job failed
-  'model_unavailable',
-  'model_rate_limited',
-  'model_rejected',
-  'context_length_exceeded',
-  'model_bad_output',
-  'model_not_configured',
-  'deadline_exceeded',
-  'worker_crashed',
-  'handed_off',
-  // why a knowledge entry was not indexed
-  'url_not_allowed',
-  'fetch_failed',
-  'page_too_large',
-  'unsupported_content',
-  'file_unreadable',
-  'file_missing',
-  'robots_disallowed',
-  'no_text',
-  // why a webhook was not delivered
-  'delivery_failed',
-] as const
+import { ERRORS, type ErrorCode } from '../errorTable.ts'
 
-export type ErrorCode = (typeof ERROR_CODES)[number]
+export { ERRORS, type ErrorCode }
+
+export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[]
 
 export interface FieldError {
   field: string

@@ -1,9 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect } from 'chai'
-import { listErrors } from '../../api/http/errorWords.ts'
-import { STATUS } from '../../api/middleware/errors.ts'
-import { ERROR_CODES } from '../../shared/lib/errors.ts'
 
 const docs = [
   'README.md',
@@ -18,15 +15,6 @@ const docs = [
 const BUILT = ['client/schema.ts']
 
 describe('the documents', () => {
-  it('list every error code with its status, as the reference does, and none that does not exist', () => {
-    const rows = [...readFileSync('docs/errors.md', 'utf8').matchAll(/^\| `(\w+)` \| (\d+) \|/gm)]
-    expect(rows.map(([, code]) => code)).to.have.members([...ERROR_CODES])
-    for (const [, code, status] of rows)
-      expect(`${code} ${status}`).to.equal(`${code} ${STATUS[code as keyof typeof STATUS]}`)
-    const told = [...listErrors(ERROR_CODES).matchAll(/^- `(\w+)`: \S.+$/gm)]
-    expect(told.map(([, code]) => code)).to.have.members(rows.map(([, code]) => code))
-  })
-
   it('link only to files that exist', () => {
     const broken = docs.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)]

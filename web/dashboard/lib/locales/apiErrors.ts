@@ -1,8 +1,35 @@
+import type { components } from '../../../../client/schema.ts'
 import { language } from '../language.ts'
 import { t } from '../texts.tsx'
 
-/** The API's errors are in English. In other languages, these say the same with fewer details. */
-const TEXTS: Readonly<Record<string, string>> = {
+type ErrorCode = components['schemas']['Error']['code']
+type Known<Code extends ErrorCode> = Code
+
+/** Codes whose text no user of the dashboard reads. */
+type Unread = Known<
+  // The dashboard writes its requests by itself, and sends no secret of an application.
+  | 'malformed_json'
+  | 'malformed_request'
+  | 'headers_too_large'
+  | 'method_not_allowed'
+  | 'unsupported_media_type'
+  | 'idempotency_mismatch'
+  | 'secret_in_browser'
+  // Only the widget meets them.
+  | 'invalid_identity'
+  | 'origin_not_allowed'
+  | 'widget_not_configured'
+  // A page acts on them: it asks for what is missing, or ignores that the reply has ended.
+  | 'organization_required'
+  | 'second_factor_required'
+  | 'reply_finished'
+>
+
+/**
+ * The API's errors are in English. In other languages, these say the same with fewer details. A new
+ * code compiles once it has a text here, or stands in `Unread`.
+ */
+const TEXTS: Readonly<Record<Exclude<ErrorCode, Unread>, string>> = {
   unauthenticated: t('The email address or the password is wrong.'),
   second_factor_wrong: t('The code is wrong, was used already, or is too old.'),
   passkey_refused: t('This passkey cannot be kept. Start again.'),
@@ -17,22 +44,29 @@ const TEXTS: Readonly<Record<string, string>> = {
   secret_key_missing: t(
     'The operator of this service has set no keys to keep secrets with (SECRET_KEYS).',
   ),
+  mail_not_configured: t(
+    'The operator of this service has set no mail server (SMTP_URL), so it sends no mails.',
+  ),
   scope: t('Your role does not allow this.'),
   csrf_failed: t('Your session has changed. Reload the page and try again.'),
   not_found: t('This does not exist, or was deleted.'),
   payload_too_large: t('This is too large. A file can have up to 20 MB.'),
+  invalid_text: t('A text has a character that cannot be stored.'),
   validation_failed: t('Some fields are wrong. Check them and try again.'),
   agent_inactive: t('The agent is inactive.'),
+  endpoint_inactive: t('The endpoint is paused or disabled. Activate it first.'),
   thread_closed: t('The conversation is closed and takes no more messages.'),
   already_assigned: t('Somebody else has this conversation.'),
   not_handed_off: t('The agent has this conversation. Take it over first.'),
   thread_busy: t('An earlier reply is not finished yet.'),
+  reply_cancelled: t('The reply was cancelled.'),
   name_taken: t('There is another one with this name. Choose another name.'),
   agent_in_use: t('The agent has conversations, which would be deleted with it.'),
   connection_in_use: t('Agents or budgets use this connection. Give them another model first.'),
   email_taken: t('Somebody in your organization has this email address already.'),
   last_owner: t('The last owner can neither be removed nor get another role.'),
   precondition_failed: t('Somebody else has changed this in the meantime. Reload the page.'),
+  cursor_expired: t('The list has changed. Reload the page.'),
   rate_limited: t('There were too many requests. Wait a moment and try again.'),
   budget_reached: t('A budget for what models may cost is reached.'),
   unavailable: t('The service is busy or cannot be reached. Try again in a moment.'),
@@ -78,7 +112,7 @@ const FIELD_TEXTS: Readonly<Record<string, string>> = {
  * language.
  */
 export const textOfError = (code: string | undefined) =>
-  language === 'en' ? undefined : TEXTS[code ?? '']
+  language === 'en' ? undefined : (TEXTS as Readonly<Record<string, string>>)[code ?? '']
 
 /** What a stored error says, such as that of a reply. */
 export const sayError = ({ code, detail }: { code: string; detail: string }) =>

@@ -1,0 +1,21 @@
+import { ERROR_CODES, ERRORS, type ErrorCode } from '../../shared/lib/errors.ts'
+
+const carriersOf = (code: ErrorCode) => ERRORS[code].carriers ?? ['answer']
+
+/** The codes that the API shows, in answers or in records. */
+export const API_ERRORS = ERROR_CODES.filter((code) => carriersOf(code).length > 0)
+
+/** The codes that answers to failed requests have. */
+export const REQUEST_ERRORS = ERROR_CODES.filter((code) => carriersOf(code).includes('answer'))
+
+/** The codes that replies and knowledge entries have whose job failed. */
+export const JOB_ERRORS = ERROR_CODES.filter((code) => carriersOf(code).includes('record'))
+
+/** The codes with their meanings, as a list in Markdown. */
+export const listErrors = (codes: readonly ErrorCode[], { withStatus = false } = {}) =>
+  codes
+    .map((code) => {
+      const { status, means } = ERRORS[code]
+      return `- \`${code}\`${withStatus ? ` (${status})` : ''}: ${means}`
+    })
+    .join('\n')
