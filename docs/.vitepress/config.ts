@@ -75,6 +75,7 @@ export default defineConfig({
         text: 'Operate',
         items: [
           page('Deployment', '/deployment'),
+          page('Settings', '/settings'),
           page('Operations', '/operations'),
           page('Signing in', '/signing-in'),
           page('Scaling', '/scaling'),

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { eventTable } from './eventTable.ts'
 import { errorTable } from './errorTable.ts'
+import { envExample, settingTables } from './settings.ts'
 
 /**
  * What `npm run tables` writes: each file, and the text that it should have, from what it has now.
@@ -9,6 +10,8 @@ import { errorTable } from './errorTable.ts'
 export const TABLES: Readonly<Record<string, (text: string) => string>> = {
   'docs/guide/webhooks.md': (page) => fill(page, 'events', eventTable()),
   'docs/errors.md': (page) => fill(page, 'errors', errorTable()),
+  'docs/settings.md': (page) => fill(page, 'settings', settingTables()),
+  '.env.example': envExample,
 }
 
 /**

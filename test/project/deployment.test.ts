@@ -4,6 +4,8 @@ import { expect } from 'chai'
 import { parse } from 'yaml'
 import { readProcfile } from '../../cli/local/supervisor.ts'
 import { loadConfig, SETTING_NAMES } from '../../shared/lib/config/config.ts'
+import type { Setting } from '../../shared/lib/config/setting.ts'
+import { settings } from '../../shared/lib/config/settings.ts'
 import { WORKER_LANES } from '../../workers/lanes.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
@@ -73,6 +75,12 @@ describe('what a deployment is made of', () => {
     for (const { file, started } of starting) expect(started, file).to.have.members(lanes)
   })
 
+  it('has the processes that the reference of settings names', () => {
+    const readers = Object.values<Setting>(settings).flatMap(({ readBy = [] }) => readBy)
+    expect(readers).to.include('worker-deliver')
+    expect(readers.filter((name) => name !== 'npm start' && !(name in procfile))).to.deep.equal([])
+  })
+
   it('is what the deployment page lists', () => {
     const rows = [...docs.matchAll(/^\| `([\w-]+)` \| `(node [^`]+)` \|/gm)].map(
       ([, name, command]) => [name, command],
@@ -95,6 +103,10 @@ describe('what a deployment is made of', () => {
     const names = Object.keys(given).filter((name) => !NOT_OURS.includes(name))
     expect(names).to.have.length.above(8)
     expect(names.filter((name) => !(SETTING_NAMES as string[]).includes(name))).to.deep.equal([])
+    const isInFront = (name: string) => (settings[name as 'PORT'] as Setting).matters
+    expect(
+      Object.keys(app.env).filter((name) => !NOT_OURS.includes(name) && !isInFront(name)),
+    ).to.deep.equal([])
     const DATABASE_URL = 'postgresql://localhost/parley'
     const ofApp = Object.entries<any>(app.env).map(([name, { value, generator }]) => [
       name,

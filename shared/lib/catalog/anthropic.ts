@@ -21,7 +21,11 @@ const MAX_OUTPUT_TOKENS = 2048
 export const anthropic = {
   name: 'anthropic',
   settings: {
-    ANTHROPIC_API_KEY: { type: 'string', description: 'Key for anthropic: models.' },
+    ANTHROPIC_API_KEY: {
+      type: 'string',
+      matters: true,
+      description: 'Key for anthropic:… models.',
+    },
     ANTHROPIC_BASE_URL: {
       type: 'string',
       format: 'uri',
@@ -31,7 +35,7 @@ export const anthropic = {
     ANTHROPIC_CUSTOM_HEADERS: {
       type: 'string',
       description:
-        'Further headers for anthropic: models, such as those of a gateway: a `Name: value` a line.',
+        'Further headers for anthropic:… models, such as those of a gateway: a `Name: value` a line.',
     },
   } as const,
   variables: {

@@ -18,11 +18,12 @@ function serverOf(access: Access, model: string): OpenAiServer {
 export const azure = {
   name: 'azure',
   settings: {
-    AZURE_OPENAI_API_KEY: { type: 'string', description: 'Key for azure: models.' },
+    AZURE_OPENAI_API_KEY: { type: 'string', description: 'Key for azure:… models.' },
     AZURE_OPENAI_BASE_URL: {
       type: 'string',
       format: 'uri',
-      description: 'Address of an Azure OpenAI resource, such as https://NAME.openai.azure.com.',
+      description:
+        'Address of an Azure OpenAI resource, such as https://NAME.openai.azure.com. Its models are named by their deployments.',
     },
     AZURE_OPENAI_API_VERSION: {
       type: 'string',

@@ -14,7 +14,7 @@ export const bedrock = {
     BEDROCK_API_KEY: {
       type: 'string',
       description:
-        'Key for bedrock: models: an API key of Bedrock, or with BEDROCK_ACCESS_KEY_ID its secret access key.',
+        'Key for bedrock:… models: an API key of Bedrock, or with BEDROCK_ACCESS_KEY_ID its secret access key.',
     },
     BEDROCK_ACCESS_KEY_ID: {
       type: 'string',
@@ -23,7 +23,7 @@ export const bedrock = {
     BEDROCK_REGION: {
       type: 'string',
       pattern: '^[a-z0-9-]+$',
-      description: 'Region of bedrock: models, such as us-east-1.',
+      description: 'Region of bedrock:… models, such as us-east-1.',
     },
     BEDROCK_BASE_URL: {
       type: 'string',

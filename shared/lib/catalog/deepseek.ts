@@ -6,7 +6,7 @@ const { list, chat } = openAiProtocol({ server: usualServer('https://api.deepsee
 export const deepseek = {
   name: 'deepseek',
   settings: {
-    DEEPSEEK_API_KEY: { type: 'string', description: 'Key for deepseek: models.' },
+    DEEPSEEK_API_KEY: { type: 'string', description: 'Key for deepseek:… models.' },
     DEEPSEEK_BASE_URL: {
       type: 'string',
       format: 'uri',

@@ -10,7 +10,7 @@ const MAX_TEXTS = 100
 export const gemini = {
   name: 'gemini',
   settings: {
-    GEMINI_API_KEY: { type: 'string', description: 'Key for gemini: models.' },
+    GEMINI_API_KEY: { type: 'string', description: 'Key for gemini:… models.' },
     GEMINI_BASE_URL: {
       type: 'string',
       format: 'uri',

@@ -6,7 +6,7 @@ const { list, chat } = openAiProtocol({ server: usualServer('https://api.groq.co
 export const groq = {
   name: 'groq',
   settings: {
-    GROQ_API_KEY: { type: 'string', description: 'Key for groq: models.' },
+    GROQ_API_KEY: { type: 'string', description: 'Key for groq:… models.' },
     GROQ_BASE_URL: {
       type: 'string',
       format: 'uri',

@@ -5,7 +5,7 @@ import type { Provider } from './protocols/provider.ts'
 export const mistral = {
   name: 'mistral',
   settings: {
-    MISTRAL_API_KEY: { type: 'string', description: 'Key for mistral: models.' },
+    MISTRAL_API_KEY: { type: 'string', description: 'Key for mistral:… models.' },
     MISTRAL_BASE_URL: {
       type: 'string',
       format: 'uri',

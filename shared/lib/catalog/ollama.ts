@@ -10,7 +10,12 @@ const CONTEXT_TOKENS = 16_384
 export const ollama = {
   name: 'ollama',
   settings: {
-    OLLAMA_BASE_URL: { type: 'string', format: 'uri', description: 'Address of an Ollama server.' },
+    OLLAMA_BASE_URL: {
+      type: 'string',
+      format: 'uri',
+      matters: true,
+      description: `Address of an Ollama server, for ollama:… models. Unset: ${ADDRESS}.`,
+    },
   } as const,
   isFree: true,
   imageTypes: ['image/png', 'image/jpeg'],

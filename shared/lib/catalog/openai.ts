@@ -18,7 +18,7 @@ function serverOf(access: Access): OpenAiServer {
 export const openai = {
   name: 'openai',
   settings: {
-    OPENAI_API_KEY: { type: 'string', description: 'Key for openai: models.' },
+    OPENAI_API_KEY: { type: 'string', matters: true, description: 'Key for openai:… models.' },
     OPENAI_BASE_URL: {
       type: 'string',
       format: 'uri',
@@ -35,7 +35,7 @@ export const openai = {
     OPENAI_CUSTOM_HEADERS: {
       type: 'string',
       description:
-        'Further headers for openai: models, such as those of a gateway: a `Name: value` a line.',
+        'Further headers for openai:… models, such as those of a gateway: a `Name: value` a line.',
     },
   } as const,
   variables: {

@@ -6,7 +6,7 @@ const { list, chat } = openAiProtocol({ server: usualServer('https://openrouter.
 export const openrouter = {
   name: 'openrouter',
   settings: {
-    OPENROUTER_API_KEY: { type: 'string', description: 'Key for openrouter: models.' },
+    OPENROUTER_API_KEY: { type: 'string', description: 'Key for openrouter:… models.' },
     OPENROUTER_BASE_URL: {
       type: 'string',
       format: 'uri',

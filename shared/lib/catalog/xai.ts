@@ -6,7 +6,7 @@ const { list, chat } = openAiProtocol({ server: usualServer('https://api.x.ai/v1
 export const xai = {
   name: 'xai',
   settings: {
-    XAI_API_KEY: { type: 'string', description: 'Key for xai: models.' },
+    XAI_API_KEY: { type: 'string', description: 'Key for xai:… models.' },
     XAI_BASE_URL: {
       type: 'string',
       format: 'uri',

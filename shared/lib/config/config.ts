@@ -7,6 +7,7 @@ import { addFormats } from '../storable.ts'
 import { type Mismatch, wordsOf } from '../validationWords.ts'
 import { parseSecretKeys, parseSigningKeys } from './keys.ts'
 import { readRedisAddress, withoutVerification } from './redisAddress.ts'
+import { OWN_KEYWORDS, type SettingTable } from './setting.ts'
 import {
   type Config,
   LEGACY_HOURLY_LIMIT,
@@ -46,7 +47,8 @@ const MAY_BE_EMPTY: readonly string[] = ['EMBEDDING_QUERY_PREFIX', 'EMBEDDING_PA
 // Used once in a process: making its code shorter would take another 0.1 s of each start.
 const code = { optimize: false }
 const ajv = addFormats(new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true, code }))
-const properties = settings as unknown as Record<string, object>
+ajv.addVocabulary([...OWN_KEYWORDS])
+const properties: SettingTable = settings
 const check: ValidateFunction = ajv.compile({ type: 'object', properties })
 
 /**
@@ -110,9 +112,11 @@ function load(env: Environment, needsDatabase: boolean): Record<string, unknown>
   const prices = parsePrices(String(values.LLM_PRICES))
   if (!prices) problems.push('LLM_PRICES must be JSON such as {"gpt-4o-mini":[0.15,0.6,0.075]}.')
   const keys = parseSigningKeys(values.WIDGET_TOKEN_KEYS as string | undefined)
-  if (!keys) problems.push(`WIDGET_TOKEN_KEYS must be ${settings.WIDGET_TOKEN_KEYS.description}`)
+  if (!keys)
+    problems.push(`WIDGET_TOKEN_KEYS has the wrong form. ${settings.WIDGET_TOKEN_KEYS.description}`)
   const SECRET_KEYS = parseSecretKeys(values.SECRET_KEYS as string | undefined)
-  if (!SECRET_KEYS) problems.push(`SECRET_KEYS must be ${settings.SECRET_KEYS.description}`)
+  if (!SECRET_KEYS)
+    problems.push(`SECRET_KEYS has the wrong form. ${settings.SECRET_KEYS.description}`)
   const models = [
     'LLM_MODEL',
     'GROUNDING_MODEL',

@@ -1,3 +1,5 @@
+import type { SettingTable } from './setting.ts'
+
 /** How webhooks are delivered. */
 export const deliverySettings = {
   DELIVER_CONCURRENCY: {
@@ -5,6 +7,7 @@ export const deliverySettings = {
     minimum: 1,
     maximum: 1000,
     default: 500,
+    readBy: ['worker-deliver'],
     description: 'Webhooks that one delivering process sends at a time.',
   },
   ENDPOINT_DELIVER_CONCURRENCY: {
@@ -12,21 +15,36 @@ export const deliverySettings = {
     minimum: 1,
     maximum: 100,
     default: 5,
+    readBy: ['worker-deliver'],
     description:
-      'Webhooks that are sent to one endpoint at a time, over all workers; to one that fails, one at a time.',
+      'Webhooks that all delivering processes together send to one endpoint at a time. An ' +
+      'endpoint that fails gets one at a time.',
   },
   DELIVERY_TIMEOUT_SECONDS: {
     type: 'number',
     minimum: 1,
     maximum: 60,
     default: 15,
-    description: 'How long the receiver of a webhook may take to answer.',
+    readBy: ['worker-deliver'],
+    description: 'Longest that the receiver of a webhook may take to answer.',
   },
   DELIVERY_RETRY_SECONDS: {
     type: 'string',
     pattern: '^[1-9][0-9]{0,5}(,[1-9][0-9]{0,5}){0,19}$',
     default: '5,300,1800,7200,18000,36000,50400,72000,86400',
+    readBy: ['worker-deliver'],
     description:
-      'How long a webhook waits after each failed try, in seconds with commas between; after one try more than there are numbers it has failed.',
+      'How long a webhook waits after each failed attempt: at most 20 numbers of seconds with ' +
+      'commas between. It has failed when the attempt after the last wait fails.',
   },
-} as const
+  ENDPOINT_MAX_WAITING: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 1_000_000_000,
+    default: 100_000,
+    readBy: ['worker-deliver'],
+    description:
+      'Most deliveries to one webhook endpoint that may wait, about. Further ones are skipped ' +
+      'until fewer wait.',
+  },
+} as const satisfies SettingTable

@@ -1,23 +1,22 @@
+import type { SettingTable } from './setting.ts'
+
 /** Settings of metrics, traces and logs. */
 export const observabilitySettings = {
   METRICS_TOKEN: {
     type: 'string',
     minLength: 16,
     pattern: '^[!-~]+$',
+    matters: true,
     description:
-      'What Prometheus sends as its Bearer token to read /metrics; at least 16 characters. Unset: there are no metrics.',
-  },
-  OTEL_EXPORTER_OTLP_ENDPOINT: {
-    type: 'string',
-    format: 'uri',
-    pattern: '^https?://',
-    description:
-      'Address of an OpenTelemetry collector (OTLP over HTTP), such as http://localhost:4318. Unset: no traces.',
+      'What Prometheus sends as its Bearer token to read /metrics, which has figures of the ' +
+      'process, of all workers and of the queue (docs/observability.md). Unset: there are no ' +
+      'metrics.',
   },
   LOG_LEVEL: {
     type: 'string',
     enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     default: 'info',
+    matters: true,
     description: 'Least level that is logged.',
   },
   LOG_FORMAT: {
@@ -25,6 +24,17 @@ export const observabilitySettings = {
     enum: ['auto', 'json', 'pretty'],
     default: 'auto',
     description:
-      'json for machines, pretty for people; auto: pretty in a terminal, json elsewhere.',
+      'Form of the log: json for machines, pretty for people. auto: pretty in a terminal, in ' +
+      'colours unless NO_COLOR is set, and json elsewhere.',
   },
-} as const
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    type: 'string',
+    format: 'uri',
+    pattern: '^https?://',
+    examples: ['http://localhost:4318'],
+    description:
+      'Address of an OpenTelemetry collector (OTLP over HTTP) that gets traces. The other ' +
+      'standard variables (OTEL_SERVICE_NAME, OTEL_EXPORTER_OTLP_HEADERS, OTEL_TRACES_SAMPLER …) ' +
+      'hold as well. Unset: no traces.',
+  },
+} as const satisfies SettingTable

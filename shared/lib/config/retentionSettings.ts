@@ -1,3 +1,7 @@
+import type { SettingTable } from './setting.ts'
+
+const WORKERS = ['worker', 'worker-index', 'worker-deliver'] as const
+
 /**
  * How long each kind of data is kept at most; organizations can choose a shorter time.
  * `workers/jobs/housekeeping.ts` deletes older data.
@@ -8,14 +12,18 @@ export const retentionSettings = {
     minimum: 0,
     maximum: 4000,
     default: 0,
+    matters: true,
+    readBy: WORKERS,
     description:
-      'How long sessions and conversations are kept after their last message. 0: forever.',
+      'How long sessions and conversations are kept after their last message. 0: for ever. An ' +
+      'organization can have a shorter time (docs/retention.md).',
   },
   REQUEST_LOG_DAYS: {
     type: 'integer',
     minimum: 1,
     maximum: 400,
     default: 30,
+    readBy: ['web', ...WORKERS],
     description: 'How long each request is kept for the analytics.',
   },
   ANALYTICS_DAYS: {
@@ -23,29 +31,34 @@ export const retentionSettings = {
     minimum: 1,
     maximum: 4000,
     default: 400,
-    description: "How long the analytics' sums by the hour, and what rate limits did, are kept.",
+    readBy: WORKERS,
+    description: "How long the analytics' hourly sums, and what rate limits did, are kept.",
   },
   USAGE_DAYS: {
     type: 'integer',
     minimum: 0,
     maximum: 4000,
     default: 1100,
+    readBy: WORKERS,
     description:
-      'How long each call of a model is kept, with its tokens and cost; by whole months. Their sums by the hour stay. 0: forever.',
+      'How long each call of a model is kept with its tokens and cost, by whole months. Their ' +
+      'hourly sums stay. 0: for ever.',
   },
   EVENT_DAYS: {
     type: 'integer',
     minimum: 7,
     maximum: 400,
     default: 30,
+    readBy: WORKERS,
     description:
-      'How long events can be read, by whole months, and how long their deliveries are kept, with requests and answers.',
+      'How long events, and their deliveries with requests and answers, are kept, by whole months.',
   },
   AUDIT_DAYS: {
     type: 'integer',
     minimum: 1,
     maximum: 4000,
     default: 400,
+    readBy: WORKERS,
     description: 'How long it is kept who changed what.',
   },
   TRACE_DAYS: {
@@ -53,6 +66,9 @@ export const retentionSettings = {
     minimum: 1,
     maximum: 400,
     default: 7,
-    description: 'How long it is kept how a reply came about, where somebody asked for that.',
+    readBy: WORKERS,
+    description:
+      'How long the traces of replies are kept: the prompt, and what was retrieved, of messages ' +
+      'posted with `"trace"`.',
   },
-} as const
+} as const satisfies SettingTable

@@ -1,23 +1,33 @@
+import type { SettingTable } from './setting.ts'
+
 /** Settings of the storage for uploaded files, and how many attachments come into it. */
 export const storageSettings = {
   S3_BUCKET: {
     type: 'string',
     pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{1,253}$',
+    matters: true,
     description:
-      'Bucket of an S3-compatible storage for uploaded files. Unset: they are kept in PostgreSQL.',
+      'Bucket for uploaded files, in S3 or a storage that speaks its protocol (S3_ENDPOINT). ' +
+      'Needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. Unset: files are kept in PostgreSQL.',
+  },
+  S3_ACCESS_KEY_ID: {
+    type: 'string',
+    matters: true,
+    description: 'Id of a key that may read, write and delete in S3_BUCKET.',
+  },
+  S3_SECRET_ACCESS_KEY: {
+    type: 'string',
+    matters: true,
+    description: 'Secret of S3_ACCESS_KEY_ID.',
   },
   S3_ENDPOINT: {
     type: 'string',
     format: 'uri',
     pattern: '^https?://',
+    examples: ['https://s3.example.com'],
     description: 'Address of an S3-compatible server. Unset: AWS.',
   },
   S3_REGION: { type: 'string', default: 'us-east-1', description: 'Region of the bucket.' },
-  S3_ACCESS_KEY_ID: {
-    type: 'string',
-    description: 'Key that may read, write and delete in S3_BUCKET.',
-  },
-  S3_SECRET_ACCESS_KEY: { type: 'string', description: 'Its secret.' },
   S3_FORCE_PATH_STYLE: {
     type: 'boolean',
     default: false,
@@ -29,6 +39,7 @@ export const storageSettings = {
     minimum: 1,
     maximum: 10_000,
     default: 40,
+    readBy: ['web'],
     description:
       'Files in 24 hours that are uploaded for the messages of one session or conversation.',
   },
@@ -37,7 +48,8 @@ export const storageSettings = {
     minimum: 1,
     maximum: 1_000_000,
     default: 1_000,
+    readBy: ['web'],
     description:
-      'Megabytes in 24 hours of all files that are uploaded for messages of one organization.',
+      'Size in 24 hours of all files that are uploaded for messages of one organization.',
   },
-} as const
+} as const satisfies SettingTable

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { expect } from 'chai'
 import {
   ConfigError,
@@ -7,6 +9,8 @@ import {
   misspeltSettings,
   SETTING_NAMES,
 } from '../../../shared/lib/config/config.ts'
+import type { Setting } from '../../../shared/lib/config/setting.ts'
+import { SETTING_SECTIONS, settings } from '../../../shared/lib/config/settings.ts'
 import { TIMES } from '../../../shared/lib/config/times.ts'
 
 const GOOD = { DATABASE_URL: 'postgresql://localhost/parley' }
@@ -136,18 +140,47 @@ describe('settings', () => {
     }).to.throw()
   })
 
-  it('are all in .env.example, with their defaults, and no other', () => {
-    const lines = readFileSync('.env.example', 'utf8').split('\n')
-    const given = lines.flatMap(
-      (line) => /^#? ?([A-Z0-9_]+)=(.*)$/.exec(line)?.slice(1, 3).join('=') ?? [],
-    )
-    expect(given.map((line) => line.split('=')[0])).to.have.members([...SETTING_NAMES])
+  it('stand in one section each', () => {
+    const sections = Object.values(SETTING_SECTIONS)
+    expect(sections.flatMap((section) => Object.keys(section))).to.have.members([...SETTING_NAMES])
+  })
+
+  it('of .env.example are taken once their lines are no comments, and are the defaults where there are some', () => {
+    const lines = readFileSync('.env.example', 'utf8').replace(/^# (?=[A-Z\d_]+=)/gm, '')
+    const given = parseEnv(lines) as Record<string, string>
+    expect(Object.keys(given)).to.have.members([...SETTING_NAMES])
+    const config = loadConfig(given) as unknown as Record<string, unknown>
     const defaults = loadConfig(GOOD) as unknown as Record<string, unknown>
-    for (const line of given) {
-      const [name, value] = [line.split('=')[0]!, line.slice(line.indexOf('=') + 1)]
-      if (name === 'LLM_PRICES') continue
-      if (defaults[name] !== undefined && name !== 'DATABASE_URL')
-        expect(value, name).to.equal(String(defaults[name]))
-    }
+    const samples = SETTING_NAMES.filter((name) => (settings[name] as Setting).examples)
+    for (const name of SETTING_NAMES.filter((name) => !samples.includes(name)))
+      expect(config[name], name).to.deep.equal(defaults[name])
+    for (const name of samples) expect(config[name], name).not.to.deep.equal(defaults[name])
+  })
+
+  it('are read by the processes that the reference names', () => {
+    const code = (room: string) =>
+      readdirSync(room, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.ts'))
+        .map((name) => readFileSync(join(room, name), 'utf8'))
+        .join('\n')
+    const rooms = { api: code('api'), workers: code('workers') }
+    /** Whether the code takes the setting out of a configuration: `config.NAME`, or `{ NAME }`. */
+    const isRead = (name: string, room: keyof typeof rooms) =>
+      new RegExp(`config\\.${name}\\b|[{,]\\s*${name}(: \\w+)?\\s*[,}]`).test(rooms[room])
+    const strays = SETTING_NAMES.flatMap((name) => {
+      const { readBy } = settings[name] as Setting
+      if (!readBy) return []
+      const isOfApi = readBy.includes('web')
+      const isOfWorkers = readBy.some((reader) => reader.startsWith('worker'))
+      return [
+        ...(!isOfApi && isRead(name, 'api') ? [`api reads ${name}`] : []),
+        ...(!isOfWorkers && isRead(name, 'workers') ? [`workers read ${name}`] : []),
+      ]
+    })
+    expect(strays).to.deep.equal([])
+    expect(
+      isRead('PORT', 'api') && isRead('REPLY_CONCURRENCY', 'workers'),
+      'reads are seen',
+    ).to.equal(true)
   })
 })

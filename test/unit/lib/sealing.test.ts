@@ -117,7 +117,7 @@ describe('SECRET_KEYS', () => {
   for (const [name, keys] of Object.entries(refused))
     it(`refuse a key ${name}, and do not show it`, () => {
       expect(() => load(keys))
-        .to.throw('SECRET_KEYS must be name:base64')
+        .to.throw('SECRET_KEYS has the wrong form')
         .with.property('message')
         .that.does.not.contain(keys.slice(2) || 'nothing else')
     })

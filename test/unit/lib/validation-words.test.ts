@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv'
 import { expect } from 'chai'
 import { validationFailed } from '../../../api/http/fieldErrors.ts'
+import { OWN_KEYWORDS } from '../../../shared/lib/config/setting.ts'
 import { settings } from '../../../shared/lib/config/settings.ts'
 import { addFormats } from '../../../shared/lib/storable.ts'
 import { wordsOf } from '../../../shared/lib/validationWords.ts'
@@ -101,7 +102,8 @@ describe('what is wrong with a value is said in words for people', () => {
       )
     const used = new Set(all.flatMap((schema) => Object.keys(schema)))
     const strange = [...used].filter(
-      (name) => ![...CHECKED, ...ABOUT].includes(name) && /^[a-z][A-Za-z]+$/.test(name),
+      (name) =>
+        ![...CHECKED, ...ABOUT, ...OWN_KEYWORDS].includes(name) && /^[a-z][A-Za-z]+$/.test(name),
     )
     expect(strange.filter((name) => !all.some((one) => one.properties?.[name]))).to.deep.equal([])
   })

@@ -5,7 +5,7 @@ import { cohereProtocol } from '../protocols/rerankProtocol.ts'
 export const cohere = {
   name: 'cohere',
   settings: {
-    COHERE_API_KEY: { type: 'string', description: 'Key for cohere: rerankers.' },
+    COHERE_API_KEY: { type: 'string', description: 'Key for cohere:… rerankers.' },
     COHERE_BASE_URL: {
       type: 'string',
       format: 'uri',

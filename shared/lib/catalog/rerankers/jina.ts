@@ -5,7 +5,7 @@ import { cohereProtocol } from '../protocols/rerankProtocol.ts'
 export const jina = {
   name: 'jina',
   settings: {
-    JINA_API_KEY: { type: 'string', description: 'Key for jina: rerankers.' },
+    JINA_API_KEY: { type: 'string', description: 'Key for jina:… rerankers.' },
     JINA_BASE_URL: {
       type: 'string',
       format: 'uri',

@@ -13,7 +13,10 @@ export const tei = {
       description:
         'Address of a server of Text Embeddings Inference with a reranker, without /rerank.',
     },
-    TEI_API_KEY: { type: 'string', description: 'Key of that server, if it was started with one.' },
+    TEI_API_KEY: {
+      type: 'string',
+      description: 'Key of the server at TEI_BASE_URL, if it was started with one.',
+    },
   } as const,
   isFree: true,
   variables: { key: 'TEI_API_KEY', baseUrl: 'TEI_BASE_URL' },
