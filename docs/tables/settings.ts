@@ -20,9 +20,9 @@ const SECTIONS: readonly (readonly [title: string, settings: readonly Named[]])[
 
 const WIDTH = 100
 const HEAD =
-  'Parley\'s settings, made from shared/lib/config by "npm run tables". Copy this file to .env, or set them in the ' +
-  'environment, which goes first. A wrong or missing setting stops the start, which then names all problems. ' +
-  'docs/settings.md has the same list with ranges and readers.'
+  'Parley\'s settings, made from shared/lib/config by "npm run tables". Copy this file to .env, or set ' +
+  'them in the environment, which goes first. A wrong or missing setting stops the start, and the ' +
+  'message names all problems. docs/settings.md also has the ranges, and which process reads what.'
 
 /** The whole of `.env.example`. */
 export const envExample = () =>

@@ -37,7 +37,7 @@ export const modelSettings = {
     type: 'string',
     maxLength: 1_000,
     examples: ['query: '],
-    readBy: ['worker'],
+    readBy: ['web', 'worker'],
     description:
       'Text before each question that the embedding model gets. Unset: what the card of a known ' +
       'model asks for (E5, nomic, arctic, mxbai, bge, Qwen3, EmbeddingGemma). Empty: nothing.',
@@ -61,7 +61,7 @@ export const modelSettings = {
     minimum: 0.1,
     maximum: 30,
     default: 1.5,
-    readBy: ['worker'],
+    readBy: ['web', 'worker'],
     description:
       'How long a search waits for the rerank model. After that, and when it fails, the passages ' +
       'keep their order.',

@@ -13,9 +13,8 @@ export const retentionSettings = {
     maximum: 4000,
     default: 0,
     matters: true,
-    readBy: WORKERS,
     description:
-      'How long sessions and conversations are kept after their last message. 0: for ever. An ' +
+      'How long sessions and conversations are kept after their last message. 0: forever. An ' +
       'organization can have a shorter time (docs/retention.md).',
   },
   REQUEST_LOG_DAYS: {
@@ -23,7 +22,6 @@ export const retentionSettings = {
     minimum: 1,
     maximum: 400,
     default: 30,
-    readBy: ['web', ...WORKERS],
     description: 'How long each request is kept for the analytics.',
   },
   ANALYTICS_DAYS: {
@@ -31,7 +29,6 @@ export const retentionSettings = {
     minimum: 1,
     maximum: 4000,
     default: 400,
-    readBy: WORKERS,
     description: "How long the analytics' hourly sums, and what rate limits did, are kept.",
   },
   USAGE_DAYS: {
@@ -42,7 +39,7 @@ export const retentionSettings = {
     readBy: WORKERS,
     description:
       'How long each call of a model is kept with its tokens and cost, by whole months. Their ' +
-      'hourly sums stay. 0: for ever.',
+      'hourly sums stay. 0: forever.',
   },
   EVENT_DAYS: {
     type: 'integer',
@@ -58,7 +55,6 @@ export const retentionSettings = {
     minimum: 1,
     maximum: 4000,
     default: 400,
-    readBy: WORKERS,
     description: 'How long it is kept who changed what.',
   },
   TRACE_DAYS: {
@@ -66,7 +62,6 @@ export const retentionSettings = {
     minimum: 1,
     maximum: 400,
     default: 7,
-    readBy: WORKERS,
     description:
       'How long the traces of replies are kept: the prompt, and what was retrieved, of messages ' +
       'posted with `"trace"`.',
