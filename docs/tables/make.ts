@@ -4,9 +4,7 @@ import { eventTable } from './eventTable.ts'
 import { errorTable } from './errorTable.ts'
 import { envExample, settingTables } from './settings.ts'
 
-/**
- * What `npm run tables` writes: each file, and the text that it should have, from what it has now.
- */
+/** What `npm run tables` writes: each file, with what makes its new text of its present text. */
 export const TABLES: Readonly<Record<string, (text: string) => string>> = {
   'docs/guide/webhooks.md': (page) => fill(page, 'events', eventTable()),
   'docs/errors.md': (page) => fill(page, 'errors', errorTable()),

@@ -20,9 +20,10 @@ const SECTIONS: readonly (readonly [title: string, settings: readonly Named[]])[
 
 const WIDTH = 100
 const HEAD =
-  'Parley\'s settings, made from shared/lib/config by "npm run tables". Copy this file to .env, or set ' +
-  'them in the environment, which goes first. A wrong or missing setting stops the start, and the ' +
-  'message names all problems. docs/settings.md also has the ranges, and which process reads what.'
+  'Parley\'s settings, made from shared/lib/config by "npm run tables". Copy this file to .env, or ' +
+  'set them in the environment, which goes first. A wrong or missing setting stops the start, and ' +
+  'the message names all problems. docs/settings.md also has the ranges, and which process reads ' +
+  'what.'
 
 /** The whole of `.env.example`. */
 export const envExample = () =>
@@ -52,9 +53,7 @@ function comment(text: string): string {
   return lines.join('\n')
 }
 
-/**
- * The tables of `docs/settings.md`. Each setting has an anchor, so that other pages can link to it.
- */
+/** The tables of `docs/settings.md`. Each setting has an anchor, to which other pages can link. */
 export const settingTables = () =>
   SECTIONS.map(([title, settings]) =>
     [

@@ -6,8 +6,7 @@ const HOSTS = '^([^\\s,/@]+(\\s*,\\s*[^\\s,/@]+)*)?$'
 const MOST_QUEUED = 1_000_000_000
 
 /**
- * How many replies and knowledge entries may wait and run, for how long, and what workers may
- * fetch.
+ * How many replies and knowledge entries may wait and run, for how long, and what they may fetch.
  */
 export const jobSettings = {
   REPLY_CONCURRENCY: {

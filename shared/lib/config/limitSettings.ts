@@ -15,7 +15,7 @@ export const limitSettings = {
   API_HOURLY_LIMIT: {
     ...limit(
       100,
-      'Requests an hour of an organization that has no limit of its own (`npm run admin -- set-limit`).',
+      'Requests an hour of an organization without a limit of its own (`npm run admin -- set-limit`).',
     ),
     matters: true,
   },

@@ -25,13 +25,21 @@ export const modelSettings = {
     pattern: patternOf(CHAT_PROVIDERS),
     default: 'builtin:extractive',
     matters: true,
-    description: `Model that answers, as provider:model: of ${listed(WRITERS)}, with the provider's key; builtin:extractive needs neither a key nor a network. This and the other models may also be connection:model, of a connection that you made with \`npm run admin -- put-connection\`.`,
+    description:
+      `Model that answers, as provider:model: of ${listed(WRITERS)}, with the provider's key; ` +
+      'builtin:extractive needs neither a key nor a network. This and the other models may ' +
+      'also be connection:model, of a connection that you made with `npm run admin -- ' +
+      'put-connection`.',
   },
   EMBEDDING_MODEL: {
     type: 'string',
     pattern: patternOf(EMBEDDING_PROVIDERS),
     matters: true,
-    description: `Model whose vectors find knowledge by its meaning as well as by its words: provider:model of ${listed(EMBEDDING_PROVIDERS)}, such as openai:text-embedding-3-small. When it changes, all knowledge is embedded again in the background. Unset: knowledge is found by its words alone.`,
+    description:
+      'Model whose vectors find knowledge by its meaning as well as by its words: ' +
+      `provider:model of ${listed(EMBEDDING_PROVIDERS)}, such as ` +
+      'openai:text-embedding-3-small. When it changes, all knowledge is embedded again in the ' +
+      'background. Unset: knowledge is found by its words alone.',
   },
   EMBEDDING_QUERY_PREFIX: {
     type: 'string',
@@ -54,7 +62,9 @@ export const modelSettings = {
   RERANK_MODEL: {
     type: 'string',
     pattern: patternOf(RERANK_PROVIDERS),
-    description: `Model that orders the best 30 passages of each search: provider:model of ${listed(RERANK_PROVIDERS)}, such as cohere:rerank-v3.5. Unset: they keep their order.`,
+    description:
+      'Model that orders the best 30 passages of each search: provider:model of ' +
+      `${listed(RERANK_PROVIDERS)}, such as cohere:rerank-v3.5. Unset: they keep their order.`,
   },
   RERANK_TIMEOUT_SECONDS: {
     type: 'number',
@@ -77,7 +87,10 @@ export const modelSettings = {
   QUERY_MODEL: {
     type: 'string',
     pattern: `^off$|${patternOf(WRITERS)}`,
-    description: `Model that writes queries for the knowledge, with one short call for each question that its own words may not answer: provider:model of ${listed(WRITERS)}. It has 2 s, so a small and fast one is best. off: none does. Unset: LLM_MODEL, unless that is builtin.`,
+    description:
+      'Model that writes queries for the knowledge, with one short call for each question that ' +
+      `its own words may not answer: provider:model of ${listed(WRITERS)}. It has 2 s, so a ` +
+      'small and fast one is best. off: none does. Unset: LLM_MODEL, unless that is builtin.',
   },
   LLM_PRICES: {
     type: 'string',

@@ -145,7 +145,7 @@ describe('settings', () => {
     expect(sections.flatMap((section) => Object.keys(section))).to.have.members([...SETTING_NAMES])
   })
 
-  it('of .env.example are taken once their lines are no comments, and are the defaults where there are some', () => {
+  it('of .env.example are the defaults or samples that can be taken', () => {
     const lines = readFileSync('.env.example', 'utf8').replace(/^# (?=[A-Z\d_]+=)/gm, '')
     const given = parseEnv(lines) as Record<string, string>
     expect(Object.keys(given)).to.have.members([...SETTING_NAMES])
