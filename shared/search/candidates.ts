@@ -1,29 +1,26 @@
 import quickselect from 'quickselect'
-import type { CachedIndex } from './cachedIndex.ts'
+import type { Candidates, WordIndex } from './wordIndex/wordIndex.ts'
 
 /** Selects the best of the chunks that a question's words found. */
 
-/** A chunk, by its place in the index. */
+/** A chunk, by its number in the index. */
 export interface Candidate {
   chunk: number
   score: number
 }
 
-/** Thousands of candidates, as two arrays with the same order. */
-export interface Candidates {
-  chunks: Uint32Array
-  scores: Float64Array
-}
-
 /** Sorts candidates by score, and those with the same score by the ids of their chunks. */
-export const bestFirst = ({ order }: CachedIndex, candidates: readonly Candidate[]): Candidate[] =>
+export const bestFirst = <Some extends Candidate>(
+  { order }: Pick<WordIndex, 'order'>,
+  candidates: readonly Some[],
+): Some[] =>
   candidates.toSorted(
     (one, other) => other.score - one.score || order[one.chunk]! - order[other.chunk]!,
   )
 
 /** The `size` best ones, in any order; all, if there are fewer. */
 export function bestOf(
-  { order }: CachedIndex,
+  { order }: Pick<WordIndex, 'order'>,
   { chunks, scores }: Candidates,
   size: number,
 ): Candidate[] {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { type CachedIndex, emptyIndex } from './cachedIndex.ts'
+import type { Db } from '../lib/db/db.ts'
+import { makeWordIndex, type WordIndex } from './wordIndex/wordIndex.ts'
 
 /** The cached indexes of a process, by organization. */
 export interface IndexCache {
@@ -7,7 +8,7 @@ export interface IndexCache {
    * @param version of the organization's knowledge, see migration 0042. A newer one replaces the
    *   cached index
    */
-  of(organizationId: string, version: string): CachedIndex
+  of(organizationId: string, version: string): WordIndex
 }
 
 /**
@@ -24,8 +25,8 @@ const MAX_HELD = 22_000_000
  */
 const MAX_OLDER = 100
 
-export function makeIndexCache(mostHeld = MAX_HELD): IndexCache {
-  const cache = new LRUCache<string, { version: bigint; index: CachedIndex; older: number }>({
+export function makeIndexCache(db: Db, mostHeld = MAX_HELD): IndexCache {
+  const cache = new LRUCache<string, { version: bigint; index: WordIndex; older: number }>({
     maxSize: mostHeld,
     sizeCalculation: ({ index }) => index.size,
   })
@@ -39,15 +40,15 @@ export function makeIndexCache(mostHeld = MAX_HELD): IndexCache {
       }
       // A job that was claimed before the change must not evict the index that was read after it.
       if (held && held.version > version && ++held.older <= MAX_OLDER)
-        return emptyIndex(organizationId)
-      const entry = { version, index: emptyIndex(organizationId, text, grow), older: 0 }
-      function grow(index: CachedIndex) {
+        return makeWordIndex(db, organizationId)
+      const index = makeWordIndex(db, organizationId, { version: text, resized })
+      const entry = { version, index, older: 0 }
+      function resized(size: number) {
         const current = cache.peek(organizationId)
-        if (current?.index === index)
-          cache.set(organizationId, { ...current }, { size: index.size })
+        if (current?.index === index) cache.set(organizationId, { ...current }, { size })
       }
       cache.set(organizationId, entry)
-      return entry.index
+      return index
     },
   }
 }

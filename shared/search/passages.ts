@@ -3,7 +3,7 @@ import type { KnowledgeEntry } from '../knowledge/knowledge.ts'
 import type { Db } from '../lib/db/db.ts'
 import { prepared } from '../lib/db/statements.ts'
 import { questionKey } from '../lib/text/terms.ts'
-import type { CachedIndex } from './cachedIndex.ts'
+import type { Readings, WordIndex } from './wordIndex/wordIndex.ts'
 
 /** A chunk that may answer a question, with what a citation needs of its entry. */
 export interface Passage extends Pick<KnowledgeEntry, 'kind' | 'title' | 'url'> {
@@ -32,19 +32,6 @@ export interface Passage extends Pick<KnowledgeEntry, 'kind' | 'title' | 'url'> 
    */
   readings?: Readings
 }
-
-/** Words that were searched for in place of a word of the question. */
-export interface Reading {
-  words: string
-  /** How they are known to mean the same. */
-  kind: 'spelling' | 'abbreviation' | 'synonym'
-}
-
-/**
- * Words that were searched for, by the question's word that they may mean, or by its words in a row
- * with blanks between; in lower case, without accents.
- */
-export type Readings = Map<string, Reading[]>
 
 /** Whether it is a Q/A pair with the same question. */
 export function asksTheSame(
@@ -109,7 +96,7 @@ const sames = new LRUCache<string, string[]>({ max: 20_000 })
  */
 export async function readPassages(
   db: Db,
-  { organizationId, version }: CachedIndex,
+  { organizationId, version }: Pick<WordIndex, 'organizationId' | 'version'>,
   { agentId, limit }: Omit<PassageSearch, 'organizationId'>,
   ids: readonly string[],
   key: string | null,

@@ -1,14 +1,15 @@
 import { NEVER_YIELD, type YieldLoop } from '../lib/async/fairLoop.ts'
 import type { Db } from '../lib/db/db.ts'
 import { questionKey } from '../lib/text/terms.ts'
-import { type CachedIndex, emptyIndex } from './cachedIndex.ts'
 import { onePerPair, wholeOf } from './exactPairs.ts'
 import { fuse } from './fusion.ts'
 import type { Near } from './nearest.ts'
-import { type Passage, type PassageRow, type Readings, readPassages } from './passages.ts'
+import { type Passage, type PassageRow, readPassages } from './passages.ts'
+import { makeWordIndex, type Readings, type WordIndex } from './wordIndex/wordIndex.ts'
 import { findByWords } from './wordSearch.ts'
 
-export { asksTheSame, isPair, type Passage, type Reading, type Readings } from './passages.ts'
+export { asksTheSame, isPair, type Passage } from './passages.ts'
+export type { Reading, Readings } from './wordIndex/wordIndex.ts'
 
 export interface Search {
   organizationId: string
@@ -61,7 +62,7 @@ const FEW = 20
 export async function findPassages(
   db: Db,
   search: Search,
-  index: CachedIndex = emptyIndex(search.organizationId),
+  index: WordIndex = makeWordIndex(db, search.organizationId),
 ): Promise<Passage[]> {
   const { yieldLoop = NEVER_YIELD } = search
   await yieldLoop()
@@ -106,11 +107,11 @@ export async function rerankPassages(
 async function findBest(
   db: Db,
   search: Search & { key: string | null; yieldLoop: YieldLoop },
-  index: CachedIndex,
+  index: WordIndex,
 ): Promise<Passage[]> {
   const { limit, nearest, key } = search
   const [{ found, most, readings }, near] = await Promise.all([
-    findByWords(db, index, { ...search, limit: FUSED }),
+    findByWords(index, { ...search, limit: FUSED }),
     nearest,
   ])
   const others = found.filter(({ question_key }) => question_key !== key || key === null)

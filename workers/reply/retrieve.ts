@@ -70,7 +70,7 @@ export function makeRetrieve({
   config,
   rewrite,
 }: RetrieveDeps): Retrieve {
-  const indexes = makeIndexCache()
+  const indexes = makeIndexCache(db)
   return async function retrieve(run) {
     const { claim, signal, inputs } = run
     const { agent, question, knowledge_version, locale } = inputs

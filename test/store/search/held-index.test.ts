@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { replaceChunks } from '../../../shared/knowledge/chunks.ts'
+import { NEVER_YIELD } from '../../../shared/lib/async/fairLoop.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
 import { sql } from '../../../shared/lib/db/statements.ts'
 import { searchWords } from '../../../shared/lib/text/terms.ts'
-import { emptyIndex } from '../../../shared/search/cachedIndex.ts'
-import { makeIndexCache } from '../../../shared/search/indexCache.ts'
-import { loadFirst, loadSingly, loadTerms } from '../../../shared/search/loadIndex.ts'
+import { type IndexCache, makeIndexCache } from '../../../shared/search/indexCache.ts'
 import { readPassages } from '../../../shared/search/passages.ts'
 import { findPassages } from '../../../shared/search/retrieval.ts'
-import { sharesIn } from '../../../shared/search/wordScores.ts'
+import { makeWordIndex, type WordIndex } from '../../../shared/search/wordIndex/wordIndex.ts'
 import {
   indexFile,
   indexPair,
@@ -33,6 +32,7 @@ describe('what a worker holds of the index', () => {
     drop = database.drop
     url = database.url
     db = makeTestDb(database.url, 4)
+    cache = makeIndexCache(db)
   })
   after(async () => {
     await db.destroy()
@@ -47,10 +47,20 @@ describe('what a worker holds of the index', () => {
       select version from knowledge_versions where organization_id = ${organizationId}`
     return row?.version ?? '0'
   }
-  const cache = makeIndexCache()
+  let cache: IndexCache
   const held = async (by = owner) => cache.of(by.organizationId, await versionOf(by))
-  const ask = (question: string, index = emptyIndex(owner.organizationId), by = owner) =>
+  const emptyIndex = (by = owner) => makeWordIndex(db, by.organizationId)
+  const ask = (question: string, index = emptyIndex(), by = owner) =>
     findPassages(db, { ...by, question, language: null, limit: 6 }, index)
+  const wordsOf = async (question: string, index: WordIndex) =>
+    (
+      await index.expand({
+        words: question.split(' '),
+        dictionary: 'english_stem',
+        agentId: owner.agentId,
+        yieldLoop: NEVER_YIELD,
+      })
+    ).words
 
   const SHOP = [
     'Parcels to Norway take five days. Parcels to Sweden take two.',
@@ -148,65 +158,64 @@ describe('what a worker holds of the index', () => {
     await indexTexts(db, owner, SHOP)
     const question = 'Where do insured Norwegians open shops?'
     const alone = await countStatements(() => ask(question))
-    const index = emptyIndex(owner.organizationId)
+    const index = emptyIndex()
     const all = () => Promise.all(Array.from({ length: 20 }, () => ask(question, index)))
     // Each of the twenty reads its own passages, and that a connection of its own is set up is one
     // more.
     expect(await countStatements(all, /^(?!select set_config)/)).to.be.at.most(alone + 19)
   })
 
-  it('reads a common word whole once it was looked up in many single chunks, and tells the same of it @long', async () => {
+  it('answers each of its questions alike, whichever comes first', async () => {
+    await indexTexts(db, owner, SHOP)
+    const index = emptyIndex()
+    const words = await wordsOf('norway parcels shop', index)
+    const scoresBy = async (index: WordIndex) => {
+      const { chunks, scores } = await index.candidates(words)
+      const factsOf = await index.facts([...chunks], owner.agentId)
+      return Object.fromEntries(
+        [...chunks].map((chunk, nth) => [factsOf(chunk)!.chunk_id, scores[nth]!.toFixed(3)]),
+      )
+    }
+    const other = emptyIndex()
+    expect(await scoresBy(other)).to.deep.equal(await scoresBy(index))
+    const chunks = [...(await other.candidates(words)).chunks]
+    const third = emptyIndex()
+    await Promise.all([
+      third.scoresIn(words, []),
+      third.candidates(words),
+      wordsOf('parcels', third),
+    ])
+    expect([...(await third.scoresIn(words, chunks))]).to.deep.equal([
+      ...(await other.scoresIn(words, chunks)),
+    ])
+  })
+
+  it('reads a common word whole once it was looked up in many single chunks, and scores it alike @long', async () => {
     await indexTexts(
       db,
       owner,
       Array.from({ length: 600 }, (_, n) => `number${n} ${'parcel '.repeat(1 + (n % 3))}`),
     )
-    const index = emptyIndex(owner.organizationId)
-    await loadTerms(db, index, ['parcel'], [])
-    const term = index.terms.get('parcel')!
-    const first = [...term.postings.chunks]
-    expect(first).to.have.length(500)
-    const look = (from: number, to: number) =>
-      countStatements(() => loadSingly(db, index, ['parcel'], first.slice(from, to)))
-    const shares = () => [...sharesIn(index, term, first.slice(0, 40))]
+    const index = emptyIndex()
+    const words = await wordsOf('parcel', index)
+    expect(index.order).to.have.length(500)
+    const chunks = Array.from(index.order.keys())
+    const scores = async (from: number, to: number) => [
+      ...(await index.scoresIn(words, chunks.slice(from, to))),
+    ]
+    const look = (from: number, to: number) => countStatements(() => scores(from, to))
 
     expect(await look(0, 40)).to.equal(1)
-    const singly = shares()
+    expect(await look(0, 40)).to.equal(0)
+    const singly = await scores(0, 40)
     expect(new Set(singly)).to.have.property('size', 3)
-    expect(term.postings.chunks).to.have.length(500)
+    expect(index.order).to.have.length(500)
     await look(40, 200)
-    expect(term.postings.chunks).to.have.length(600)
+    expect(index.order).to.have.length(600)
     expect(await look(200, 500)).to.equal(0)
-    expect(shares()).to.deep.equal(singly)
-    // Of few chunks each is searched for.
-    const few = [0, 1, 38, 39]
-    expect([
-      ...sharesIn(
-        index,
-        term,
-        few.map((place) => first[place]!),
-      ),
-    ]).to.deep.equal(few.map((place) => singly[place]))
-    // A question that was reading the first ones of them comes last.
-    term.asked = 500
-    const late = loadFirst(db, index, ['parcel'], 550)
-    term.asked = 2 ** 31 - 1
-    await late
-    expect(term.postings.chunks).to.have.length(600)
-  })
-
-  it('reads nothing again for a question that comes again @long', async () => {
-    await indexTexts(
-      db,
-      owner,
-      Array.from({ length: 520 }, (_, n) => `number${n} parcel`),
-    )
-    const index = emptyIndex(owner.organizationId)
-    await loadTerms(db, index, ['parcel'], [])
-    const some = [...index.terms.get('parcel')!.postings.chunks].slice(0, 40)
-    const look = () => countStatements(() => loadSingly(db, index, ['parcel'], some))
-    expect(await look()).to.equal(1)
-    expect(await look()).to.equal(0)
+    expect(await scores(0, 40)).to.deep.equal(singly)
+    // Few chunks are searched for, and not walked to.
+    expect(await scores(0, 4)).to.deep.equal(singly.slice(0, 4))
   })
 
   it('reads passages by a plan that is made a few times, whoever asks for whatever', async () => {
@@ -227,7 +236,7 @@ describe('what a worker holds of the index', () => {
       for (let n = 0; n < 20; n++)
         await readPassages(
           own,
-          emptyIndex(owner.organizationId),
+          emptyIndex(),
           { ...owner, limit: 6 },
           ids.slice(n % 6, 6),
           n % 2 ? `question ${n}` : null,
@@ -311,7 +320,7 @@ describe('what a worker holds of the index', () => {
 
   describe('in memory', () => {
     it('is what the newest version has, whoever still asks for an older one', () => {
-      const indexes = makeIndexCache()
+      const indexes = makeIndexCache(db)
       const newer = indexes.of('o', '10')
       expect(indexes.of('o', '9')).to.not.equal(newer)
       expect(indexes.of('o', '10')).to.equal(newer)
@@ -319,7 +328,7 @@ describe('what a worker holds of the index', () => {
     })
 
     it('is what an older version has once all ask for that: the changes since were lost with a primary', () => {
-      const indexes = makeIndexCache()
+      const indexes = makeIndexCache(db)
       const lost = indexes.of('o', '10')
       for (let n = 0; n < 200; n++) indexes.of('o', '9')
       const kept = indexes.of('o', '9')
@@ -328,29 +337,29 @@ describe('what a worker holds of the index', () => {
     })
 
     it('is forgotten when others need the room, those first that were not asked for longest', async () => {
-      await indexTexts(db, owner, SHOP)
-      const alone = emptyIndex(owner.organizationId)
-      await ask('parcels', alone)
-      const indexes = makeIndexCache(Math.round(2.5 * alone.size))
-      const version = await versionOf(owner)
-      // Each of them holds the same.
-      const held = ['one', 'two', 'three'].map((name) =>
-        Object.assign(indexes.of(name, version), { organizationId: owner.organizationId }),
-      )
-      for (const index of held) await ask('parcels', index)
-      expect(indexes.of('three', version)).to.equal(held[2])
-      expect(indexes.of('two', version)).to.equal(held[1])
-      expect(indexes.of('one', version)).to.not.equal(held[0])
+      const three: Owner[] = []
+      for (const name of ['one', 'two', 'three'])
+        three.push(await makeOwner(db, `Holder ${owners} ${name}`))
+      for (const by of three) await indexTexts(db, by, SHOP)
+      const alone = emptyIndex(three[0])
+      await ask('parcels', alone, three[0])
+      const indexes = makeIndexCache(db, Math.round(2.5 * alone.size))
+      const of = (by: Owner) => indexes.of(by.organizationId, '1')
+      const held = three.map(of)
+      for (const [nth, by] of three.entries()) await ask('parcels', held[nth], by)
+      const [one, two, last] = three
+      expect(of(last!)).to.equal(held[2])
+      expect(of(two!)).to.equal(held[1])
+      expect(of(one!)).to.not.equal(held[0])
     })
 
     it('grows by words that stand nowhere, too', async () => {
       await indexTexts(db, owner, SHOP)
-      const index = emptyIndex(owner.organizationId)
+      const index = emptyIndex()
       await ask('parcels', index)
       const before = index.size
       const nowhere = Array.from({ length: 30 }, (_, nth) => `q${nth}xz`)
       await ask(nowhere.join(' '), index)
-      expect(nowhere.filter((word) => index.terms.has(word)).length).to.be.above(20)
       expect(index.size - before).to.be.at.least(20 * 20)
     })
 
@@ -360,7 +369,7 @@ describe('what a worker holds of the index', () => {
         owner,
         Array.from({ length: 20 }, (_, nth) => `Parcels of kind ${nth}.`),
       )
-      const indexes = makeIndexCache(2 * emptyIndex('o').size)
+      const indexes = makeIndexCache(db, 2 * emptyIndex().size)
       const small = indexes.of('o', '1')
       const large = indexes.of(owner.organizationId, '1')
       await ask('parcels', large)

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { saturationOf, weightOf } from '../../../shared/search/bm25.ts'
+import { saturationOf, weightOf } from '../../../shared/search/wordIndex/bm25.ts'
 
 describe('BM25', () => {
   const score = saturationOf(10)

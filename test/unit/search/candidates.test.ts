@@ -1,13 +1,11 @@
 import { expect } from 'chai'
-import { emptyIndex } from '../../../shared/search/cachedIndex.ts'
 import { bestFirst, bestOf } from '../../../shared/search/candidates.ts'
 
 describe('the best candidates', () => {
   const CHUNKS = 1_000
   /** Half of them in an order without meaning, with ids in another one. */
   const candidatesOf = (score: (nth: number) => number) => {
-    const index = emptyIndex('00000000-0000-4000-8000-000000000000')
-    index.order = Array.from({ length: CHUNKS }, (_, chunk) => (chunk * 7_919) % 10_007)
+    const index = { order: Array.from({ length: CHUNKS }, (_, chunk) => (chunk * 7_919) % 10_007) }
     const chunks = Uint32Array.from({ length: CHUNKS / 2 }, (_, nth) => (nth * 377) % CHUNKS)
     return {
       index,
@@ -35,9 +33,8 @@ describe('the best candidates', () => {
   }
 
   it('are none where nothing scores', () => {
-    const index = emptyIndex('00000000-0000-4000-8000-000000000000')
     expect(
-      bestOf(index, { chunks: new Uint32Array(0), scores: new Float64Array(0) }, 6),
+      bestOf({ order: [] }, { chunks: new Uint32Array(0), scores: new Float64Array(0) }, 6),
     ).to.deep.equal([])
   })
 })

@@ -1,8 +1,7 @@
-import { LRUCache } from 'lru-cache'
-import { copyOf } from '../lib/async/memoize.ts'
-import type { Db } from '../lib/db/db.ts'
-import { prepared, sql } from '../lib/db/statements.ts'
-import { STEMS, UNSTEMMED } from '../lib/text/stems.ts'
+import type { Db } from '../../lib/db/db.ts'
+import { prepared, sql } from '../../lib/db/statements.ts'
+import { STEMS } from '../../lib/text/stems.ts'
+import { dictionaryOf } from './stems.ts'
 
 /**
  * Reads the inverted index, by which chunks are found by their words. Migration 0015 describes its
@@ -35,12 +34,6 @@ export interface Totals {
 export const SAMPLE = 500
 const LAST_SIGN = '\u{10ffff}'
 
-/**
- * PostgreSQL's name for the dictionary of a language's stems. @param stems as `stemsOf` returns
- * them
- */
-export const dictionaryOf = (stems: string) => (stems === UNSTEMMED ? stems : `${stems}_stem`)
-
 export async function readTotals(db: Db, organizationId: string): Promise<Totals> {
   const [totals] = await sql<Totals>(db)`
     select case when count(*) < ${SAMPLE} then count(*) else count(*) * 2 ^ 63 / max(id) end::float8 as chunks,
@@ -52,49 +45,6 @@ export async function readTotals(db: Db, organizationId: string): Promise<Totals
   return totals!
 }
 
-/**
- * Reads the stems of each form in its dictionary, in the order of `forms`; none: the form is a stop
- * word.
- */
-async function readStems(
-  db: Db,
-  forms: readonly { dictionary: string; form: string }[],
-): Promise<string[][]> {
-  const rows = await sql<{ stems: string[] | null }>(db)`
-    select ts_lexize(dictionary::regdictionary, form) as stems
-      from unnest(${forms.map(({ dictionary }) => dictionary)}::text[], ${forms.map(({ form }) => form)}::text[])
-           with ordinality as asked (dictionary, form, place)
-     order by place`
-  return rows.map(({ stems }) => stems ?? [])
-}
-
-const MAX_FORMS = 20_000
-/** The stems of word forms in each dictionary that was asked. They never change. */
-const known = new LRUCache<string, Map<string, string[]>>({ max: MAX_FORMS })
-
-/** A form's stems in each dictionary; none: a stop word of that language. */
-export type StemsOf = (dictionary: string, form: string) => string[]
-
-export async function loadStems(
-  db: Db,
-  dictionaries: readonly string[],
-  forms: readonly string[],
-): Promise<StemsOf> {
-  const found = new Map(forms.map((form) => [form, known.get(form) ?? new Map<string, string[]>()]))
-  const missing = forms.flatMap((form) =>
-    dictionaries
-      .filter((dictionary) => !found.get(form)!.has(dictionary))
-      .map((dictionary) => ({ dictionary, form })),
-  )
-  const read = missing.length ? await readStems(db, missing) : []
-  for (const [place, { dictionary, form }] of missing.entries()) {
-    const stems = found.get(form)!
-    stems.set(dictionary, read[place]!)
-    known.set(copyOf(form), stems)
-  }
-  return (dictionary, form) => found.get(form)!.get(dictionary)!
-}
-
 interface Packed {
   term: string
   chunk_ids: string | null
@@ -104,11 +54,17 @@ interface Packed {
 
 // The numbers come as text with blanks between them. The driver parses an array character by
 // character, which takes ten times as long.
-const unpack = ({ chunk_ids, frequencies, lengths }: Packed): PostingRows => ({
-  chunk_ids: chunk_ids?.split(' ') ?? [],
-  frequencies: frequencies?.split(' ').map(Number) ?? [],
-  lengths: lengths?.split(' ').map(Number) ?? [],
+const unpack = (row: Packed | undefined): PostingRows => ({
+  chunk_ids: row?.chunk_ids?.split(' ') ?? [],
+  frequencies: row?.frequencies?.split(' ').map(Number) ?? [],
+  lengths: row?.lengths?.split(' ').map(Number) ?? [],
 })
+
+/** @returns those of each name, in the order of the names */
+function unpacked(names: readonly string[], rows: readonly Packed[]): PostingRows[] {
+  const byName = new Map(rows.map((row) => [row.term, row]))
+  return names.map((name) => unpack(byName.get(name)))
+}
 
 /** Reads the first `most` chunks of each term, by their ids. */
 export async function readPostings(
@@ -116,7 +72,7 @@ export async function readPostings(
   organizationId: string,
   terms: readonly string[],
   most: number,
-): Promise<Map<string, PostingRows>> {
+): Promise<PostingRows[]> {
   const rows = await sql<Packed>(db)`
     select asked.term, packed.*
       from unnest(${terms}::text[]) as asked (term), lateral (
@@ -126,7 +82,7 @@ export async function readPostings(
                  where p.organization_id = ${organizationId} and p.term = asked.term
                  order by chunk_id limit ${most}) p
       ) packed`
-  return new Map(rows.map((row) => [row.term, unpack(row)]))
+  return unpacked(terms, rows)
 }
 
 /**
@@ -136,7 +92,7 @@ export async function readBeginnings(
   db: Db,
   organizationId: string,
   beginnings: readonly string[],
-): Promise<Map<string, PostingRows>> {
+): Promise<PostingRows[]> {
   const rows = await sql<Packed>(db)`
     select beginning as term, packed.*
       from unnest(${beginnings}::text[]) as asked (beginning), lateral (
@@ -146,7 +102,7 @@ export async function readBeginnings(
                  where p.organization_id = ${organizationId} and p.term >= beginning and p.term < beginning || ${LAST_SIGN}
                  order by p.term limit ${SAMPLE}) p
       ) packed`
-  return new Map(rows.map((row) => [row.term, unpack(row)]))
+  return unpacked(beginnings, rows)
 }
 
 interface Frequency {

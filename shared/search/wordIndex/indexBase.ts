@@ -1,0 +1,58 @@
+import { copyOf } from '../../lib/async/memoize.ts'
+import type { Db } from '../../lib/db/db.ts'
+import type { Memory } from './loadingMap.ts'
+import type { Totals } from './readIndex.ts'
+
+/** What all parts of an index share. */
+export interface IndexBase {
+  db: Db
+  organizationId: string
+  memory: Memory
+  totals: () => Promise<Totals>
+  chunks: ChunkNumbers
+}
+
+/**
+ * The numbers by which an index knows its chunks: from 0 on, in the order in which they were first
+ * read.
+ */
+export interface ChunkNumbers {
+  /**
+   * For each chunk, its id with the first 53 of its 63 bits. Chunks with equal scores come in this
+   * order, whatever was read first.
+   */
+  readonly order: readonly number[]
+  idOf(chunk: number): string
+  /** The numbers of the chunks with these ids. A new chunk gets the next number. */
+  numbersOf(ids: readonly string[]): Uint32Array
+}
+
+/** The memory of a chunk's id and number, counted in postings. */
+const CHUNK_SIZE = 50
+
+export function makeChunkNumbers(memory: Memory): ChunkNumbers {
+  const ids: string[] = []
+  const order: number[] = []
+  const numbers = new Map<string, number>()
+
+  function numberOf(id: string): number {
+    const known = numbers.get(id)
+    if (known !== undefined) return known
+    // A string that was split off a text would keep the whole text in memory.
+    const own = copyOf(id)
+    numbers.set(own, ids.length)
+    order.push(Number(own))
+    return ids.push(own) - 1
+  }
+
+  return {
+    order,
+    idOf: (chunk) => ids[chunk]!,
+    numbersOf(some) {
+      const before = ids.length
+      const chunks = Uint32Array.from(some, numberOf)
+      memory.take((ids.length - before) * CHUNK_SIZE)
+      return chunks
+    },
+  }
+}

@@ -1,0 +1,87 @@
+/** The memory of an index, counted in postings of 6 bytes. */
+export interface Memory {
+  size: number
+  /** Counts memory that is taken, or if the size is negative, given back. */
+  take(size: number): void
+}
+
+/** Values that are read when they are first needed. */
+export interface LoadingMap<Key, Value> {
+  /**
+   * Reads the values that are missing or not enough. Callers that need the same key share one read.
+   * If it fails, only its own caller gets the error, and the others read again.
+   * @param read returns the values of these keys, in their order
+   * @returns looks the value of one of these keys up
+   */
+  load(
+    keys: readonly Key[],
+    read: (missing: readonly Key[]) => Promise<readonly Value[]>,
+    isEnough?: (value: Value) => boolean,
+  ): Promise<(key: Key) => Value>
+  has(key: Key): boolean
+  /** Keeps a value that needs no reading. */
+  keep(key: Key, value: Value): void
+}
+
+/** @param sizeOf the memory of a value with its key */
+export function makeLoadingMap<Key, Value>(
+  memory: Memory,
+  sizeOf: (value: Value) => number,
+): LoadingMap<Key, Value> {
+  const values = new Map<Key, Value>()
+  const reading = new Map<Key, Promise<void>>()
+
+  const lookUp = (key: Key) => {
+    const value = values.get(key)
+    if (value === undefined) throw new Error(`the index has not loaded ${JSON.stringify(key)}`)
+    return value
+  }
+
+  function keepAll(keys: readonly Key[], read: readonly Value[]): void {
+    let size = 0
+    for (const [nth, value] of read.entries()) {
+      const key = keys[nth]!
+      const before = values.get(key)
+      size += sizeOf(value) - (before === undefined ? 0 : sizeOf(before))
+      values.set(key, value)
+    }
+    memory.take(size)
+  }
+
+  return {
+    async load(keys, read, isEnough = () => true) {
+      const isMissing = (key: Key) => {
+        const value = values.get(key)
+        return value === undefined || !isEnough(value)
+      }
+      for (;;) {
+        const missing = keys.filter(isMissing)
+        if (!missing.length) return lookUp
+        const others = new Set(missing.flatMap((key) => reading.get(key) ?? []))
+        const own = [...new Set(missing.filter((key) => !reading.has(key)))]
+        if (own.length) {
+          const ownRead = read(own)
+            .then((found) => keepAll(own, found))
+            .finally(() => {
+              for (const key of own) reading.delete(key)
+            })
+          for (const key of own) reading.set(key, ownRead)
+          await ownRead
+        }
+        await Promise.allSettled(others)
+      }
+    },
+    has: (key) => values.has(key),
+    keep: (key, value) => keepAll([key], [value]),
+  }
+}
+
+/** A single value that is read when it is first needed, with the rules of `LoadingMap`. */
+export function loadOnce<Value>(
+  memory: Memory,
+  sizeOf: (value: Value) => number,
+  read: () => Promise<Value>,
+): () => Promise<Value> {
+  const only = makeLoadingMap<'', Value>(memory, sizeOf)
+  return async () => (await only.load([''], async () => [await read()]))('')
+}
