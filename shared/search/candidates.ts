@@ -18,7 +18,7 @@ export const bestFirst = <Some extends Candidate>(
     (one, other) => other.score - one.score || order[one.chunk]! - order[other.chunk]!,
   )
 
-/** The `size` best ones, in any order; all, if there are fewer. */
+/** Returns the `size` best candidates, in any order, or all if there are fewer. */
 export function bestOf(
   { order }: Pick<WordIndex, 'order'>,
   { chunks, scores }: Candidates,
@@ -42,12 +42,12 @@ export function bestOf(
 }
 
 /**
- * The `nth` largest number, counted from 1. Selecting numbers is five times as fast as
- * selecting their places.
+ * Finds the `nth` largest number, counted from 1. Selecting numbers is 5 times as fast as selecting
+ * their places.
  */
 function largest(numbers: Float64Array, nth: number): number {
   const some = numbers.slice()
-  // The declared type takes only arrays.
+  // The types of quickselect know arrays only.
   quickselect(some as unknown as number[], nth - 1, 0, some.length - 1, (one, other) => other - one)
   return some[nth - 1]!
 }

@@ -33,8 +33,8 @@ const keyOf = ({ knowledge_id, url, heading, question_key }: FoundPair) =>
 const withoutQuestion = (text: string) => text.slice(text.indexOf('\n') + 1)
 
 /**
- * The text between a piece and the next. A text is cut into full pieces, so after one that is not
- * full, another answer to the same question begins.
+ * Returns the text between a piece and the next. An answer is cut into full pieces, so another
+ * answer to the same question begins after a piece that is not full.
  */
 const separatorAfter = (piece: string) => (withoutQuestion(piece).length < NOT_FULL ? '\n' : '')
 const NOT_FULL = 750

@@ -2,21 +2,22 @@ import type { Near } from './nearest.ts'
 import type { Found } from './wordSearch.ts'
 
 /**
- * The share of meaning in a score. With more, vectors that are worse than words spoil what words
- * have found; with less, good ones hardly help (decision 40 has the figures).
+ * The weight of a similarity in a fused score. The score by words has the rest. With a larger
+ * weight, bad vectors spoil what words have found. With a smaller one, good vectors hardly help
+ * (decision 40 has the figures).
  */
 const MEANING = 0.3
 /**
- * The latest places of the nearest and of the second nearest chunk, from 1 on. Where words find
- * something else that has none of the answer, the prompt still gets these two.
+ * The last places, from 1 on, that the nearest and the second nearest chunk may have. So the prompt
+ * gets both, even where words have found only texts without the answer.
  */
 const LATEST_PLACES = [3, 5]
 
 /**
  * Fuses the chunks that words found with those that are nearest by meaning, best first, each with a
- * score from 0 to 1. Scores by words count relative to the best one. A similarity counts by how far
- * it goes from that of the last chunk of the list to 1: vectors that tell little apart count
- * little, and models whose similarities are all high count like others.
+ * score from 0 to 1. Scores by words are divided by the best score. A similarity is scaled: that of
+ * the last chunk becomes 0, and 1 stays 1. So vectors that hardly distinguish chunks count little,
+ * and models whose similarities are all high count like others.
  * @param byWords best first
  * @param byMeaning best first
  */
@@ -41,8 +42,8 @@ export function fuse(
 }
 
 /**
- * Moves a chunk to this place, with a score between those of its new neighbours, unless it is there
- * or before.
+ * Moves a chunk up to this place, counted from 0, with a score between those of its new neighbours.
+ * A chunk that is there or higher stays.
  */
 function raise(
   fused: { id: string; score: number }[],

@@ -4,24 +4,21 @@ import { makeWordIndex, type WordIndex } from './wordIndex/wordIndex.ts'
 
 /** The cached indexes of a process, by organization. */
 export interface IndexCache {
-  /**
-   * @param version of the organization's knowledge, see migration 0042. A newer one replaces the
-   *   cached index
-   */
+  /** @param version of the organization's knowledge. A newer version replaces the cached index. */
   of(organizationId: string, version: string): WordIndex
 }
 
 /**
  * The size of the cache in postings of 6 bytes: 132 MB. A whole index of 100,000 chunks with 7
- * million postings takes 95 MB, its words up to 18 MB more, and 20,000 terms that were asked for 10
- * MB more.
+ * million postings takes 95 MB, its words up to 18 MB more, and 20,000 terms of questions 10 MB
+ * more.
  */
 const MAX_HELD = 22_000_000
 
 /**
- * How many claims in a row may have an older version. Some read their version before a change and
- * come after claims with the new one. More than this mean that a standby without the latest
- * changes has become the primary.
+ * Most claims in a row with an older version than the cached index. A few have read the version
+ * before a change and come late. More mean that a standby without the last changes has become the
+ * primary.
  */
 const MAX_OLDER = 100
 

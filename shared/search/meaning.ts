@@ -8,8 +8,8 @@ import { makeEmbedder } from '../models/embedding.ts'
 import { findNearest, type Near } from './nearest.ts'
 
 /**
- * Longer questions are cut: their first 500 tokens, which every model can read, say what they are
- * about.
+ * Most characters of a question that are embedded: some 500 tokens, which fit into every model and
+ * say what the question is about.
  */
 const MAX_CHARACTERS = 2_000
 
@@ -28,8 +28,8 @@ export interface VectorMatches {
 
 /**
  * Finds the chunks nearest to the question by meaning, best first. Returns none without
- * EMBEDDING_MODEL, and when the model is too slow or anything else fails: then chunks are found by
- * words alone. A provider that is down is not called, so that questions do not wait for it.
+ * EMBEDDING_MODEL, if the model is too slow, and after any other error. Then words alone find
+ * chunks. A provider that is down is not called, so that questions do not wait for it.
  * @throws the signal's reason when it was aborted, and nothing else
  */
 export type VectorSearch = (search: VectorMatches) => Promise<Near[]>

@@ -13,9 +13,8 @@ export interface Meaning {
 }
 
 /**
- * How many of the chunks that are nearest by their bits are then compared by their vectors. With so
- * many, the best few by vectors are hardly ever left out. Reading 100 vectors of 1536 numbers takes
- * 7 ms.
+ * How many chunks, the nearest by their bits, are compared by their whole vectors. 100 hardly ever
+ * miss one of the best few. Reading 100 vectors of 1,536 numbers takes 7 ms.
  */
 const CANDIDATES = 100
 
@@ -42,8 +41,8 @@ export async function findNearest(
   }: { organizationId: string; agentId: string; meaning: Meaning },
 ): Promise<Near[]> {
   const { model, vector } = meaning
-  // Both are cut to the dimension of the question, so that a model that was changed under
-  // the same name causes no error.
+  // Cuts both to the dimension of the question, so that a model that was replaced under the same
+  // name causes no error.
   const [own, asked] = ['v.bits', ':bits'].map((bits) => `${bits}::bit(${vector.length})`)
   const nearest = (db: Db, distance: string) =>
     sqlText<{ chunk_id: string; vector: Buffer | null }>(
@@ -94,9 +93,9 @@ const INDEX = 'chunk_embeddings_nearest_'
 
 /**
  * Makes the index of the current model's bits if it is missing, and drops those of former models.
- * Takes minutes with millions of chunks, which can be found all the while.
+ * This takes minutes for millions of chunks, and searches go on meanwhile.
  * @param db one connection, without a limit on the time of its statements
- * @returns whether it made one; false also if another worker is making it
+ * @returns whether it made an index; false also if another worker is making it
  */
 export async function makeVectorIndex(db: Db, model: string): Promise<boolean> {
   const [{ dimensions = null } = {}] = await sql<{ dimensions: number | null }>(db)`

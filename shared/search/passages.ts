@@ -19,16 +19,13 @@ export interface Passage extends Pick<KnowledgeEntry, 'kind' | 'title' | 'url'> 
    * The key that equal questions share; null: it is not a Q/A pair, or its question has no word.
    */
   question_key?: string | null
-  /**
-   * The piece of `text` that was found, if that is not all of it: long answers are stored in
-   * pieces.
-   */
+  /** The piece of `text` that was found, if a long answer is stored in pieces. */
   found?: string
   /** At least 0. Comparable within one question only. */
   score: number
   /**
-   * What was searched for besides the question's words; undefined: nothing. The same in all
-   * passages of a search.
+   * What was searched for besides the question's words, the same in all passages of a search;
+   * undefined: nothing.
    */
   readings?: Readings
 }
@@ -68,8 +65,8 @@ export type PassageRow = Stored & {
 }
 
 /**
- * Most characters of the passages that a process caches, of all organizations together. They
- * take up to twice as many bytes.
+ * Most characters of cached passages in a process, of all organizations together. They take up to
+ * twice as many bytes.
  */
 const MAX_HELD = 12_000_000
 /** Characters of a question's key whose pairs are cached. A longer key is read each time. */
@@ -85,10 +82,10 @@ const chunks = new LRUCache<string, Stored>({
     (pieces ?? []).reduce((sum, piece) => sum + piece.length, 0),
 })
 /**
- * Ids of the chunks with the same question, by organization, version, agent, limit and question
+ * The ids of the pairs with the same question, by organization, version, agent, limit and question
  * key.
  */
-const sames = new LRUCache<string, string[]>({ max: 20_000 })
+const samePairs = new LRUCache<string, string[]>({ max: 20_000 })
 
 /**
  * Reads the chunks among `ids` that exist and serve the agent, and the pairs whose question has
@@ -112,7 +109,7 @@ export async function readPassages(
     return row !== undefined
   }
   const missing = ids.filter((id) => !hold(id))
-  let same = key === null ? [] : keyOfSame && sames.get(keyOfSame)
+  let same = key === null ? [] : keyOfSame && samePairs.get(keyOfSame)
   if (same && !same.every(hold)) same = null
   if (missing.length || !same) {
     const rows = await read(db, { organizationId, agentId, limit }, missing, same ? null : key)
@@ -122,7 +119,7 @@ export async function readPassages(
     }
     if (!same) {
       same = rows.filter(({ is_same }) => is_same).map(({ chunk_id }) => chunk_id)
-      if (keyOfSame) sames.set(keyOfSame, same)
+      if (keyOfSame) samePairs.set(keyOfSame, same)
     }
   }
   const isSame = new Set(same)
@@ -140,7 +137,7 @@ const compare = (one: string, other: string) => (one < other ? -1 : Number(one >
 
 /**
  * Reads passages. Subqueries hide the values from the planner, which would otherwise make a new
- * plan for each call: planning takes five times as long as reading.
+ * plan for each call. Planning takes 5 times as long as reading.
  */
 function read(
   db: Db,

@@ -18,32 +18,26 @@ export interface Search {
   /** The agent's language as BCP 47, for a question that is too short to tell its own. */
   language: string | null
   limit: number
-  /**
-   * The question key of the pairs that come first; null: none. Default: the key of the question.
-   */
+  /** The question key of the pairs that come first; null: none. Default: that of the question. */
   key?: string | null
   /**
-   * The chunks nearest to the question by meaning, best first; found while words are searched for.
+   * The chunks nearest to the question by meaning, best first. Both searches run at the same time.
    */
   nearest?: Promise<readonly Near[]>
-  /**
-   * Orders the best `RERANKED` passages anew; those of a pair with the same question stay first.
-   */
+  /** Reorders the best `RERANKED` passages. Those of a pair with the same question stay first. */
   rerank?: Rerank | undefined
   /** Waits for the organization's turn between the steps. Default: does not. */
   yieldLoop?: YieldLoop
 }
 
 /**
- * Orders passages by how well they answer the question, and gives each a score from 0 to 1; if it
- * cannot, returns them as they are.
+ * Orders passages by how well they answer the question, and scores each from 0 to 1. If it cannot,
+ * it returns them unchanged.
  * @throws the signal's reason when the search was aborted, and nothing else
  */
 export type Rerank = (question: string, passages: readonly Passage[]) => Promise<Passage[]>
 
-/**
- * How many of the best passages are reranked. A server of TEI takes at most 32 texts in one call.
- */
+/** How many of the best passages are reranked. TEI takes at most 32 texts in one call. */
 export const RERANKED = 30
 /** How many of the best chunks by words, and of those by meaning, are fused. */
 const FUSED = 50
@@ -56,8 +50,7 @@ const FEW = 20
  * Finds the chunks that best match a question, best first, in the entries that serve the agent.
  * Ranks them by words or, if there are `nearest` chunks, by both fused. A pair with the same
  * question comes before all others.
- * @param index the cached part of the organization's index. Default: an empty one, so
- *   that all that is needed is read
+ * @param index the organization's. Default: a new index, for this question only
  */
 export async function findPassages(
   db: Db,
@@ -85,10 +78,7 @@ interface Reranked {
   rerank: Rerank
 }
 
-/**
- * Has passages ordered anew, all but those of a pair with the same question, which stay first.
- * Drops none.
- */
+/** Reorders passages, and drops none. Those of a pair with the same question stay first. */
 export async function rerankPassages(
   found: readonly Passage[],
   { question, key, limit, rerank }: Reranked,
@@ -98,8 +88,7 @@ export async function rerankPassages(
     .filter(isSame)
     .map((passage) => ({ ...passage, score: Math.max(1, passage.score) }))
   const others = found.filter((passage) => !isSame(passage))
-  // The order of a single passage is known, and a full page of pairs with the same question needs
-  // no others.
+  // A single passage needs no order, and a full page of pairs with the same question no others.
   if (others.length < 2 || same.length >= limit) return [...found]
   return [...same, ...(await rerank(question, others))]
 }
@@ -147,7 +136,7 @@ async function findBest(
   )
 }
 
-/** Each pair once, and whole: half of an answer may say something else. */
+/** Keeps each pair once, and joins its pieces: half of an answer may say something else. */
 const toPassages = (
   rows: readonly (PassageRow & { score: number })[],
   limit: number,

@@ -3,10 +3,7 @@ import { prepared, sql } from '../../lib/db/statements.ts'
 import { STEMS } from '../../lib/text/stems.ts'
 import { dictionaryOf } from './stems.ts'
 
-/**
- * Reads the inverted index, by which chunks are found by their words. Migration 0015 describes its
- * tables.
- */
+/** Reads the inverted index, by which words find chunks (decision 12). */
 
 /**
  * The chunks that contain a term: their ids, how often each contains it, and how many words long
@@ -60,7 +57,7 @@ const unpack = (row: Packed | undefined): PostingRows => ({
   lengths: row?.lengths?.split(' ').map(Number) ?? [],
 })
 
-/** @returns those of each name, in the order of the names */
+/** Unpacks the rows in the order of the names. */
 function unpacked(names: readonly string[], rows: readonly Packed[]): PostingRows[] {
   const byName = new Map(rows.map((row) => [row.term, row]))
   return names.map((name) => unpack(byName.get(name)))
@@ -131,7 +128,7 @@ export function readFrequencies(
       ) p`
 }
 
-/** Facts that decide whether a chunk may be found, and which chunks are pieces of one pair. */
+/** Facts that decide which agents find a chunk, and which chunks are pieces of the same pair. */
 export interface ChunkFacts {
   chunk_id: string
   /** The agents that its entry serves; null: every agent of the organization. */
@@ -174,8 +171,8 @@ export interface Spelling {
 const LONGEST_ENDING = 3
 
 /**
- * Finds those of the forms whose stem in one of the dictionaries is in a chunk, and the stop words
- * of the first dictionary among them.
+ * Finds the forms whose stem, by one of the dictionaries, is in a chunk, and the forms that are
+ * stop words of the first dictionary.
  */
 export function readSpellings(
   db: Db,
@@ -206,7 +203,7 @@ export function readSpellings(
 const MAX_OF_BEGINNING = 300
 const MAX_LOOKED_AT = 2_000
 
-/** Lists different terms with one of the beginnings, the first beginning's first. */
+/** Lists the different terms with each beginning, in the order of the beginnings. */
 export async function readTermsFrom(
   db: Db,
   organizationId: string,
