@@ -13,8 +13,8 @@ interface Part {
   sources: readonly string[]
   /** A file that it makes. */
   made: string
-  /** A folder that is read as a whole, so that a file whose source is gone would do harm. */
-  cleared?: string
+  /** Folders to empty first: they are read as a whole, so a stale file would be used. */
+  cleared?: readonly string[]
   /** The part that makes one of its sources. */
   needs?: string
 }
@@ -44,7 +44,7 @@ const PARTS: readonly Part[] = [
       'tsconfig.build.json',
     ],
     made: 'dist/cli/start.js',
-    cleared: 'dist/migrations',
+    cleared: ['dist/migrations', 'dist/shared/languages'],
   },
   {
     name: 'client',
@@ -125,11 +125,11 @@ async function makeAfterNeeds(part: Part): Promise<Outcome> {
     // The part that failed says why.
     if (code !== 0) return { code, output: '' }
   }
-  const { command, stamp, fingerprint, cleared, isMade } = await stateOf(part)
+  const { command, stamp, fingerprint, cleared = [], isMade } = await stateOf(part)
   if (isMade) return { code: 0, output: '' }
   // Half-made files are nobody's: without its stamp a part is made again.
   await rm(stamp, { force: true })
-  if (cleared) await rm(cleared, { recursive: true, force: true })
+  for (const folder of cleared) await rm(folder, { recursive: true, force: true })
   const outcome = await run(command)
   if (outcome.code === 0) await writeFile(stamp, fingerprint)
   return outcome

@@ -1,14 +1,14 @@
+import { fill, LANGUAGES } from '../languages/languages.ts'
 import { readSmallTalk } from '../lib/text/smalltalk.ts'
 import { folded } from '../lib/text/terms.ts'
-import { REQUESTS } from './requestPhrases.ts'
 
 /**
  * Tells whether a customer asks for a person, by phrases of each language alone: no model decides,
  * and no text of a model.
  */
 
-/** Languages without blanks between words. Their phrases are compared without any. */
-const TOGETHER = new Set(['zh', 'ja', 'th'])
+/** Writings without blanks between words. */
+const WITHOUT_BLANKS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u
 const BLANKS = / /g
 
 const plain = (text: string) =>
@@ -22,38 +22,37 @@ interface PersonRequests {
   sentences: ReadonlySet<string>
   /** What may stand before or after, the longest first. */
   around: readonly string[]
+  /** After them, the reason may follow. */
   tails: readonly string[]
+  /** Its phrases are compared without blanks. */
   isTogether: boolean
 }
 
-const LANGUAGES: readonly PersonRequests[] = Object.entries(REQUESTS).map(([code, line]) => {
-  const isTogether = TOGETHER.has(code)
+const REQUESTS: readonly PersonRequests[] = [...LANGUAGES.values()].map(({ person_requests }) => {
+  const { people, sentences, around, reason_words } = person_requests
+  const isTogether = WITHOUT_BLANKS.test(people.join())
   const spelled = (phrase: string) =>
     isTogether ? plain(phrase).replace(BLANKS, '') : plain(phrase)
-  const [people = [], sentences = [], around = [], tails = []] = line
-    .split('|')
-    .map((field) => field.split(', ').filter(Boolean))
   const whole = sentences.flatMap((sentence) =>
-    sentence.includes('*') ? people.map((person) => sentence.replace('*', person)) : [sentence],
+    sentence.includes('{person}') ? people.map((person) => fill(sentence, { person })) : [sentence],
   )
   return {
     bare: new Set(people.map(spelled)),
     sentences: new Set(whole.map(spelled)),
     around: around.map(spelled).sort((a, b) => b.length - a.length),
-    tails: tails.map(spelled),
+    tails: reason_words.map(spelled),
     isTogether,
   }
 })
 
 /** The longest word of each phrase. Most texts have none of them, and so ask for nobody. */
 const MARKS = new Set(
-  LANGUAGES.filter(({ isTogether }) => !isTogether).flatMap(({ bare, sentences }) =>
+  REQUESTS.filter(({ isTogether }) => !isTogether).flatMap(({ bare, sentences }) =>
     [...bare, ...sentences].map(
       (phrase) => phrase.split(' ').sort((a, b) => b.length - a.length)[0]!,
     ),
   ),
 )
-const WITHOUT_BLANKS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u
 
 const mayAsk = (text: string) =>
   WITHOUT_BLANKS.test(text) ||
@@ -77,7 +76,7 @@ export function asksForPerson(text: string, name: string): boolean {
   const { rest } = readSmallTalk(text, name)
   const clauses = rest.split(CLAUSE_ENDS).map(plain).filter(Boolean)
   return clauses.some((clause) =>
-    LANGUAGES.some((language) => isRequest(clause, language, clauses.length === 1)),
+    REQUESTS.some((language) => isRequest(clause, language, clauses.length === 1)),
   )
 }
 

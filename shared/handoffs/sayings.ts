@@ -1,6 +1,6 @@
 import type { HandoffPolicy } from '../agents/handoffPolicy.ts'
+import { fill, textsIn } from '../languages/languages.ts'
 import type { Office } from './officeHours.ts'
-import { handoffText } from './texts.ts'
 
 /**
  * What a customer is told when people get the chat: the agent's message, or a sentence in the
@@ -12,7 +12,7 @@ export function handedOffMessage(
   language: string,
   office: Office,
 ): string {
-  const told = message ?? handoffText('handedOff', language)
+  const told = message ?? textsIn(language).handoff.handed_off
   const back = backAgain(language, office)
   return back ? `${told}\n\n${back}` : told
 }
@@ -22,8 +22,8 @@ export function handedOffMessage(
  * gets the chat back
  */
 export function unansweredMessage(isReturned: boolean, language: string, office: Office): string {
-  if (isReturned) return handoffText('returned', language)
-  return backAgain(language, office) ?? handoffText('unanswered', language)
+  if (isReturned) return textsIn(language).handoff.returned
+  return backAgain(language, office) ?? textsIn(language).handoff.unanswered
 }
 
 /**
@@ -32,7 +32,8 @@ export function unansweredMessage(isReturned: boolean, language: string, office:
  */
 function backAgain(language: string, { office_hours, opens_at }: Office): string | undefined {
   if (!office_hours || !opens_at) return undefined
-  const time = new Intl.DateTimeFormat(language === 'und' ? 'en' : language, {
+  const { code, handoff } = textsIn(language)
+  const time = new Intl.DateTimeFormat(code, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -41,5 +42,5 @@ function backAgain(language: string, { office_hours, opens_at }: Office): string
     timeZone: office_hours.timezone,
     timeZoneName: 'short',
   })
-  return handoffText('closed', language).replace('{time}', () => time.format(opens_at))
+  return fill(handoff.closed, { time: time.format(opens_at) })
 }

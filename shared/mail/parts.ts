@@ -1,23 +1,34 @@
+import type { Language } from '../languages/languages.ts'
 import type { Mail } from './mailer.ts'
 
-/** A paragraph of a mail: words of the mail itself, or what somebody has said in a chat. */
+/** A paragraph of a mail. */
 export interface MailPart {
-  isSaid: boolean
   text: string
+  /** It was said in a chat. */
+  isSaid: boolean
+  /** Name, and perhaps time, of what was said. */
+  by?: string | null
 }
 
-/** The language of a mail to the customer of a thread, by the thread's `locale`. */
-export const mailLanguage = (locale: string | null) => (/^de\b/i.test(locale ?? '') ? 'de' : 'en')
-
 /** Returns paragraphs as plain text and as HTML, in which nothing that was said is markup. */
-export const wordsOfParts = (parts: readonly MailPart[]): Pick<Mail, 'text' | 'html'> => ({
-  text: `${parts.map(({ text }) => text).join('\n\n')}\n`,
-  html: `<!doctype html><html><body>${parts.map(htmlOf).join('')}</body></html>`,
-})
+export function wordsOfParts(
+  parts: readonly MailPart[],
+  { code, direction }: Language,
+): Pick<Mail, 'text' | 'html'> {
+  const texts = parts.map(({ by, text }) => (by ? `${by}:\n${text}` : text))
+  // Some clients, such as Gmail, show what is in the body, without the attributes of body and html.
+  const body = `<div lang="${code}" dir="${direction}">${parts.map(htmlOf).join('')}</div>`
+  return {
+    text: `${texts.join('\n\n')}\n`,
+    html: `<!doctype html><html lang="${code}"><body>${body}</body></html>`,
+  }
+}
 
-function htmlOf({ isSaid, text }: MailPart): string {
+/** What was said may be written in the other direction. */
+function htmlOf({ isSaid, by, text }: MailPart): string {
   const lines = escaped(text).replaceAll('\n', '<br>')
-  return isSaid ? `<blockquote>${lines}</blockquote>` : `<p>${lines}</p>`
+  if (!isSaid) return `<p>${lines}</p>`
+  return `<blockquote>${by ? `${escaped(by)}:` : ''}<div dir="auto">${lines}</div></blockquote>`
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -1,3 +1,4 @@
+import { fill, textsIn } from '../languages/languages.ts'
 import type { Config } from '../lib/config/config.ts'
 import type { Db } from '../lib/db/db.ts'
 import type { Sealer } from '../lib/sealing.ts'
@@ -12,7 +13,7 @@ import {
   loadHandoffMail,
   loadTranscriptMail,
 } from './mails.ts'
-import { type MailPart, mailLanguage, wordsOfParts } from './parts.ts'
+import { type MailPart, wordsOfParts } from './parts.ts'
 import { transcriptWords } from './transcriptWords.ts'
 
 export interface ThreadMailDeps {
@@ -90,28 +91,6 @@ In Ihrem Konto können Sie diese E-Mails abschalten.
 `,
 })
 
-interface AnswerWords {
-  subject: (organization: string) => string
-  lead: (organization: string) => string
-  goOn: (page: string) => string
-  why: string
-}
-
-const ANSWERS: Record<'en' | 'de', AnswerWords> = {
-  en: {
-    subject: (organization) => `Answer from ${organization}`,
-    lead: (organization) => `${organization} has answered you in the chat:`,
-    goOn: (page) => `Go on with the chat at ${page}`,
-    why: 'You get this mail because this address was left in the chat. Please do not reply to it.',
-  },
-  de: {
-    subject: (organization) => `Antwort von ${organization}`,
-    lead: (organization) => `${organization} hat Ihnen im Chat geantwortet:`,
-    goOn: (page) => `Führen Sie den Chat fort: ${page}`,
-    why: 'Sie erhalten diese E-Mail, weil diese Adresse im Chat hinterlassen wurde. Bitte antworten Sie nicht darauf.',
-  },
-}
-
 /** What people said, in the language of the thread; English by default. */
 export function answerWords({
   organization,
@@ -119,15 +98,13 @@ export function answerWords({
   page_origin,
   said,
 }: Omit<AnswerMail, 'contact_id' | 'sealed_email'>): Pick<Mail, 'subject' | 'text' | 'html'> {
-  const words = ANSWERS[mailLanguage(locale)]
+  const language = textsIn(locale)
+  const { subject, lead, go_on, why } = language.mail.answer
   const parts: MailPart[] = [
-    { isSaid: false, text: words.lead(organization) },
-    ...said.map(({ author_name, content }) => ({
-      isSaid: true,
-      text: author_name ? `${author_name}:\n${content}` : content,
-    })),
-    ...(page_origin ? [{ isSaid: false, text: words.goOn(page_origin) }] : []),
-    { isSaid: false, text: words.why },
+    { isSaid: false, text: fill(lead, { organization }) },
+    ...said.map(({ author_name, content }) => ({ isSaid: true, by: author_name, text: content })),
+    ...(page_origin ? [{ isSaid: false, text: fill(go_on, { page: page_origin }) }] : []),
+    { isSaid: false, text: why },
   ]
-  return { subject: words.subject(organization), ...wordsOfParts(parts) }
+  return { subject: fill(subject, { organization }), ...wordsOfParts(parts, language) }
 }

@@ -1,34 +1,31 @@
+import { fill, LANGUAGES, textsIn } from '../../languages/languages.ts'
 import { codeOf } from './languageCodes.ts'
-import { PHRASES } from './phrases.ts'
 import { folded } from './terms.ts'
 
 const KINDS = ['hello', 'thanks', 'bye', 'fine'] as const
 /** `fine`: the user is content, has understood, or wants nothing more. */
 type Courtesy = (typeof KINDS)[number]
 
-interface Language {
-  kinds: ReadonlyMap<string, Courtesy>
-  answers: Record<Courtesy, string>
-  notKnown: string
-}
-
 const plain = (text: string) =>
   folded(text)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
 
-const LANGUAGES = new Map(
-  Object.entries(PHRASES).map(([code, line]): [string, Language] => {
-    const fields = line.split('|')
-    const kinds = KINDS.flatMap((kind, at) =>
-      fields[at]!.split(', ').map((phrase) => [plain(phrase), kind] as const),
+/**
+ * A phrase that several languages share belongs to the first of them. Languages that are not listed
+ * follow by their codes.
+ */
+const FIRST = ['en', 'fr', 'it', 'de', 'nl', 'sv', 'da', 'no', 'pl', 'ru', 'uk', 'zh']
+const ORDER = new Set([...FIRST, ...LANGUAGES.keys()])
+
+/** What each phrase is, by language. A phrase may be listed for two kinds: the first one counts. */
+const PHRASES = new Map(
+  [...ORDER].map((code): [string, ReadonlyMap<string, Courtesy>] => {
+    const { phrases } = textsIn(code).small_talk
+    const kinds = KINDS.flatMap((kind) =>
+      phrases[kind].map((phrase) => [plain(phrase), kind] as const),
     )
-    const [hello = '', thanks = '', bye = '', fine = '', notKnown = ''] = fields.slice(KINDS.length)
-    // A phrase may be listed for two kinds: the first one counts.
-    return [
-      code,
-      { kinds: new Map(kinds.reverse()), answers: { hello, thanks, bye, fine }, notKnown },
-    ]
+    return [code, new Map(kinds.reverse())]
   }),
 )
 const MAX_WORDS = 6
@@ -75,8 +72,8 @@ export function readSmallTalk(text: string, name: string, expected?: string | nu
   const isAsked = heard?.kind === 'fine' && /[?？؟]/.test(text)
   if (rest || !heard || isAsked || text.length > MAX_CHARACTERS || DISPLEASED.test(text))
     return { answer: undefined, kind: undefined, rest: rest || text }
-  const { answers } = LANGUAGES.get(heard.language) ?? LANGUAGES.get('en')!
-  return { answer: answers[heard.kind].replace('{name}', name), kind: heard.kind, rest }
+  const { answers } = textsIn(heard.language).small_talk
+  return { answer: fill(answers[heard.kind], { name }), kind: heard.kind, rest }
 }
 
 /** Whether a text is nothing but a greeting, thanks, a farewell or agreement. */
@@ -108,11 +105,12 @@ interface Said {
  * comes first.
  */
 function phraseAt(words: readonly string[], expected?: string | null): Said | undefined {
-  const own = LANGUAGES.get(codeOf(expected ?? ''))
-  const languages = own ? [[codeOf(expected!), own] as const, ...LANGUAGES] : [...LANGUAGES]
+  const code = codeOf(expected ?? '')
+  const own = PHRASES.get(code)
+  const languages = own ? [[code, own] as const, ...PHRASES] : [...PHRASES]
   for (let count = words.length; count > 0; count--) {
     const phrase = words.slice(0, count).join(' ')
-    for (const [language, { kinds }] of languages) {
+    for (const [language, kinds] of languages) {
       const kind = kinds.get(phrase)
       if (kind) return { kind, language, words: count }
     }
@@ -121,5 +119,4 @@ function phraseAt(words: readonly string[], expected?: string | null): Said | un
 }
 
 /** Says "I do not know" in a language (BCP 47). */
-export const notKnownIn = (language: string): string =>
-  (LANGUAGES.get(codeOf(language)) ?? LANGUAGES.get('en')!).notKnown
+export const notKnownIn = (language: string): string => textsIn(language).small_talk.not_known

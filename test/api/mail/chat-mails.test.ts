@@ -225,15 +225,22 @@ describe('mails about chats', () => {
       expect(await deleteOldMails(parley.db)).to.equal(1)
     })
 
-    it('are in English where the language is no other of theirs', () => {
+    it('are in the language of the chat, or else in English', () => {
       const of = {
         organization: 'Shop',
         page_origin: null,
-        said: [{ seq: 1, content: 'Hi', author_name: null }],
+        said: [{ seq: 1, content: 'Hi', author_name: 'Anna' }],
       }
-      for (const locale of [null, 'en', 'fr', 'den'])
-        expect(answerWords({ ...of, locale }).subject).to.equal('Answer from Shop')
-      expect(answerWords({ ...of, locale: 'DE' }).subject).to.equal('Antwort von Shop')
+      const wordsIn = (locale: string | null) => answerWords({ ...of, locale })
+      for (const locale of [null, 'en', 'xx', 'den'])
+        expect(wordsIn(locale).subject).to.equal('Answer from Shop')
+      expect(wordsIn('DE').subject).to.equal('Antwort von Shop')
+      expect(wordsIn('pl-PL').subject).to.equal('Odpowiedź od Shop')
+      // Neither the direction of the mail nor that of what was said turns the other around.
+      expect(wordsIn('ar-EG').html)
+        .to.contain('<div lang="ar" dir="rtl"><p>')
+        .and.contain('<blockquote>Anna:<div dir="auto">Hi</div></blockquote>')
+      expect(wordsIn('pl').html).to.contain('<div lang="pl" dir="ltr"><p>')
     })
   })
 

@@ -87,6 +87,21 @@ describe('transcripts by mail', () => {
     await server.untilMailed(address, 3)
   })
 
+  it('are in the language of the chat, and so is the mail with the code', async () => {
+    const chat = await makeChat({ locale: 'pl-PL' })
+    await chat.leave()
+    await chat.ask()
+    const code = await codeOf()
+    await chat.ask(code)
+    const [first, second] = await server.untilMailed(address, 2)
+    expect(first!.subject).to.equal(`${code} to Twój kod dla Test organization`)
+    expect(first!.text).to.contain('na czacie z Test organization').and.contain('przez 15 minut:')
+    expect(second!.subject).to.equal('Twoja rozmowa z Test organization')
+    expect(second!.text)
+      .to.match(/Ty \(\d+ [a-zź]+ \d{4}, \d\d:\d\d\):\nWhen/)
+      .and.contain('Prosimy na nią nie odpowiadać.')
+  })
+
   describe('when a chat is closed', () => {
     const AT_END = { mail_transcripts: true }
     const close = async (path: string) => {

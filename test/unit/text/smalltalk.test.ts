@@ -1,18 +1,13 @@
 import { expect } from 'chai'
-import { PHRASES } from '../../../shared/lib/text/phrases.ts'
+import { LANGUAGES } from '../../../shared/languages/languages.ts'
 import { endsTalk, notKnownIn, readSmallTalk } from '../../../shared/lib/text/smalltalk.ts'
 
 const answerTo = (text: string, language: string | null = 'en') =>
   readSmallTalk(text, 'Ada', language).answer
 /** What an agent says back: to a greeting, thanks, a farewell, assent. */
 const answersIn = (language: string) => {
-  const [hello, thanks, bye, fine] = PHRASES[language]!.split('|').slice(4) as [
-    string,
-    string,
-    string,
-    string,
-  ]
-  return { hello: hello.replace('{name}', 'Ada'), thanks, bye, fine }
+  const { answers } = LANGUAGES.get(language)!.small_talk
+  return { ...answers, hello: answers.hello.replace('{name}', 'Ada') }
 }
 
 describe('small talk', () => {
@@ -95,14 +90,12 @@ describe('small talk', () => {
       expect(answerTo(text)).to.equal(undefined))
 
   it('is told in each language that it is answered in', () => {
-    for (const [language, line] of Object.entries(PHRASES)) {
-      const fields = line.split('|')
-      expect(fields, language).to.have.length(9)
-      for (const phrase of fields.slice(0, 4).join(', ').split(', '))
+    for (const [language, { small_talk }] of LANGUAGES) {
+      for (const phrase of Object.values(small_talk.phrases).flat())
         expect(answerTo(phrase, language), `${language} ${phrase}`).to.be.oneOf(
           Object.values(answersIn(language)),
         )
-      expect(notKnownIn(language)).to.equal(fields[8])
+      expect(notKnownIn(language)).to.equal(small_talk.not_known)
     }
   })
 
@@ -114,6 +107,8 @@ describe('small talk', () => {
     expect(answerTo('Ciao', 'de-CH')).to.equal(answersIn('de').bye)
     expect(answerTo('Merci', null)).to.equal(answersIn('fr').thanks)
     expect(answerTo('ok', 'xx')).to.equal(answersIn('en').fine)
+    expect(answerTo('hallo', 'xx')).to.equal(answersIn('de').hello)
+    expect(answerTo('отлично', null)).to.equal(answersIn('ru').fine)
   })
 
   it('leaves what is asked beside it', () => {

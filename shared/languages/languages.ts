@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { lookUp } from '../lib/lookUp.ts'
+import { codeOf } from '../lib/text/languageCodes.ts'
+import type en from './en.json'
+
+/**
+ * What customers read and say in one language: a file of this folder, with the keys of `en.json`.
+ * Values replace the names in braces.
+ *
+ * - `direction`: of its writing, `ltr` or `rtl`
+ * - `handoff`: messages in a chat that people have or get
+ * - `mail`: what customers get by mail
+ * - `small_talk`: the agent's `answers` to courtesies, and the `phrases` of which they consist;
+ *   `not_known`: it has no answer
+ * - `person_requests`: words for `people`; `sentences` that ask for them; what may stand `around`
+ *   such a sentence; and
+ *   `reason_words`, after which the reason may follow
+ *
+ * Phrases match in any case, and with or without accents and punctuation.
+ */
+export type Language = typeof en & {
+  /** BCP 47: the name of its file. */
+  code: string
+}
+
+const FOLDER = new URL('./', import.meta.url)
+
+/** All languages by their codes. */
+export const LANGUAGES: ReadonlyMap<string, Language> = new Map(
+  readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => {
+      const code = name.slice(0, -'.json'.length)
+      return [code, { ...JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')), code }]
+    }),
+)
+
+/** Returns the texts of a tag's language, or else English. @param tag BCP 47; null: not known */
+export const textsIn = (tag: string | null): Language =>
+  LANGUAGES.get(codeOf(tag ?? '')) ?? LANGUAGES.get('en')!
+
+/** Puts values in place of their names in braces. Braces in a value stay as they are. */
+export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (name, key) => lookUp(values, key) ?? name)
