@@ -62,14 +62,6 @@ describe('the first pages', () => {
     for (const sentence of sentences) expect(sentence.match(/\d+ kB/g)).to.deep.equal(sizes)
   })
 
-  it('count the languages of the widget', () => {
-    // English is in the script itself.
-    const languages = readdirSync('web/widget/languages').length
-    for (const page of [README, HOME])
-      for (const [, told] of page.matchAll(/in (\d+) languages/gi))
-        expect(Number(told)).to.equal(languages)
-  })
-
   it('compare with a bare queue as the stored run does', () => {
     const [, parts] = /answer a (half|third|quarter|fifth|tenth) of the messages that a bare/.exec(
       README.replace(/\s+/g, ' '),

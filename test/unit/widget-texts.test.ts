@@ -1,24 +1,7 @@
 import { expect } from 'chai'
 import { dayAndTime, duration } from '../../web/widget/people/times.ts'
-import { LANGUAGES } from '../../web/widget/texts.ts'
-
-const ENGLISH = LANGUAGES.en as Record<string, string>
-/** Texts that are the same words in English. */
-const SHARED = ['title', 'messages', 'sources', 'page', 'menu']
-
-const placeholders = (text: string) => (text.match(/\{\w*\}/g) ?? []).sort()
 
 describe("the widget's texts", () => {
-  for (const [language, texts] of Object.entries(LANGUAGES))
-    it(`have their placeholders and no word of English: ${language}`, () => {
-      for (const [name, text] of Object.entries(texts)) {
-        expect(placeholders(text), name).to.deep.equal(placeholders(ENGLISH[name]!))
-        if (language !== 'en' && !SHARED.includes(name))
-          expect(text, name).not.to.equal(ENGLISH[name])
-        expect(text, name).not.to.match(/ {2}|\.\.\./)
-      }
-    })
-
   it('name a time to wait by its number', () => {
     const waits = [5, 60, 61, 299, 89 * 60, 90 * 60, 26 * 3600].map((seconds) =>
       duration(seconds, 'en'),

@@ -12,14 +12,19 @@ const target = 'es2020'
 /** Browsers that have constructed style sheets. Others never see the styles. */
 const cssTarget = ['chrome93', 'firefox101', 'safari16.4']
 
-/** Gives the launcher only the texts that it shows, because each page loads it. */
+/** Gives the launcher, in place of all texts, those that it shows, because each page loads it. */
 const launcherTexts: Plugin = {
   name: 'launcher-texts',
-  enforce: 'pre',
-  transform(code, id) {
-    if (!/languages\/\w+\.json$/.test(id)) return
-    const texts = JSON.parse(code)
-    return JSON.stringify(Object.fromEntries(LAUNCHER_TEXTS.map((name) => [name, texts[name]])))
+  async load(id) {
+    if (!id.endsWith('/widget/allLanguages.ts')) return
+    const folder = `${root}/languages`
+    const languages: Record<string, object> = {}
+    for (const file of (await this.fs.readdir(folder)).sort()) {
+      const texts = JSON.parse(await this.fs.readFile(`${folder}/${file}`, { encoding: 'utf8' }))
+      const shown = Object.fromEntries(LAUNCHER_TEXTS.map((name) => [name, texts[name]]))
+      languages[file.replace('.json', '')] = shown
+    }
+    return `export const LANGUAGES = ${JSON.stringify(languages)}`
   },
 }
 

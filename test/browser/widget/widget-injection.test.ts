@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import english from '../../../web/widget/languages/en.json' with { type: 'json' }
 import { closePages, hasChromium } from '../../support/browser/browser.ts'
 import { payloadsTo } from '../../support/browser/payloads.ts'
 import { ask, pageWith, type Shop, startShop } from '../../support/browser/shop.ts'
@@ -136,13 +137,12 @@ inChromium('60 texts that would be more than text', function () {
   })
 
   it("are text in the agent's name, and in each text of the configuration @long", async () => {
-    const { LANGUAGES } = await import('../../../web/widget/texts.ts')
     const { page, attacks } = await open('/texts')
     shop.parley.model.behave(() => ({ text: 'Here.' }))
     for (let at = 0; at < payloads.length; at += 12) {
       const [first, second, ...questions] = payloads.slice(at, at + 12)
       const texts = Object.fromEntries(
-        Object.keys(LANGUAGES.en!).map((key, index) => [key, payloads[(at + index) % 60]]),
+        Object.keys(english).map((key, index) => [key, payloads[(at + index) % 60]]),
       )
       await configure({ title: first, greeting: second, suggested_questions: questions, texts })
       await shop.parley.db('agents').where({ id: shop.agent_id }).update({ name: first })

@@ -1,8 +1,8 @@
+import { LANGUAGES } from '../allLanguages.ts'
 import type { Configuration } from '../api/records.ts'
 import { el, icon, rename, set } from '../dom.ts'
 import type { Embed } from '../embed.ts'
-import { directionOf } from '../locales.ts'
-import { LANGUAGES } from '../texts.ts'
+import { directionOf, languageOf } from '../locales.ts'
 import { buttonPalette } from '../theme.ts'
 import css from './launcher.css?inline'
 import type { LauncherTexts } from './words.ts'
@@ -90,7 +90,7 @@ export function makeFrame({
     const tag = locale()
     set(root, {
       dir: directionOf(tag),
-      lang: tag.split('-')[0]! in LANGUAGES ? tag : 'en',
+      lang: languageOf(tag) in LANGUAGES ? tag : 'en',
       role: 'region',
       'aria-label': words.title ?? words.open,
     })

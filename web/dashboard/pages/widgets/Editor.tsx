@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../../../widget/texts.ts'
+import { LANGUAGES } from '../../../widget/allLanguages.ts'
 import { Button } from '../../components/Button.tsx'
 import { CheckField, Form, SelectField, TextArea, TextField } from '../../components/forms/Form.tsx'
 import {

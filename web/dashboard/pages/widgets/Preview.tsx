@@ -1,6 +1,6 @@
 import { Monitor, Moon, Smartphone, Sun } from 'lucide-preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { LANGUAGES } from '../../../widget/texts.ts'
+import { LANGUAGES } from '../../../widget/allLanguages.ts'
 import { Button } from '../../components/Button.tsx'
 import { type Draft, nameOfLanguage } from '../../components/records/widgets.ts'
 import { t } from '../../lib/texts.tsx'

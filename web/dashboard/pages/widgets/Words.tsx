@@ -1,4 +1,5 @@
-import { LANGUAGES, textsOf } from '../../../widget/texts.ts'
+import { LANGUAGES } from '../../../widget/allLanguages.ts'
+import { textsOf } from '../../../widget/texts.ts'
 import { TextField } from '../../components/forms/Form.tsx'
 import { type Draft, nameOfLanguage } from '../../components/records/widgets.ts'
 import { t } from '../../lib/texts.tsx'

@@ -19,24 +19,15 @@ export const TEMPLATE_NAMES: Record<TemplateName, string> = {
   booking: t('Booking'),
 }
 
-/** The templates by their language: those of the widget. A file loads when it is needed. */
-export const TEMPLATES: Readonly<Record<string, () => Promise<{ default: Templates }>>> = {
-  en: () => import('./templates/en.json'),
-  de: () => import('./templates/de.json'),
-  fr: () => import('./templates/fr.json'),
-  es: () => import('./templates/es.json'),
-  it: () => import('./templates/it.json'),
-  pt: () => import('./templates/pt.json'),
-  nl: () => import('./templates/nl.json'),
-  pl: () => import('./templates/pl.json'),
-  tr: () => import('./templates/tr.json'),
-  ar: () => import('./templates/ar.json'),
-  zh: () => import('./templates/zh.json'),
-  ja: () => import('./templates/ja.json'),
-}
+const files = import.meta.glob<Templates>('./templates/*.json', { import: 'default' })
+
+/** The templates by their language. A file loads when it is needed. */
+export const TEMPLATES: Readonly<Record<string, () => Promise<Templates>>> = Object.fromEntries(
+  Object.entries(files).map(([path, load]) => [path.split(/[/.]/).at(-2)!, load]),
+)
 
 /** The template's settings, as the form has them. */
 export async function readTemplate(name: TemplateName, language: string): Promise<Partial<Draft>> {
-  const { [name]: template } = (await TEMPLATES[language]!()).default
+  const { [name]: template } = await TEMPLATES[language]!()
   return { ...template, language, default_tasks: template.default_tasks.join('\n') }
 }
