@@ -10,11 +10,10 @@ import type en from './en.json'
  * - `direction`: of its writing, `ltr` or `rtl`
  * - `handoff`: messages in a chat that people have or get
  * - `mail`: what customers get by mail
- * - `small_talk`: the agent's `answers` to courtesies, and the `phrases` of which they consist;
- *   `not_known`: it has no answer
+ * - `small_talk`: the `phrases` of each courtesy, the agent's `answers` to it, and what the agent
+ *   says where it has no answer (`not_known`)
  * - `person_requests`: words for `people`; `sentences` that ask for them; what may stand `around`
- *   such a sentence; and
- *   `reason_words`, after which the reason may follow
+ *   such a sentence; and `reason_words`, after which the reason may follow
  *
  * Phrases match in any case, and with or without accents and punctuation.
  */
