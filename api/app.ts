@@ -10,6 +10,7 @@ import { headers } from './middleware/headers.ts'
 import { legacyForm } from './middleware/legacyForm.ts'
 import { migrated } from './middleware/migrated.ts'
 import { requestLog } from './middleware/requestLog.ts'
+import { signalThreads } from './middleware/signalThreads.ts'
 import { tracing } from './middleware/tracing.ts'
 import { wellFormed } from './middleware/wellFormed.ts'
 import { agentActivity } from './routes/agents/agentActivity.ts'
@@ -189,6 +190,7 @@ export function makeApp(services: Services): Koa<State, Services> {
   app.use(body((ctx) => takesUpload(ctx) || takesAttachment(ctx) || takesPhoto(ctx)))
   app.use(legacyForm())
   app.use(audit())
+  app.use(signalThreads())
   app.use(router.routes())
   app.use(router.allowedMethods())
   return app

@@ -80,7 +80,7 @@ export interface Services {
   threadFeed: ThreadFeed
   liveFeed: LiveFeed
   eventFeed: EventFeed
-  threadSignals: Pick<ThreadSignals, 'tell'>
+  threadSignals: Pick<ThreadSignals, 'changed'>
   liveSignals: Pick<LiveSignals, 'tellPresence'>
   notifications: Pick<NotificationSender, 'send'>
   eventSignals: Pick<EventSignals, 'tell'>
@@ -142,6 +142,13 @@ export interface AuditNote {
   fields?: readonly string[]
 }
 
+/** Threads that a request has changed and that its path does not name. */
+export interface ChangedThreads {
+  organization_id: string
+  /** `any`: any of the organization's. */
+  ids: readonly string[] | 'any'
+}
+
 /** Facts about a request, set by the middleware. */
 export interface State {
   requestId: string
@@ -153,6 +160,8 @@ export interface State {
   tag?: string
   /** Set by `noteAudit`. */
   audit?: AuditNote
+  /** Set by `noteThreads`. */
+  changedThreads?: ChangedThreads
   /** Set by `authenticate`. Its kind is one that the route admits. */
   caller: Caller
   /** Set by `body`. After `validate` it fits the schema. */

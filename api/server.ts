@@ -22,6 +22,7 @@ import {
   makeNotificationReceiver,
   makeNotificationSender,
   type NotificationReceiver,
+  type NotificationSender,
 } from '../shared/lib/queue/notifications.ts'
 import { makeWakeUps, type WakeUps } from '../shared/lib/queue/queue.ts'
 import { makeSealer } from '../shared/lib/sealing.ts'
@@ -106,7 +107,7 @@ export async function startServer({
     ...feeds,
     threadSignals: sender.threads,
     liveSignals: sender.live,
-    notifications: sender,
+    notifications: { send: sendFrom(address, onNotification, sender) },
     eventSignals: sender.events,
     acceptMessage: makeAccept(db, times.rowLockedMs),
     endReply: makeEndReply(db, times.rowLockedMs),
@@ -166,6 +167,16 @@ async function sayIfNotMigrated(schema: SchemaWatch, log: Log, ms: number): Prom
   const problem = await withTimeout(schema.problem(), ms, late).catch(() => undefined)
   if (problem) log.warn(`${problem} This process is not ready until then.`)
 }
+
+/** Makes a `send` that hands what a process sends to itself straight to it. */
+const sendFrom =
+  (
+    own: string,
+    onNotification: (message: string) => void,
+    { send }: NotificationSender,
+  ): NotificationSender['send'] =>
+  async (address, message, instead) =>
+    address === own ? onNotification(message) : send(address, message, instead)
 
 /** Most streams of single threads that a process holds, of an organization and of a thread. */
 const MOST_LIVE = { ofOrganization: 1_000, ofThread: 20 }

@@ -5,12 +5,13 @@ import {
   hasEnded,
 } from '../../shared/chat/endReplies.ts'
 import type { Handoffs } from '../../shared/handoffs/handoffs.ts'
+import { notifyCancelled } from '../../shared/handoffs/notifyCancelled.ts'
 import { findThreadKind } from '../../shared/handoffs/waiting.ts'
 import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { RowLocked } from '../../shared/lib/db/lockRetry.ts'
 import { AppError } from '../../shared/lib/errors.ts'
-import { FINISHED, type NotificationSender } from '../../shared/lib/queue/notifications.ts'
+import type { NotificationSender } from '../../shared/lib/queue/notifications.ts'
 import type { RuledHandoff } from './rule.ts'
 
 interface HandOffDeps {
@@ -50,10 +51,7 @@ export function makeEndAndHandOff({ db, endReply, handoffs, notifications }: Han
       if (before === undefined) throw new RowLocked()
       return before
     }
-    for (const { id, reply_to, streamed } of done.cancelled) {
-      if (reply_to) await notifications.send(reply_to, id)
-      if (streamed) await notifications.send(id, FINISHED)
-    }
+    await notifyCancelled(notifications, done.cancelled)
     return true
   }
 }

@@ -15,8 +15,8 @@ interface Telling {
   db: Db
   log: Log
   handoffs: Handoffs
-  /** Tells the dashboards that a thread has changed. */
-  tell: (organizationId: string, threadId: string) => void
+  /** Signals that a thread has changed. */
+  threadChanged: (organizationId: string, threadId: string) => void
   /** Once it is aborted, nobody else is told. */
   stop: AbortSignal
 }
@@ -26,7 +26,13 @@ interface Telling {
  * that, unless a person has answered in them before. Each is told once for each wait, however many
  * workers look. @returns how many were told
  */
-export async function tellUnanswered({ db, log, handoffs, tell, stop }: Telling): Promise<number> {
+export async function tellUnanswered({
+  db,
+  log,
+  handoffs,
+  threadChanged,
+  stop,
+}: Telling): Promise<number> {
   let told = 0
   for (const one of await findUnanswered(db, MOST)) {
     if (stop.aborted) break
@@ -41,7 +47,7 @@ export async function tellUnanswered({ db, log, handoffs, tell, stop }: Telling)
     })
     if (!isTold) continue
     told++
-    tell(one.organization_id, one.thread_id)
+    threadChanged(one.organization_id, one.thread_id)
   }
   return told
 }

@@ -44,8 +44,8 @@ interface Round {
   db: Db
   config: Config
   log: Log
-  /** Tells the dashboards that a thread has changed. */
-  tell: NotificationSender['threads']['tell']
+  /** Signals that a thread has changed. */
+  threadChanged: NotificationSender['threads']['changed']
   /** Once it is aborted, no chore begins. */
   stop: AbortSignal
 }
@@ -197,11 +197,11 @@ async function deleteTests({ db, stop }: Round): Promise<Counts> {
   return { threads }
 }
 
-async function expireSessions({ db, config, tell, stop }: Round): Promise<Counts> {
+async function expireSessions({ db, config, threadChanged, stop }: Round): Promise<Counts> {
   let sessions = 0
   for (let batch = 0; batch < MAX_BATCHES && !stop.aborted; batch++) {
     const expired = await expireIdleSessions(db, config.SESSION_IDLE_DAYS, BATCH)
-    for (const { id, organization_id } of expired) tell(organization_id, id)
+    for (const { id, organization_id } of expired) threadChanged(organization_id, id)
     sessions += expired.length
     if (expired.length < BATCH) break
   }
@@ -239,9 +239,9 @@ export async function doChores(
   config: Config,
   log: Log,
   {
-    tell = () => undefined,
+    threadChanged = () => undefined,
     stop = new AbortController().signal,
-  }: Partial<Pick<Round, 'tell' | 'stop'>> = {},
+  }: Partial<Pick<Round, 'threadChanged' | 'stop'>> = {},
 ): Promise<void> {
   for (const { name, was = '', do: work } of CHORES) {
     if (stop.aborted) return
@@ -250,7 +250,7 @@ export async function doChores(
     let counts: Counts = {}
     let error: string | null = null
     try {
-      counts = ((await work({ db, config, log, tell, stop })) ?? {}) as Counts
+      counts = ((await work({ db, config, log, threadChanged, stop })) ?? {}) as Counts
     } catch (thrown) {
       log.warn({ chore: name, err: thrown }, 'a chore could not be done')
       error = codeOf(thrown)
@@ -307,13 +307,13 @@ export function startHousekeeping(
   const { lastChoreMs, topicsMs, budgetsMs, unansweredMs, rowLockedMs } = config.times
   const stop = new AbortController()
   const handoffs = makeHandoffs(rowLockedMs)
-  const { tell } = neighbours.threads
+  const { changed: threadChanged } = neighbours.threads
   const houses = [
-    repeat(everyMs, (db) => doChores(db, config, log, { tell, stop: stop.signal })),
+    repeat(everyMs, (db) => doChores(db, config, log, { threadChanged, stop: stop.signal })),
     repeat(topicsMs, (db) => readNewQuestions(db, config, log, stop.signal)),
     repeat(budgetsMs, (db) => sumUp(db, log)),
     repeat(unansweredMs, async (db) => {
-      const told = await tellUnanswered({ db, log, handoffs, tell, stop: stop.signal })
+      const told = await tellUnanswered({ db, log, handoffs, threadChanged, stop: stop.signal })
       if (told > 0) log.info({ handoffs: told }, 'customers were told that nobody has answered')
     }),
   ]

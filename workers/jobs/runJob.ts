@@ -199,7 +199,7 @@ export async function notifyWaiter(
   notifications: NotificationSender,
   { organization_id, thread_id, reply_to, streamed, id, finished }: LeasedJob,
 ): Promise<void> {
-  if (thread_id) notifications.threads.tell(organization_id, thread_id)
+  if (thread_id) notifications.threads.changed(organization_id, thread_id)
   if (reply_to) await notifications.send(reply_to, finished ?? id, id)
   if (streamed) await notifications.send(id, FINISHED)
 }

@@ -19,6 +19,7 @@ import { operation } from '../../http/operation.ts'
 import { deleted, many, one, orNull, record } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
+import { noteThreads } from '../../middleware/signalThreads.ts'
 import { validateChanges, validateNew, validateQuery } from '../../middleware/validate.ts'
 import { agentIdOf, agentReach } from '../records/agentReach.ts'
 import { changesOf } from '../records/changes.ts'
@@ -155,9 +156,7 @@ async function patchAgent(ctx: Ctx) {
   answer(ctx, 200, 'Agent changed.', presentAgent(changed))
 }
 
-/**
- * Deletes the agent of the path, and tells the dashboards: its threads are gone from every list.
- */
+/** Deletes the agent of the path. Its threads are gone from every list. */
 async function deleteAgent(ctx: Ctx) {
   const { conversations } = ctx.state.query as FromSchema<typeof deletion>
   const { organization_id } = ctx.state.caller
@@ -166,6 +165,6 @@ async function deleteAgent(ctx: Ctx) {
   const withThreads = conversations === 'delete'
   const removed = await agentRecords.remove(ctx.db, organization_id, id, check, withThreads)
   noteAudit(ctx, { before: presentAgent(removed) })
-  ctx.threadSignals.tell(organization_id)
+  noteThreads(ctx, 'any')
   answerDeleted(ctx, id, withThreads ? `Agent deleted, with ${WITH}.` : 'Agent deleted.')
 }

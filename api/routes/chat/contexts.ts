@@ -31,6 +31,7 @@ import {
 import { authenticate } from '../../middleware/authenticate.ts'
 import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
+import { noteThreads } from '../../middleware/signalThreads.ts'
 import { validate, validateChanges, validateQuery } from '../../middleware/validate.ts'
 import { agentReach, agentsOf } from '../records/agentReach.ts'
 import { handlersOf } from '../records/crud.ts'
@@ -273,7 +274,7 @@ async function deleteContext(ctx: Ctx) {
     seenBy(ctx, presentContext),
   )
   noteAudit(ctx, { action: 'context.erased' })
-  ctx.threadSignals.tell(ctx.state.caller.organization_id)
+  noteThreads(ctx, 'any')
   answer(ctx, 200, `Context erased, with ${listed(erased)}.`, { id, deleted: true, ...erased })
 }
 

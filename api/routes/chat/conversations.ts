@@ -22,7 +22,6 @@ import {
   changeThread,
   handledBy,
   isTest,
-  removeThread,
   requireActiveAgent,
   requireThread,
   threadChanges,
@@ -161,7 +160,7 @@ conversations.delete(
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  (ctx) => removeThread(ctx, remove),
+  remove,
 )
 
 async function postConversation(ctx: Ctx) {
@@ -190,7 +189,6 @@ async function postConversation(ctx: Ctx) {
     },
     (id) => threadRecords.conversation.get(ctx.db, organization_id, id),
   )
-  ctx.threadSignals.tell(organization_id, created.id)
   answer(ctx, 201, 'Conversation created.', presentThread(created))
 }
 
@@ -207,7 +205,6 @@ async function patchConversation(ctx: Ctx) {
     ? (db: Db) => contextRecords.lock(db, organization_id, user_context_id)
     : undefined
   const changed = await changeThread(ctx, 'conversation', id, changes, lock)
-  ctx.threadSignals.tell(ctx.state.caller.organization_id, id)
   answer(ctx, 200, 'Conversation changed.', presentThread(changed))
 }
 

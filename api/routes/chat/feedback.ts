@@ -12,6 +12,7 @@ import { getMessage, type Message } from '../../../shared/chat/messages.ts'
 import { presentFeedback } from '../../../shared/chat/presentFeedback.ts'
 import { OPEN_STATUS, type Thread, type ThreadKind } from '../../../shared/chat/threads.ts'
 import { type CancelledReply, handoffRecords } from '../../../shared/handoffs/handoffs.ts'
+import { notifyCancelled } from '../../../shared/handoffs/notifyCancelled.ts'
 import { readOffice } from '../../../shared/handoffs/officeHours.ts'
 import { handedOffMessage } from '../../../shared/handoffs/sayings.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
@@ -24,7 +25,6 @@ import { many, one, orNull, record, uuid } from '../../http/schemas.ts'
 import { authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validateNew } from '../../middleware/validate.ts'
-import { tellCancelled } from '../handoffs/handoffs.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 import { THREAD_NAMES, threadOf } from '../threads/threads.ts'
 
@@ -165,9 +165,8 @@ async function postFeedback(ctx: Ctx, kind: ThreadKind) {
     },
     (id) => feedbackRecords.get(ctx.db, organization_id, id),
   )
-  await tellCancelled(ctx, cancelled)
+  await notifyCancelled(ctx.notifications, cancelled)
   isNew ??= wasNeverChanged(stored)
-  ctx.threadSignals.tell(organization_id, thread.id)
   answer(
     ctx,
     isNew ? 201 : 200,

@@ -271,7 +271,8 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
     async (earlier) => ({ id: earlier, mustWake: true, isHandedOff: false }),
     (request) => span('accept', asked, () => ctx.acceptMessage(message, request)),
   )
-  ctx.threadSignals.tell(organization_id, threadId)
+  // `signalThreads` would wait for the reply. An id in a path may be in upper case.
+  ctx.threadSignals.changed(organization_id, threadId.toLowerCase())
   const job = { id, organization_id, request_id: ctx.state.requestId }
   ctx.set('Location', `/api/v1/${kind}s/${threadId}/messages/${id}`)
   // A repeated message may have been finished long ago, or deleted: then no notification comes.
@@ -351,7 +352,7 @@ async function postHumanMessage(ctx: Ctx, kind: ThreadKind) {
     (id) => getMessage(ctx.db, place.organization_id, place.id, id),
   )
   for (const id of answered) ctx.humanWaiter.refresh(id)
-  ctx.threadSignals.tell(place.organization_id, place.id)
+  ctx.threadSignals.changed(place.organization_id, place.id)
   answer(ctx, 201, 'Message stored.', shown(ctx, message))
 }
 
@@ -429,7 +430,6 @@ async function cancelMessage(ctx: Ctx, kind: ThreadKind) {
       'This is no reply in progress: there is nothing to cancel.',
     )
   ctx.replyWaiter.refresh(id)
-  ctx.threadSignals.tell(organization_id, thread.id)
   const next = await findNextReply(ctx.db, organization_id, thread.id)
   if (next) await ctx.wakeUps.send(REPLY.name, next)
   answer(

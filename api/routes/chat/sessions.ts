@@ -40,7 +40,6 @@ import {
   changeThread,
   handledBy,
   isTest,
-  removeThread,
   requireActiveAgent,
   requireThread,
   threadChanges,
@@ -215,7 +214,7 @@ sessions.delete(
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  (ctx) => removeThread(ctx, remove),
+  remove,
 )
 
 /** With a widget token, shows what the visitor needs to tell their sessions apart. */
@@ -249,7 +248,6 @@ async function postSession(ctx: Ctx) {
     },
     (id) => threadRecords.session.get(ctx.db, organization_id, id),
   )
-  ctx.threadSignals.tell(organization_id, created.id)
   answer(ctx, 201, 'Session created.', presentThread(created))
 }
 
@@ -286,6 +284,5 @@ async function patchSession(ctx: Ctx) {
   const id = idOf(ctx, 'session')
   await requireThread(ctx, 'session')
   const changed = await changeThread(ctx, 'session', id, changes)
-  ctx.threadSignals.tell(ctx.state.caller.organization_id, id)
   answer(ctx, 200, 'Session changed.', presentThread(changed))
 }

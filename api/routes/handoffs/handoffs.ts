@@ -2,9 +2,9 @@ import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { ThreadKind } from '../../../shared/chat/threads.ts'
 import { reason, requestedBy } from '../../../shared/handoffs/handoffFields.ts'
-import { type CancelledReply, handoffRecords } from '../../../shared/handoffs/handoffs.ts'
+import { handoffRecords } from '../../../shared/handoffs/handoffs.ts'
+import { notifyCancelled } from '../../../shared/handoffs/notifyCancelled.ts'
 import { presentHandoff } from '../../../shared/handoffs/presentHandoff.ts'
-import { FINISHED } from '../../../shared/lib/queue/notifications.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
@@ -174,8 +174,7 @@ async function postHandoff(ctx: Ctx, kind: ThreadKind) {
     author_name: user?.name ?? null,
     request_id: ctx.state.requestId,
   })
-  await tellCancelled(ctx, cancelled)
-  ctx.threadSignals.tell(place.organization_id, place.id)
+  await notifyCancelled(ctx.notifications, cancelled)
   const shown = presentHandoff(kind, handoff, by === 'widget')
   answer(
     ctx,
@@ -191,15 +190,6 @@ async function postHandoff(ctx: Ctx, kind: ThreadKind) {
 
 const REQUESTED_BY = { widget: 'visitor', application: 'key', dashboard: 'user' } as const
 
-/** Tells those who wait for the replies, in any process, that they have ended. */
-export async function tellCancelled(ctx: Ctx, cancelled: readonly CancelledReply[]) {
-  for (const { id, reply_to, streamed } of cancelled) {
-    if (reply_to === ctx.address) ctx.replyWaiter.refresh(id)
-    else if (reply_to) await ctx.notifications.send(reply_to, id)
-    if (streamed) await ctx.notifications.send(id, FINISHED)
-  }
-}
-
 async function postAssignment(ctx: Ctx, kind: ThreadKind) {
   const { user_id } = ctx.state.body as FromSchema<typeof assignment>
   const place = await placeOf(ctx, kind)
@@ -209,7 +199,6 @@ async function postAssignment(ctx: Ctx, kind: ThreadKind) {
     user_id,
     ctx.state.caller.user?.id ?? null,
   )
-  ctx.threadSignals.tell(place.organization_id, place.id)
   answer(ctx, 200, user_id ? 'Assigned.' : 'Released.', presentHandoff(kind, handoff))
 }
 
@@ -217,7 +206,6 @@ async function postReturn(ctx: Ctx, kind: ThreadKind) {
   const { note = null } = ctx.state.body as FromSchema<typeof newReturn>
   const place = await placeOf(ctx, kind)
   const handoff = await ctx.handoffs.giveBack(ctx.db, place, note)
-  ctx.threadSignals.tell(place.organization_id, place.id)
   answer(ctx, 200, 'Returned to the agent.', presentHandoff(kind, handoff))
 }
 

@@ -30,6 +30,7 @@ import {
 } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
+import { noteThreads } from '../../middleware/signalThreads.ts'
 import { validateChanges } from '../../middleware/validate.ts'
 import { idOf } from '../records/ids.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
@@ -146,7 +147,7 @@ async function patchUser(ctx: Ctx) {
     changes,
     seenBy(ctx, present),
   )
-  tellReleased(ctx, released)
+  noteThreads(ctx, released)
   noteAudit(ctx, { before, target: { id: after.id, label: after.email } })
   const detail = after.is_active
     ? `${after.email} is ${after.role} now.`
@@ -154,17 +155,12 @@ async function patchUser(ctx: Ctx) {
   answer(ctx, 200, detail, present(after))
 }
 
-/** Tells the inboxes that nobody has these chats now. */
-function tellReleased({ threadSignals, state }: Ctx, threadIds: readonly string[]) {
-  for (const id of threadIds) threadSignals.tell(state.caller.organization_id, id)
-}
-
 async function deleteUser(ctx: Ctx) {
   const { db, state } = ctx
   const wanted = idOf(ctx, 'user')
   const { organization_id } = state.caller
   const { removed, released } = await removeUser(db, organization_id, wanted, seenBy(ctx, present))
-  tellReleased(ctx, released)
+  noteThreads(ctx, released)
   const { id, email, role, name } = removed
   noteAudit(ctx, { before: { email, role, name }, target: { id, label: email } })
   answerDeleted(ctx, id, `${email} removed, and signed out.`)

@@ -137,12 +137,6 @@ export async function changeThread(
   })
 }
 
-/** Deletes the thread of the path, and tells the dashboards. */
-export async function removeThread(ctx: Ctx, remove: (ctx: Ctx) => Promise<void>): Promise<void> {
-  await remove(ctx)
-  ctx.threadSignals.tell(ctx.state.caller.organization_id, String(ctx.params.id))
-}
-
 /** Refuses an agent that takes no new threads. @throws AppError not_found, agent_inactive */
 export async function requireActiveAgent(
   db: Db,

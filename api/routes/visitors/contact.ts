@@ -81,7 +81,6 @@ async function storeContact(ctx: Ctx, kind: ThreadKind) {
   const seal = (place: Place) => ctx.sealer.seal(email, place)
   const check = requireSeen<Contact>(ctx, (row) => presentContact(ctx.sealer, organization_id, row))
   const stored = await putContact(ctx.db, organization_id, thread.id, seal, isProven, check)
-  ctx.threadSignals.tell(organization_id, thread.id)
   answer(ctx, 200, 'Address stored.', presentContact(ctx.sealer, organization_id, stored))
 }
 

@@ -18,6 +18,7 @@ import { validationFailed } from '../../http/fieldErrors.ts'
 import { operation } from '../../http/operation.ts'
 import { count, object, orNull, text, time } from '../../http/schemas.ts'
 import { rateLimitAddress } from '../../middleware/rateLimit.ts'
+import { noteThreads } from '../../middleware/signalThreads.ts'
 import { validate } from '../../middleware/validate.ts'
 import { invalid, readIdentity, type VerifiedIdentity } from './identityToken.ts'
 
@@ -162,7 +163,7 @@ async function identified(
       (await giveSession(transaction, organization_id, session_id, goesOn.sub, context))
     return { context, goesOn, given }
   })
-  if (given) ctx.threadSignals.tell(organization_id, session_id!)
+  if (given) noteThreads(ctx, [session_id!], organization_id)
   return {
     ...(goesOn && { sub: goesOn.sub, since: goesOn.since }),
     customer: { context, secret, until },

@@ -90,7 +90,7 @@ export const withoutModels = (databaseUrl: string): Config =>
 const NOBODY = {
   send: async () => undefined,
   live: { tellPresence: () => undefined },
-  threads: { tell: () => undefined },
+  threads: { changed: () => undefined },
   events: { tell: () => undefined },
   close: async () => undefined,
 }

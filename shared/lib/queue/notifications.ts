@@ -21,9 +21,10 @@ export interface NotificationSender {
    */
   send(address: string, message: string, instead?: string): Promise<void>
   /**
-   * Tells those who follow a thread, and the dashboards of its organization, that it has changed.
+   * Signals to those who follow a thread, and to the dashboards of its organization, that it has
+   * changed.
    */
-  readonly threads: Pick<ThreadSignals, 'tell'>
+  readonly threads: Pick<ThreadSignals, 'changed'>
   /** Tells those who follow a thread what somebody does there. */
   readonly live: Pick<LiveSignals, 'tellPresence'>
   /** Tells those who follow the events of organizations that there are new ones. */
@@ -75,9 +76,9 @@ export function makeNotificationSender(
   const dashboards = makeThreadSignals(send, config.times.threadSignalsMs)
   const live = makeLiveSignals(send, config.times.liveSignalsMs)
   const threads: NotificationSender['threads'] = {
-    tell(organizationId, threadId) {
+    changed(organizationId, threadId) {
       if (threadId) live.tell(threadId)
-      dashboards.tell(organizationId, threadId)
+      dashboards.changed(organizationId, threadId)
     },
   }
   const events = makeEventSignals(send, config.times.eventSignalsMs)

@@ -14,7 +14,7 @@ export interface ThreadSignals {
   /**
    * Never throws and does not wait. @param threadId undefined: any of the organization's threads
    */
-  tell(organizationId: string, threadId?: string): void
+  changed(organizationId: string, threadId?: string): void
   /** Sends what it has not sent yet. */
   close(): Promise<void>
 }
@@ -28,12 +28,12 @@ export function makeThreadSignals(
   send: (organizationId: string, signal: string) => Promise<void>,
   everyMs: number,
 ): ThreadSignals {
-  let changed = new Map<string, Set<string | undefined>>()
+  let pending = new Map<string, Set<string | undefined>>()
 
   function take() {
-    if (changed.size === 0) return undefined
-    const all = changed
-    changed = new Map()
+    if (pending.size === 0) return undefined
+    const all = pending
+    pending = new Map()
     return all
   }
   const throttle = makeThrottle(
@@ -45,9 +45,9 @@ export function makeThreadSignals(
   )
 
   return {
-    tell(organizationId, threadId) {
-      const ids = changed.get(organizationId) ?? new Set()
-      changed.set(organizationId, ids.add(threadId))
+    changed(organizationId, threadId) {
+      const ids = pending.get(organizationId) ?? new Set()
+      pending.set(organizationId, ids.add(threadId))
       throttle.request()
     },
     close: throttle.close,

@@ -190,7 +190,7 @@ onOneQueue('one speaker at a time', function (backend) {
     change: Promise<T>,
   ): Promise<T> {
     const result = await change
-    sender.threads.tell(organization_id, id)
+    sender.threads.changed(organization_id, id)
     return result
   }
 

@@ -266,7 +266,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
     const chore = () => {
       const { db } = parley
       const deps = { db, log, handoffs: makeHandoffs(1000) }
-      return tellUnanswered({ ...deps, tell() {}, stop: new AbortController().signal })
+      return tellUnanswered({ ...deps, threadChanged() {}, stop: new AbortController().signal })
     }
     /** Moves a handoff, and the wait in it, so many minutes into the past. */
     const makeOld = (id: string, minutes: number) =>

@@ -59,7 +59,7 @@ describe("a worker's slots", () => {
     const notifications = {
       send: () => send(),
       live: { tellPresence: () => undefined },
-      threads: { tell: () => undefined },
+      threads: { changed: () => undefined },
       events: { tell: () => undefined },
       close: async () => undefined,
     }

@@ -17,9 +17,9 @@ describe('sessions', () => {
   })
   after(() => parley.stop())
 
-  const doAll = (tell?: (...changed: unknown[]) => void) => {
+  const doAll = (threadChanged?: (...changed: unknown[]) => void) => {
     const config = loadConfig(parley.env)
-    return doChores(parley.db, config, makeLog('test', config), tell && { tell })
+    return doChores(parley.db, config, makeLog('test', config), threadChanged && { threadChanged })
   }
   /** Puts a thread's times so many days into the past. */
   const age = (id: string, { created, changed }: { created: number; changed: number }) =>

@@ -356,7 +356,7 @@ describe('what is kept of an organization', () => {
       const stop = startHousekeeping(
         config,
         makeLog('test', config),
-        { threads: { tell() {} } },
+        { threads: { changed() {} } },
         50,
       )
       await waitsForLock(parley.db)

@@ -1,0 +1,16 @@
+import { FINISHED, type NotificationSender } from '../lib/queue/notifications.ts'
+import type { CancelledReply } from './handoffs.ts'
+
+/**
+ * Notifies the processes that wait for these replies, and those who follow them, that they have
+ * ended.
+ */
+export async function notifyCancelled(
+  notifications: Pick<NotificationSender, 'send'>,
+  cancelled: readonly CancelledReply[],
+): Promise<void> {
+  for (const { id, reply_to, streamed } of cancelled) {
+    if (reply_to) await notifications.send(reply_to, id)
+    if (streamed) await notifications.send(id, FINISHED)
+  }
+}
