@@ -1,7 +1,6 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { type Accepted, acceptMessage } from '../../../shared/chat/accept.ts'
-import { MAX_OF_MESSAGE } from '../../../shared/chat/attachments.ts'
 import { askForDraft } from '../../../shared/chat/drafts.ts'
 import {
   getMessage,
@@ -16,7 +15,6 @@ import { asksForPerson } from '../../../shared/handoffs/asksForPerson.ts'
 import { AppError, notFound } from '../../../shared/lib/errors.ts'
 import { REPLY } from '../../../shared/lib/jobs.ts'
 import { span } from '../../../shared/lib/observability/tracing.ts'
-import { storedJson } from '../../../shared/lib/storable.ts'
 import { noteSeen } from '../../../shared/mail/contacts.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../http/envelope.ts'
@@ -26,81 +24,16 @@ import { validationFailed } from '../../http/fieldErrors.ts'
 import { idempotently, wasReplayed } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
 import { waitSeconds } from '../../http/prefer.ts'
-import { flag, many, one } from '../../http/schemas.ts'
+import { many, one } from '../../http/schemas.ts'
 import { authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate, validateQuery } from '../../middleware/validate.ts'
 import { placeOf } from '../handoffs/handoffs.ts'
 import { idOf } from '../records/ids.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
-import { messageSchemas } from '../threads/messageSchemas.ts'
+import { type MessageBody, messageSchemas, newMessage } from '../threads/messageSchemas.ts'
 import { requireThread, THREAD_NAMES, threadOf } from '../threads/threads.ts'
 import { replyStream, streamReply } from './replyStream.ts'
-
-const newMessage = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['content'],
-  properties: {
-    content: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 8000,
-      pattern: '\\S',
-      description: 'What the user asks or says; must not be blank.',
-    },
-    // Has no default, like `trace`.
-    attachments: {
-      type: 'array',
-      maxItems: MAX_OF_MESSAGE,
-      uniqueItems: true,
-      items: { type: 'string', format: 'uuid' },
-      description: `Ids of files that were uploaded for this chat by \`POST …/attachments\` and that no message has yet, at most ${MAX_OF_MESSAGE}. Only while the agent allows attachments. Default: none.`,
-    },
-    metadata: {
-      ...storedJson,
-      default: {},
-      description: 'Free-form data that belongs to the message; the model sees it as data.',
-    },
-    on_busy: {
-      type: 'string',
-      enum: ['queue', 'reject'],
-      default: 'queue',
-      description:
-        'What happens while an earlier reply is unfinished: the message waits for it (`queue`), or is refused with 409 `thread_busy` (`reject`).',
-    },
-    // Has no default: a new default would change the hash of older bodies, and their
-    // Idempotency-Key would no longer match.
-    trace: flag(
-      'Whether to keep how the reply comes about, to be read at `GET …/messages/{id}/trace`: what was retrieved, what the model was sent, how long each step took. Not with a widget token (403). Default: false.',
-    ),
-    role: {
-      type: 'string',
-      enum: ['user', 'human_agent'],
-      description:
-        'Who says it: the customer (`user`), or a person of your organization (`human_agent`), which is stored as it is, while people have the chat. Not with a widget token (403). Default: `user`.',
-    },
-    author: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 100,
-      pattern: '^[^\\r\\n]*\\S[^\\r\\n]*$',
-      description:
-        'Of a `human_agent`: name of the person, which the customer sees. A user of the dashboard has their own. Default: none.',
-    },
-    visibility: {
-      type: 'string',
-      enum: ['public', 'internal'],
-      description:
-        'Of a `human_agent`: `internal` is a note that neither customers nor models see, and can be posted at any time. Default: `public`.',
-    },
-  },
-  examples: [
-    { content: 'Where is my parcel?', metadata: { order_id: '4711' } },
-    { content: 'I have sent you a new one.', role: 'human_agent', author: 'Anna' },
-  ],
-} as const
-type MessageBody = FromSchema<typeof newMessage>
 
 const oneMessage = {
   type: 'object',
@@ -204,28 +137,34 @@ const distinct = (ids: readonly string[] | undefined) =>
 const shown = (ctx: Ctx, message: Message) =>
   presentMessage(message, ctx.state.caller.kind === 'widget')
 
+/** A question that has passed the checks. */
+interface PostedQuestion {
+  kind: ThreadKind
+  threadId: string
+  /** Seconds to wait for the reply; 0: not at all. */
+  seconds: number
+  isStreamed: boolean
+}
+
 /**
- * Stores the question and its queued reply, wakes a worker, and waits for the outcome: 201, 202, or
- * 502.
+ * Stores the message of a customer, and answers with its reply; or that of a person, who gets none.
  */
 async function postMessage(ctx: Ctx, kind: ThreadKind) {
-  const {
-    content,
-    attachments,
-    metadata,
-    on_busy,
-    trace = false,
-    role = 'user',
-    ...human
-  } = ctx.state.body as MessageBody
+  const { role } = ctx.state.body as MessageBody
   if (role === 'human_agent') return postHumanMessage(ctx, kind)
-  const [field] = Object.keys(human)
+  const asked = await askedOf(ctx, kind)
+  return answerAccepted(ctx, asked, await accept(ctx, asked))
+}
+
+/** Checks a question. @throws AppError scope, not_found, validation_failed */
+async function askedOf(ctx: Ctx, kind: ThreadKind): Promise<PostedQuestion> {
+  const body = ctx.state.body as MessageBody
+  const field = OF_PEOPLE.find((name) => body[name] !== undefined)
   if (field)
     throw validationFailed([
       { field, code: 'role', detail: 'goes only with `role: "human_agent"`' },
     ])
-  const { kind: by, organization_id, application_id, subject, context_id } = ctx.state.caller
-  if (trace && by === 'widget')
+  if (body.trace && ctx.state.caller.kind === 'widget')
     throw new AppError(
       'scope',
       'A trace shows what no visitor may see: ask for it with a key, or signed in.',
@@ -236,7 +175,22 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
   await requireThread(ctx, kind, `${kind}_id`)
   const seconds = waitSeconds(ctx)
   const isStreamed = wantsStream(ctx) && seconds > 0 && ctx.replyWaiter.hasCapacity
-  const gated = { organization_id, application_id, thread_id: threadId }
+  return { kind, threadId, seconds, isStreamed }
+}
+
+/** Fields that only messages of people have. */
+const OF_PEOPLE = ['author', 'visibility'] as const
+
+/**
+ * Stores the question and its queued reply, once for all requests with the same key, and signals
+ * that.
+ */
+async function accept(
+  ctx: Ctx,
+  { kind, threadId, seconds, isStreamed }: PostedQuestion,
+): Promise<Accepted> {
+  const { content, attachments, metadata, on_busy, trace = false } = ctx.state.body as MessageBody
+  const { organization_id, application_id, subject, context_id } = ctx.state.caller
   const message = {
     organization_id,
     thread: { kind, id: threadId },
@@ -257,52 +211,103 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
     deadline_seconds: ctx.config.REPLY_DEADLINE_SECONDS,
     wake_up_grace_ms: ctx.config.times.wakeUpGraceMs,
     capacity: ctx.replyCapacity(organization_id),
-    refusal: await ctx.budgets.refusalOf(gated),
+    refusal: await ctx.budgets.refusalOf(gatedOf(ctx, threadId)),
   }
-  const asked = {
+  const traced = {
     attributes: {
       'gen_ai.conversation.id': threadId,
       'parley.question.characters': content.length,
     },
   }
-  const { id, mustWake, isHandedOff } = await idempotently<Accepted>(
+  const accepted = await idempotently<Accepted>(
     ctx,
-    (db) => span('accept', asked, () => acceptMessage(db, message)),
+    (db) => span('accept', traced, () => acceptMessage(db, message)),
     async (earlier) => ({ id: earlier, mustWake: true, isHandedOff: false }),
-    (request) => span('accept', asked, () => ctx.acceptMessage(message, request)),
+    (request) => span('accept', traced, () => ctx.acceptMessage(message, request)),
   )
   // `signalThreads` would wait for the reply. An id in a path may be in upper case.
   ctx.threadSignals.changed(organization_id, threadId.toLowerCase())
-  const job = { id, organization_id, request_id: ctx.state.requestId }
-  ctx.set('Location', `/api/v1/${kind}s/${threadId}/messages/${id}`)
+  ctx.set('Location', `/api/v1/${kind}s/${threadId}/messages/${accepted.id}`)
+  return accepted
+}
+
+/** What budgets know a question by. */
+function gatedOf(ctx: Ctx, thread_id: string) {
+  const { organization_id, application_id } = ctx.state.caller
+  return { organization_id, application_id, thread_id }
+}
+
+/**
+ * Answers with what became of the question: as a stream, when the reply has ended, or when the wait
+ * is over.
+ */
+async function answerAccepted(ctx: Ctx, asked: PostedQuestion, accepted: Accepted) {
+  const { threadId } = asked
+  const { id, isHandedOff } = accepted
   // A repeated message may have been finished long ago, or deleted: then no notification comes.
-  const earlier = wasReplayed(ctx)
-    ? await getMessage(ctx.db, organization_id, threadId, id)
-    : undefined
+  const earlier = wasReplayed(ctx) ? await readReply(ctx, threadId, id) : undefined
   if (isHandedOff || earlier?.role === 'user') return answerHandedOff(ctx, threadId, id)
-  if (isStreamed) {
-    const reply = earlier ?? (await getMessage(ctx.db, organization_id, threadId, id))
-    if (await streamReply(ctx, reply, async () => mustWake && ctx.wakeUps.send(REPLY.name, job)))
-      return
+  if (asked.isStreamed && (await streamAnswer(ctx, asked, accepted, earlier))) return
+  const isOver = earlier && !isUnfinished(earlier)
+  await answerReply(ctx, threadId, isOver ? earlier : await waitForReply(ctx, asked, accepted))
+}
+
+const readReply = (ctx: Ctx, threadId: string, id: string) =>
+  getMessage(ctx.db, ctx.state.caller.organization_id, threadId, id)
+
+const jobOf = ({ state }: Ctx, id: string) => ({
+  id,
+  organization_id: state.caller.organization_id,
+  request_id: state.requestId,
+})
+
+/**
+ * Wakes a worker, and streams the reply. @returns false: too many follow, and nothing is answered
+ */
+async function streamAnswer(
+  ctx: Ctx,
+  { threadId }: PostedQuestion,
+  { id, mustWake }: Accepted,
+  earlier: Message | undefined,
+): Promise<boolean> {
+  const reply = earlier ?? (await readReply(ctx, threadId, id))
+  return streamReply(
+    ctx,
+    reply,
+    async () => mustWake && ctx.wakeUps.send(REPLY.name, jobOf(ctx, id)),
+  )
+}
+
+/** Wakes a worker, and waits. @returns the reply as it is then, finished or not */
+async function waitForReply(
+  ctx: Ctx,
+  { kind, threadId, seconds }: PostedQuestion,
+  { id, mustWake }: Accepted,
+): Promise<Message> {
+  const finished = await ctx.replyWaiter.ask(jobOf(ctx, id), seconds, ctx.res, { mustWake })
+  return finished ?? getOwnReply(ctx, kind, threadId, id)
+}
+
+/**
+ * Answers with the reply as it is: 201 completed, 202 not finished, or the error of one that
+ * failed.
+ */
+async function answerReply(ctx: Ctx, threadId: string, reply: Message) {
+  const data = shown(ctx, reply)
+  const { status, error } = reply
+  if (status === 'completed') return answer(ctx, 201, 'Reply completed.', data)
+  if (status === 'failed') {
+    const isOverBudget = error!.code === 'budget_reached'
+    const retryAfter = isOverBudget
+      ? await ctx.budgets.retryAfter(gatedOf(ctx, threadId))
+      : undefined
+    throw new AppError(error!.code, `No reply: ${error!.detail}`, { data, retryAfter })
   }
-  const finished =
-    earlier && !isUnfinished(earlier)
-      ? earlier
-      : await ctx.replyWaiter.ask(job, seconds, ctx.res, { mustWake })
-  const reply = finished ?? (await getOwnReply(ctx, kind, threadId, id))
-  if (reply.status === 'completed') return answer(ctx, 201, 'Reply completed.', shown(ctx, reply))
-  if (reply.status === 'failed')
-    throw new AppError(reply.error!.code, `No reply: ${reply.error!.detail}`, {
-      data: shown(ctx, reply),
-      ...(reply.error!.code === 'budget_reached' && {
-        retryAfter: await ctx.budgets.retryAfter(gated),
-      }),
-    })
-  if (reply.error?.code === 'handed_off') return answerHandedOff(ctx, threadId, reply.in_reply_to!)
-  if (reply.status === 'cancelled')
-    throw new AppError('reply_cancelled', 'The reply was cancelled.', { data: shown(ctx, reply) })
+  if (error?.code === 'handed_off') return answerHandedOff(ctx, threadId, reply.in_reply_to!)
+  if (status === 'cancelled')
+    throw new AppError('reply_cancelled', 'The reply was cancelled.', { data })
   ctx.set('Retry-After', '2')
-  answer(ctx, 202, 'The reply is not ready yet. Read it at the Location.', shown(ctx, reply))
+  answer(ctx, 202, 'The reply is not ready yet. Read it at the Location.', data)
 }
 
 /**
@@ -368,7 +373,7 @@ async function getOwnReply(
   id: string,
 ): Promise<Message> {
   try {
-    return await getMessage(ctx.db, ctx.state.caller.organization_id, threadId, id)
+    return await readReply(ctx, threadId, id)
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'not_found')) throw error
     await threadOf(ctx, kind)

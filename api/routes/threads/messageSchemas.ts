@@ -1,5 +1,8 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { MAX_OF_MESSAGE } from '../../../shared/chat/attachments.ts'
 import type { ThreadKind } from '../../../shared/chat/threads.ts'
 import { ATTACHMENT_TYPES } from '../../../shared/lib/attachmentTypes.ts'
+import { storedJson } from '../../../shared/lib/storable.ts'
 import { FINISH_REASONS } from '../../../shared/models/finishReason.ts'
 import {
   count,
@@ -18,6 +21,72 @@ import {
 } from '../../http/schemas.ts'
 import { source } from '../../http/sources.ts'
 import { THREAD_NAMES } from './threads.ts'
+
+/** What is posted. */
+export const newMessage = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['content'],
+  properties: {
+    content: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 8000,
+      pattern: '\\S',
+      description: 'What the user asks or says; must not be blank.',
+    },
+    // Has no default, like `trace`.
+    attachments: {
+      type: 'array',
+      maxItems: MAX_OF_MESSAGE,
+      uniqueItems: true,
+      items: { type: 'string', format: 'uuid' },
+      description: `Ids of files that were uploaded for this chat by \`POST …/attachments\` and that no message has yet, at most ${MAX_OF_MESSAGE}. Only while the agent allows attachments. Default: none.`,
+    },
+    metadata: {
+      ...storedJson,
+      default: {},
+      description: 'Free-form data that belongs to the message; the model sees it as data.',
+    },
+    on_busy: {
+      type: 'string',
+      enum: ['queue', 'reject'],
+      default: 'queue',
+      description:
+        'What happens while an earlier reply is unfinished: the message waits for it (`queue`), or is refused with 409 `thread_busy` (`reject`).',
+    },
+    // Has no default: a new default would change the hash of older bodies, and their
+    // Idempotency-Key would no longer match.
+    trace: flag(
+      'Whether to keep how the reply comes about, to be read at `GET …/messages/{id}/trace`: what was retrieved, what the model was sent, how long each step took. Not with a widget token (403). Default: false.',
+    ),
+    role: {
+      type: 'string',
+      enum: ['user', 'human_agent'],
+      description:
+        'Who says it: the customer (`user`), or a person of your organization (`human_agent`), which is stored as it is, while people have the chat. Not with a widget token (403). Default: `user`.',
+    },
+    author: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      pattern: '^[^\\r\\n]*\\S[^\\r\\n]*$',
+      description:
+        'Of a `human_agent`: name of the person, which the customer sees. A user of the dashboard has their own. Default: none.',
+    },
+    visibility: {
+      type: 'string',
+      enum: ['public', 'internal'],
+      description:
+        'Of a `human_agent`: `internal` is a note that neither customers nor models see, and can be posted at any time. Default: `public`.',
+    },
+  },
+  examples: [
+    { content: 'Where is my parcel?', metadata: { order_id: '4711' } },
+    { content: 'I have sent you a new one.', role: 'human_agent', author: 'Anna' },
+  ],
+} as const
+export type MessageBody = FromSchema<typeof newMessage>
 
 export const citation = object('Citation', 'A source that a reply rests on.', {
   ...source,
