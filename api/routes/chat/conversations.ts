@@ -1,34 +1,13 @@
-import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { contextRecords } from '../../../shared/chat/contexts.ts'
-import { presentThread } from '../../../shared/chat/presentThread.ts'
-import { createConversation, type Thread, threadRecords } from '../../../shared/chat/threads.ts'
+import { createConversation, type Thread } from '../../../shared/chat/threads.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
-import { AppError, notFound } from '../../../shared/lib/errors.ts'
-import type { Ctx, Services, State } from '../../context.ts'
-import { answer } from '../../http/envelope.ts'
-import { ifMatch } from '../../http/etags.ts'
-import { idempotently } from '../../http/idempotent.ts'
-import { operation } from '../../http/operation.ts'
-import { allOrNull, deleted, EXAMPLE_ID, many, one, record, uuid } from '../../http/schemas.ts'
-import { authenticate } from '../../middleware/authenticate.ts'
+import { AppError } from '../../../shared/lib/errors.ts'
+import type { Ctx } from '../../context.ts'
+import { allOrNull, EXAMPLE_ID, record, uuid } from '../../http/schemas.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { validateChanges, validateNew } from '../../middleware/validate.ts'
-import { reachesAgent } from '../records/agentReach.ts'
-import { handlersOf } from '../records/crud.ts'
-import { idOf } from '../records/ids.ts'
-import { validatePage } from '../records/paging.ts'
-import {
-  changeThread,
-  handledBy,
-  isTest,
-  requireActiveAgent,
-  requireThread,
-  threadChanges,
-  threadFields,
-  threadOf,
-  threadReach,
-} from '../threads/threads.ts'
+import { handledBy, isTest, threadFields } from '../threads/threads.ts'
+import { threadRoutes } from './threadRoutes.ts'
 
 const newConversation = {
   type: 'object',
@@ -86,90 +65,30 @@ export const conversation = record('Conversation', 'A chat with a customer whom 
   metadata,
 })
 
-const { list, read, remove } = handlersOf(
-  threadRecords.conversation,
-  presentThread,
-  'its messages and feedback',
-  threadReach,
-)
-
-export const conversations = new Router<State, Services>()
-conversations.post(
-  '/api/v1/conversations',
-  operation(
-    'createConversation',
+export const conversations = threadRoutes({
+  kind: 'conversation',
+  open: [
     'Open a conversation with a known customer',
-    { 201: one(conversation) },
     'It stays open until you close it. Answers 404 for an agent or a context that is not there, 409 for an inactive agent.',
-  ),
-  authenticate('application', 'dashboard'),
-  rateLimit,
-  validateNew(newConversation),
-  postConversation,
-)
-conversations.get(
-  '/api/v1/conversations',
-  operation(
-    'listConversations',
-    'List the conversations',
-    { 200: many(conversation) },
-    'Sorted by when they were opened. `GET /api/v1/threads` sorts them by their last message.',
-  ),
-  authenticate('application', 'dashboard'),
-  rateLimit,
-  validatePage('desc', { table: 'threads', kind: 'conversation' }, conversationFilters),
-  list,
-)
-conversations.get(
-  '/api/v1/conversations/:id',
-  operation(
-    'readConversation',
-    'Read a conversation',
-    { 200: one(conversation) },
-    'Without its messages, which `GET …/messages` lists.',
-  ),
-  authenticate('application', 'dashboard'),
-  rateLimit,
-  read,
-)
-conversations.patch(
-  '/api/v1/conversations/:id',
-  operation(
-    'changeConversation',
-    'Change or close a conversation',
-    { 200: one(conversation) },
-    'Changes the fields that the body has. `metadata` is replaced as a whole.',
-    ifMatch('conversation'),
-  ),
-  authenticate('application', 'dashboard'),
-  rateLimit,
-  validateChanges(
-    { ...threadChanges(newConversation.properties), examples: [{ title: 'The parcel has come' }] },
-    async (ctx) => presentThread(await threadOf(ctx, 'conversation', 'id')),
-  ),
-  patchConversation,
-)
-conversations.delete(
-  '/api/v1/conversations/:id',
-  operation(
-    'deleteConversation',
-    'Delete a conversation, with its messages',
-    { 200: deleted },
-    'Also deletes its feedback and unfinished replies. Its costs stay in the figures.',
-    ifMatch('conversation'),
-  ),
-  authenticate('application', 'dashboard'),
-  rateLimit,
-  remove,
-)
+  ],
+  list: 'Sorted by when they were opened. `GET /api/v1/threads` sorts them by their last message.',
+  read: 'Without its messages, which `GET …/messages` lists.',
+  record: conversation,
+  body: newConversation,
+  changes: { title: 'The parcel has come' },
+  filters: conversationFilters,
+  limitList: rateLimit,
+  check: requireNoContextInTests,
+  create: storeConversation,
+  lockFor: lockContext,
+})
 
-async function postConversation(ctx: Ctx) {
+async function storeConversation(ctx: Ctx, db: Db) {
   const { agent_id, customer_id, title, locale, user_context_id, metadata } = ctx.state
     .body as ConversationBody
   const { organization_id, kind, is_test } = ctx.state.caller
-  if (!reachesAgent(ctx, agent_id)) throw notFound('agent')
-  requireNoContextInTests(ctx, user_context_id)
-  const fields = {
+  if (user_context_id) await contextRecords.get(db, organization_id, user_context_id)
+  return createConversation(db, organization_id, {
     agent_id,
     customer_id: customer_id ?? null,
     title: title ?? null,
@@ -179,38 +98,21 @@ async function postConversation(ctx: Ctx) {
     // People of the organization are no customers: they try the agent.
     is_playground: kind === 'dashboard',
     metadata,
-  }
-  const created = await idempotently(
-    ctx,
-    async (db) => {
-      await requireActiveAgent(db, organization_id, agent_id)
-      if (user_context_id) await contextRecords.get(db, organization_id, user_context_id)
-      return createConversation(db, organization_id, fields)
-    },
-    (id) => threadRecords.conversation.get(ctx.db, organization_id, id),
-  )
-  answer(ctx, 201, 'Conversation created.', presentThread(created))
+  })
 }
 
-async function patchConversation(ctx: Ctx) {
-  const changes = ctx.state.body as Partial<Thread>
-  const { organization_id } = ctx.state.caller
-  const id = idOf(ctx, 'conversation')
-  await requireThread(ctx, 'conversation')
-  const { user_context_id } = changes
-  requireNoContextInTests(ctx, user_context_id)
-  // Locks the context before the conversation, as erasing does; in another order the two could
-  // deadlock.
-  const lock = user_context_id
-    ? (db: Db) => contextRecords.lock(db, organization_id, user_context_id)
-    : undefined
-  const changed = await changeThread(ctx, 'conversation', id, changes, lock)
-  answer(ctx, 200, 'Conversation changed.', presentThread(changed))
+/**
+ * Locks the context before the conversation, as erasing does; in another order the two could
+ * deadlock.
+ */
+function lockContext(ctx: Ctx, { user_context_id }: Partial<Thread>) {
+  if (!user_context_id) return undefined
+  return (db: Db) => contextRecords.lock(db, ctx.state.caller.organization_id, user_context_id)
 }
 
 /** Replies to a test key would tell what is known of a live customer. @throws AppError scope */
-function requireNoContextInTests(ctx: Ctx, contextId: string | null | undefined): void {
-  if (contextId && ctx.state.caller.is_test)
+function requireNoContextInTests(ctx: Ctx, { user_context_id }: Partial<Thread>): void {
+  if (user_context_id && ctx.state.caller.is_test)
     throw new AppError(
       'scope',
       'A context is of a live customer. Use a key that is not for tests, or try an agent with `traits` in a trial.',

@@ -1,8 +1,7 @@
-import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { contextRecords } from '../../../shared/chat/contexts.ts'
 import { presentThread } from '../../../shared/chat/presentThread.ts'
-import { createSession, type Thread, threadRecords } from '../../../shared/chat/threads.ts'
+import { createSession } from '../../../shared/chat/threads.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
 import { AppError } from '../../../shared/lib/errors.ts'
 import { parseUrl } from '../../../shared/lib/parseUrl.ts'
@@ -10,18 +9,12 @@ import {
   listVisitorSessions,
   type VisitorSession,
 } from '../../../shared/visitors/visitorSessions.ts'
-import type { Ctx, Services, State } from '../../context.ts'
-import { answer, answerPage } from '../../http/envelope.ts'
-import { ifMatch } from '../../http/etags.ts'
-import { idempotently } from '../../http/idempotent.ts'
-import { operation } from '../../http/operation.ts'
+import type { Ctx } from '../../context.ts'
+import { answerPage } from '../../http/envelope.ts'
 import {
   allOrNull,
-  deleted,
   EXAMPLE_ID,
-  many,
   object,
-  one,
   optional,
   orNull,
   record,
@@ -29,24 +22,10 @@ import {
   time,
   uuid,
 } from '../../http/schemas.ts'
-import { authenticate } from '../../middleware/authenticate.ts'
-import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
-import { validateChanges, validateNew } from '../../middleware/validate.ts'
-import { reachesAgent } from '../records/agentReach.ts'
-import { handlersOf } from '../records/crud.ts'
-import { idOf } from '../records/ids.ts'
-import { pageOf, validatePage } from '../records/paging.ts'
-import {
-  changeThread,
-  handledBy,
-  isTest,
-  requireActiveAgent,
-  requireThread,
-  threadChanges,
-  threadFields,
-  threadOf,
-  threadReach,
-} from '../threads/threads.ts'
+import { rateLimitReads } from '../../middleware/rateLimit.ts'
+import { pageOf } from '../records/paging.ts'
+import { handledBy, isTest, threadFields, threadReach } from '../threads/threads.ts'
+import { threadRoutes } from './threadRoutes.ts'
 
 const newSession = {
   type: 'object',
@@ -142,113 +121,49 @@ const presentListed = ({ first_question, last_message, ...row }: VisitorSession)
   last_message: last_message && { ...last_message, created_at: new Date(last_message.created_at) },
 })
 
-const { list, remove } = handlersOf(
-  threadRecords.session,
-  presentThread,
-  'its messages and feedback',
-  threadReach,
-)
-
 const LIST =
   "Sorted by when they were opened. With a key, sessions of all visitors; `GET /api/v1/threads` sorts them by their last message. With a widget token, the visitor's own: those of the token while they are anonymous, and with an identity those of this customer on all devices. Does not count against the hourly limit: 30 times as many reads are allowed."
 
-export const sessions = new Router<State, Services>()
-sessions.post(
-  '/api/v1/sessions',
-  operation(
-    'createSession',
+export const sessions = threadRoutes({
+  kind: 'session',
+  open: [
     'Open a session for a visitor',
-    { 201: one(session) },
     'A session that was opened with a widget token belongs to the visitor of this token, and to no other visitor. If an identity token has vouched for a customer, it belongs to this customer.',
-  ),
-  authenticate('application', 'widget', 'dashboard'),
-  rateLimit,
-  validateNew(newSession),
-  postSession,
-)
-sessions.get(
-  '/api/v1/sessions',
-  operation('listSessions', 'List the sessions', { 200: many(listedSession) }, LIST),
-  authenticate('application', 'widget', 'dashboard'),
-  rateLimitReads,
-  validatePage('desc', { table: 'threads', kind: 'session' }, sessionFilters),
-  getSessions,
-)
-sessions.get(
-  '/api/v1/sessions/:id',
-  operation(
-    'readSession',
-    'Read a session',
-    { 200: one(session) },
-    "With a widget token, only the visitor's own.",
-  ),
-  authenticate('application', 'widget', 'dashboard'),
-  rateLimit,
-  getSession,
-)
-sessions.patch(
-  '/api/v1/sessions/:id',
-  operation(
-    'changeSession',
-    'Change or close a session',
-    { 200: one(session) },
-    'Changes the fields that the body has. `metadata` is replaced as a whole.',
-    ifMatch('session'),
-  ),
-  authenticate('application', 'dashboard'),
-  rateLimit,
-  validateChanges(
-    { ...threadChanges(newSession.properties), examples: [{ status: 'closed' }] },
-    show,
-  ),
-  patchSession,
-)
-sessions.delete(
-  '/api/v1/sessions/:id',
-  operation(
-    'deleteSession',
-    'Delete a session, with its messages',
-    { 200: deleted },
-    'Also deletes its feedback and unfinished replies. Its costs stay in the figures.',
-    ifMatch('session'),
-  ),
-  authenticate('application', 'dashboard'),
-  rateLimit,
-  remove,
-)
+  ],
+  list: LIST,
+  read: "With a widget token, only the visitor's own.",
+  record: session,
+  listed: listedSession,
+  body: newSession,
+  changes: { status: 'closed' },
+  filters: sessionFilters,
+  limitList: rateLimitReads,
+  listForVisitor: listOwnSessions,
+  create: storeSession,
+})
 
-/** With a widget token, shows what the visitor needs to tell their sessions apart. */
-async function getSessions(ctx: Ctx) {
-  const { organization_id, kind } = ctx.state.caller
-  if (kind !== 'widget') return list(ctx)
+/** Shows visitors what they need to tell their sessions apart. */
+async function listOwnSessions(ctx: Ctx) {
   const { page, filter } = pageOf(ctx)
   const within = { ...filter, ...threadReach.reads(ctx) }
-  answerPage(
-    ctx,
-    await listVisitorSessions(ctx.db, organization_id, within, page),
-    page.limit,
-    presentListed,
-  )
+  const found = await listVisitorSessions(ctx.db, ctx.state.caller.organization_id, within, page)
+  answerPage(ctx, found, page.limit, presentListed)
 }
 
-async function postSession(ctx: Ctx) {
+async function storeSession(ctx: Ctx, db: Db) {
   const { agent_id, visitor_id, locale, metadata } = ctx.state.body as SessionBody
   const { organization_id, subject, context_id, is_test } = ctx.state.caller
-  const page_origin = ownPageOf(ctx)
-  const own = { agent_id, page_origin, subject, user_context_id: context_id, is_test, metadata }
-  const fields = { ...own, visitor_id: visitor_id ?? null, locale: locale ?? null }
-  if (!reachesAgent(ctx, agent_id))
-    throw new AppError('not_found', 'With these credentials you reach no agent with this id.')
-  const created = await idempotently(
-    ctx,
-    async (db) => {
-      await requireActiveAgent(db, organization_id, agent_id)
-      await requireKnown(ctx, db)
-      return createSession(db, organization_id, fields)
-    },
-    (id) => threadRecords.session.get(ctx.db, organization_id, id),
-  )
-  answer(ctx, 201, 'Session created.', presentThread(created))
+  await requireKnown(ctx, db)
+  return createSession(db, organization_id, {
+    agent_id,
+    page_origin: ownPageOf(ctx),
+    visitor_id: visitor_id ?? null,
+    subject,
+    user_context_id: context_id,
+    locale: locale ?? null,
+    is_test,
+    metadata,
+  })
 }
 
 /**
@@ -269,20 +184,4 @@ function ownPageOf({ state, config, host }: Ctx): string | null {
   const isDemo =
     config.DEMO_FILE !== undefined && origin !== null && parseUrl(origin)?.host === host
   return isDemo ? null : origin
-}
-
-async function show(ctx: Ctx) {
-  return presentThread(await threadOf(ctx, 'session', 'id'))
-}
-
-async function getSession(ctx: Ctx) {
-  answer(ctx, 200, 'Session found.', await show(ctx))
-}
-
-async function patchSession(ctx: Ctx) {
-  const changes = ctx.state.body as Partial<Thread>
-  const id = idOf(ctx, 'session')
-  await requireThread(ctx, 'session')
-  const changed = await changeThread(ctx, 'session', id, changes)
-  answer(ctx, 200, 'Session changed.', presentThread(changed))
 }

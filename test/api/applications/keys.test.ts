@@ -269,7 +269,7 @@ describe('a key of an application', () => {
       expect((await client.makeConversation({ agent_id: agent })).is_test).to.equal(false)
     })
 
-    it('reaches only the threads of tests, and other keys list none of these', async () => {
+    it('reaches only the threads of tests, which other keys read by their ids, and do not list', async () => {
       const tried = await talk(key, agent)
       const live = await client.makeConversation({ agent_id: agent })
       const ids = ({ body }: { body: any }) => body.data.map(({ id }: { id: string }) => id)
@@ -288,6 +288,9 @@ describe('a key of an application', () => {
         content: 'Hi',
       })
       expect(posted.status).to.equal(404)
+      const session = await by(key, 'POST', '/api/v1/sessions', { agent_id: agent })
+      for (const path of [tried.path, `/api/v1/sessions/${session.body.data.id}`])
+        expect((await client.get(path)).body.data.is_test, path).to.equal(true)
     })
 
     it('neither reads, changes nor names what is known of live customers', async () => {
