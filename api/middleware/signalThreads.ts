@@ -41,7 +41,8 @@ export const signalThreads = (): Middleware =>
   }
 
 /**
- * Names changed threads that the path does not name. @param ids `any`: any of the organization's
+ * Names changed threads that the path does not name.
+ * @param ids `any`: any of the organization's
  */
 export function noteThreads(
   ctx: Ctx,

@@ -275,6 +275,29 @@ describe("a worker's slots", () => {
     expect(started).to.have.members([one, two])
   })
 
+  it('are never more than there are, where one becomes free and wake-ups come while the sweep claims', async () => {
+    const [one, due, three, four] = [await post(), await post(), await post(), await post()]
+    wake(one)
+    await isRunning(one)
+    await set(due, overdue)
+    moreDue = false
+    let woken = false
+    const end = interceptStatements(async (text, pass) => {
+      if (!woken && text.includes('waiting_shares')) {
+        woken = true
+        await ends(one)
+        await eventually(async () => !(await parley.db('open_jobs').where({ id: one }).first()))
+        wakeAll([three, four])
+      }
+      return pass()
+    })
+    await slots.sweep(false)
+    end()
+    await isRunning(due)
+    await eventually(async () => sentOn.includes(four))
+    expect(slots.busy()).to.be.at.most(2)
+  })
+
   it('are free again for a wake-up when the sweep has found less than it may take', async () => {
     const [one, two] = [await post(), await post()]
     await set(one, overdue)

@@ -50,7 +50,8 @@ describe('signals of changed threads', () => {
    */
   async function hashesOfThreads(): Promise<string> {
     const { rows } = await parley.db.raw(
-      `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      `select table_name as name
+         from information_schema.columns join information_schema.tables using (table_schema, table_name)
         where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'thread_id'`,
     )
     expect(rows.length).to.be.above(8)
@@ -58,7 +59,8 @@ describe('signals of changed threads', () => {
       ({ name }: any) => `select thread_id, '${name}' || t::text as row from ${name} t`,
     )
     return `select thread_id, md5(string_agg(row, ',' order by row)) as hash
-              from (select id as thread_id, t::text as row from threads t union all ${parts.join(' union all ')}) all_rows
+              from (select id as thread_id, t::text as row from threads t
+                    union all ${parts.join(' union all ')}) all_rows
              where thread_id is not null group by 1`
   }
   async function read(): Promise<Map<string, string>> {
@@ -136,7 +138,7 @@ describe('signals of changed threads', () => {
     expect(await expectSignals(others)).to.deep.equal(['mintWidgetToken'])
   })
 
-  it('are left out for listed operations alone, each of which there is, below a session or conversation', () => {
+  it('are left out for listed operations alone, each below a session or conversation', () => {
     const ofThreads = Object.values(OF_KIND).flatMap((routes) =>
       routes.map(({ metadata }) => metadata.id!),
     )
@@ -160,7 +162,7 @@ describe('signals of changed threads', () => {
     await posted
   })
 
-  it('name the chats of a user who may no longer answer, in the case in which streams know them', async () => {
+  it('name chats in lower case, and those of a user who may no longer answer', async () => {
     const { id } = await client.makeConversation()
     const { user } = await signedIn(parley, client, 'editor')
     const { headers } = await signedIn(parley, client, 'owner')
@@ -180,7 +182,7 @@ describe('signals of changed threads', () => {
     }
   })
 
-  it('say that any thread may have changed where many go: with an agent, or with what is known of a customer', async () => {
+  it('say that any thread may have changed after many were deleted at once', async () => {
     const agent = await client.makeAgent()
     await client.makeConversation({ agent_id: agent.id })
     const context = await client.post('/api/v1/contexts', { user_reference: 'erika', traits: {} })

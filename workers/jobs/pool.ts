@@ -1,0 +1,148 @@
+import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
+import { makePacer } from '../../shared/lib/async/pace.ts'
+import { type RunJob, SHUTTING_DOWN } from './runJob.ts'
+
+/** Where free slots get jobs from. */
+export interface JobSource {
+  /** Claims at most `most` jobs. Yields them claim by claim, so that each job starts at once. */
+  offer(most: number): AsyncIterable<readonly LeasedJob[]>
+}
+
+/**
+ * A worker's slots. A slot is in use from the claim for its first job until it has ended a job and
+ * finds no further one.
+ */
+export interface SlotPool {
+  readonly isDraining: boolean
+  /** The number of slots that are not in use; none while the pool is draining. */
+  free(): number
+  /** The number of running jobs. */
+  busy(): number
+  /**
+   * Asks the sources in order for jobs for `count` free slots. Resolves when these slots have jobs
+   * or are free again. @throws what a source throws; the jobs that it has yielded before run
+   */
+  fill(count: number, sources: readonly JobSource[]): Promise<void>
+  /** Resolves when a slot is free, after `ms` milliseconds at the latest. */
+  whenFree(ms: number): Promise<void>
+  /**
+   * Takes no more jobs. Lets running ones go on for `graceMs` milliseconds, hands back the others,
+   * and resolves when all have ended.
+   */
+  drain(graceMs: number): Promise<void>
+}
+
+interface SlotPoolDeps {
+  slots: number
+  run: RunJob
+  onStart(job: LeasedJob): void
+  onEnd(job: LeasedJob): void
+  /** Whether the slot of an ended job looks for another. */
+  goesOn(ended: LeasedJob): boolean
+  /** What slots ask that have ended these jobs. */
+  sourcesAfter(ended: readonly LeasedJob[]): readonly JobSource[]
+  /** Called when such a source has failed. */
+  onFailure(error: unknown): void
+}
+
+export function makePool({
+  slots,
+  run,
+  onStart,
+  onEnd,
+  goesOn,
+  sourcesAfter,
+  onFailure,
+}: SlotPoolDeps): SlotPool {
+  const pace = makePacer()
+  const running = new Set<AbortController>()
+  /** Each is called when a slot becomes free. */
+  const waiting: (() => void)[] = []
+  let inUse = 0
+  let isDraining = false
+  let isGraceOver = false
+
+  function release(count: number): void {
+    if (count === 0) return
+    inUse -= count
+    for (const resolve of waiting.splice(0)) resolve()
+  }
+
+  async function start(job: LeasedJob): Promise<void> {
+    onStart(job)
+    const stop = new AbortController()
+    running.add(stop)
+    if (isGraceOver) stop.abort(SHUTTING_DOWN)
+    await pace()
+    await run(job, stop)
+    running.delete(stop)
+    onEnd(job)
+    if (isDraining || !goesOn(job)) release(1)
+    else goOn(job)
+  }
+
+  /** Fills slots that are in use already, and releases those for which there is no job. */
+  async function give(count: number, sources: readonly JobSource[]): Promise<void> {
+    let left = count
+    try {
+      for (const source of sources) {
+        if (left === 0 || isDraining) return
+        for await (const jobs of source.offer(left)) {
+          left -= jobs.length
+          for (const job of jobs) start(job)
+        }
+      }
+    } finally {
+      release(left)
+    }
+  }
+
+  /** Slots that become free during a claim share the next one. */
+  const goOn = collected((ended: LeasedJob[]) =>
+    give(ended.length, sourcesAfter(ended)).catch(onFailure),
+  )
+
+  return {
+    get isDraining() {
+      return isDraining
+    },
+    free: () => (isDraining ? 0 : slots - inUse),
+    busy: () => running.size,
+    fill(count, sources) {
+      inUse += count
+      return give(count, sources)
+    },
+    async whenFree(ms) {
+      if (inUse < slots) return
+      let timer: NodeJS.Timeout
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve)
+        timer = setTimeout(resolve, ms)
+      }).finally(() => clearTimeout(timer))
+    },
+    async drain(graceMs) {
+      isDraining = true
+      const abort = setTimeout(() => {
+        isGraceOver = true
+        for (const stop of running) stop.abort(SHUTTING_DOWN)
+      }, graceMs)
+      while (inUse > 0) await new Promise<void>((resolve) => waiting.push(resolve))
+      clearTimeout(abort)
+    },
+  }
+}
+
+/** Collects items while `work` runs, and gives them to its next call. The first item goes alone. */
+function collected<Item>(work: (items: Item[]) => Promise<void>): (item: Item) => void {
+  const items: Item[] = []
+  let isWorking = false
+  async function workOn(): Promise<void> {
+    isWorking = true
+    while (items.length) await work(items.splice(0))
+    isWorking = false
+  }
+  return (item) => {
+    items.push(item)
+    if (!isWorking) workOn()
+  }
+}
