@@ -1,0 +1,150 @@
+import { expect } from 'chai'
+import type { LeasedJob } from '../../../shared/jobs/openJobs.ts'
+import { type JobSource, makePool, type SlotPool } from '../../../workers/jobs/pool.ts'
+import { SHUTTING_DOWN } from '../../../workers/jobs/runJob.ts'
+
+const jobOf = (id: string) => ({ id }) as LeasedJob
+/** A source that claims as often as it has lists of ids, and fails after the last of them. */
+const sourceOf = (claims: string[][], error?: Error): JobSource & { asked: number[] } => ({
+  asked: [],
+  async *offer(most) {
+    this.asked.push(most)
+    for (const ids of claims.splice(0)) yield ids.slice(0, most).map(jobOf)
+    if (error) throw error
+  },
+})
+
+describe("a worker's pool of slots", () => {
+  let pool: SlotPool
+  /** What runs, by id: ends it. */
+  let running: Map<string, () => void>
+  /** Why jobs were stopped, by id. */
+  let stopped: Map<string, unknown>
+  /** What slots ask that have ended jobs. */
+  let after: JobSource[]
+  let failures: unknown[]
+  beforeEach(() => {
+    running = new Map()
+    stopped = new Map()
+    after = []
+    failures = []
+    pool = makePool({
+      slots: 3,
+      async run({ id }, stop) {
+        await new Promise<void>((end) => {
+          running.set(id, end)
+          stop.signal.addEventListener('abort', () => {
+            stopped.set(id, stop.signal.reason)
+            end()
+          })
+        })
+        running.delete(id)
+      },
+      onStart: () => undefined,
+      onEnd: () => undefined,
+      goesOn: () => after.length > 0,
+      sourcesAfter: () => after,
+      onFailure: (error) => failures.push(error),
+    })
+  })
+  const turns = async () => {
+    for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
+  }
+
+  it('asks its sources in order for the slots that are left, and frees what none fills', async () => {
+    const [first, second, third] = [sourceOf([['a']]), sourceOf([['b'], []]), sourceOf([])]
+    const filled = pool.fill(3, [first, second, third])
+    expect(pool.free(), 'while it asks').to.equal(0)
+    await filled
+    await turns()
+    expect([first, second, third].map(({ asked }) => asked)).to.deep.equal([[3], [2], [1]])
+    expect([...running.keys()]).to.deep.equal(['a', 'b'])
+    expect([pool.busy(), pool.free()]).to.deep.equal([2, 1])
+  })
+
+  it('asks no source once all slots have jobs', async () => {
+    const last = sourceOf([['c']])
+    await pool.fill(2, [sourceOf([['a', 'b']]), last])
+    expect(last.asked).to.deep.equal([])
+    expect(pool.free()).to.equal(1)
+  })
+
+  it('runs what a source has claimed before it failed, and frees the other slots', async () => {
+    const failure = await pool
+      .fill(3, [sourceOf([['a']], new Error('away'))])
+      .catch((error) => error)
+    await turns()
+    expect(failure).to.include({ message: 'away' })
+    expect([...running.keys()]).to.deep.equal(['a'])
+    expect(pool.free()).to.equal(2)
+  })
+
+  it('frees a slot whose search for the next job fails', async () => {
+    await pool.fill(1, [sourceOf([['a']])])
+    await turns()
+    after = [sourceOf([], new Error('away'))]
+    running.get('a')!()
+    await turns()
+    expect(failures).to.have.length(1)
+    expect(pool.free()).to.equal(3)
+  })
+
+  it('lets slots that become free during a claim share the next', async () => {
+    await pool.fill(3, [sourceOf([['a', 'b', 'c']])])
+    await turns()
+    let answer = (): void => undefined
+    const next: JobSource & { asked: number[] } = {
+      asked: [],
+      async *offer(most) {
+        this.asked.push(most)
+        await new Promise<void>((resolve) => {
+          answer = resolve
+        })
+        yield []
+      },
+    }
+    after = [next]
+    for (const end of running.values()) end()
+    await turns()
+    expect(next.asked).to.deep.equal([1])
+    answer()
+    await turns()
+    expect(next.asked).to.deep.equal([1, 2])
+  })
+
+  it('drains: takes nothing more, waits for what runs, and stops it when its time is over', async () => {
+    await pool.fill(2, [sourceOf([['a', 'b']])])
+    await turns()
+    after = [sourceOf([['c']])]
+    const drained = pool.drain(1)
+    expect(pool.free()).to.equal(0)
+    running.get('a')!()
+    await turns()
+    expect(running.has('c')).to.equal(false)
+    await drained
+    expect(stopped.get('b')).to.equal(SHUTTING_DOWN)
+    expect(pool.busy()).to.equal(0)
+  })
+
+  it('drains only when claims that are under way have ended, with the jobs that they bring', async () => {
+    let answer = (): void => undefined
+    const slow: JobSource = {
+      async *offer() {
+        await new Promise<void>((resolve) => {
+          answer = resolve
+        })
+        yield [jobOf('late')]
+      },
+    }
+    const filled = pool.fill(1, [slow])
+    const drained = pool.drain(60_000)
+    await turns()
+    answer()
+    await filled
+    await turns()
+    expect(pool.busy()).to.equal(1)
+    running.get('late')!()
+    await drained
+    expect(pool.busy()).to.equal(0)
+  })
+})
