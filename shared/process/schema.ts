@@ -3,7 +3,7 @@ import { shareRunning } from '../lib/async/shareRunning.ts'
 import type { Config } from '../lib/config/config.ts'
 import type { Db } from '../lib/db/db.ts'
 import { isForbidden } from '../lib/db/failures.ts'
-import { readState } from '../lib/db/migrationState.ts'
+import { readState, UPGRADE_FIRST } from '../lib/db/migrationState.ts'
 import type { Log } from '../lib/observability/log.ts'
 import { hasQueueTables } from '../lib/queue/queue.ts'
 
@@ -53,22 +53,17 @@ export function watchSchema(
   }
 }
 
-/** Most migrations whose names are listed. */
-const MAX_LISTED = 3
-
 async function findProblem(db: Db, config: Pick<Config, 'REDIS_URL'>): Promise<string | undefined> {
-  const { applied, pending } = await readState(db)
+  const { applied, isTooOld, pending } = await readState(db)
   if (applied.length === 0) return 'The database has no tables: run the release step.'
+  if (isTooOld) return UPGRADE_FIRST
   const run = 'run the release step, node dist/cli/migrate.js.'
-  if (pending.length > MAX_LISTED)
-    return `The database lacks ${pending.length} migrations, ${numberOf(pending[0]!)} … ${numberOf(pending.at(-1)!)}: ${run}`
-  if (pending.length > 0)
-    return `The database lacks ${pending.length > 1 ? 'migrations' : 'migration'} ${pending.join(', ')}: ${run}`
+  if (pending.length === 1) return `The database lacks migration ${pending[0]}: ${run}`
+  if (pending.length > 1)
+    return `The database lacks ${pending.length} migrations, from ${pending[0]} on: ${run}`
   if (!(await hasQueueTables(db, config))) return `The database lacks tables of the queue: ${run}`
   return undefined
 }
-
-const numberOf = (migration: string) => migration.slice(0, migration.indexOf('_'))
 
 /**
  * Waits until the database can be asked and lacks nothing. Logs each thing that it waits for once.

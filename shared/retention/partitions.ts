@@ -3,7 +3,8 @@ import type { Db } from '../lib/db/db.ts'
 import { sql, sqlText } from '../lib/db/statements.ts'
 
 /**
- * A table that is partitioned by month, so that a whole month can be dropped (migration 0053).
+ * A table that is partitioned by month, so that a whole month can be dropped
+ * (`migrations/baseline/partitions.ts`).
  * A partition is named after its table and month in UTC, such as `jobs_2027_01`. The first
  * one, such as `jobs_until_2027_01`, holds everything before a month, and `jobs_rest`
  * everything that has no other partition.

@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { NIL } from 'uuid'
 import { ROUTERS } from '../../api/app.ts'
-import { readState } from '../../shared/lib/db/migrationState.ts'
+import { UPGRADE_FIRST } from '../../migrations/baseline/before.ts'
+import { REPEATABLE_NAME } from '../../migrations/repeatable/index.ts'
 import { Client, eventually } from '../support/http/client.ts'
 import { makeCredentials } from '../support/product/parley.ts'
 import { killAll, type RunningApi, run, runApi } from '../support/product/processes.ts'
@@ -47,9 +48,8 @@ describe('processes on a database that is not migrated', function () {
     LLM_MODEL: 'builtin:extractive',
   })
   const release = () => run('node', ['dist/cli/migrate.js'], env()).ended
-  async function stepBack(steps: number): Promise<void> {
-    for (let step = 0; step < steps; step++) await db.migrate.down()
-  }
+  /** As before the last migration, which makes functions and triggers. */
+  const stepBack = () => db.migrate.down()
   const readyAt = async ({ address }: RunningApi) => {
     const response = await fetch(`${address}/ready`)
     return {
@@ -62,20 +62,18 @@ describe('processes on a database that is not migrated', function () {
 
   it('are not ready and say what to do, until the release step has run: then they begin by themselves', async () => {
     const credentials = await makeCredentials(db, 'Shop')
-    await stepBack(5)
-    const { pending } = await readState(db)
-    const [first, last] = [pending[0], pending.at(-1)].map((name) => name!.slice(0, 4))
+    await stepBack()
     const worker = startWorker()
     const api = await runApi(env())
 
     const refused = await readyAt(api)
     expect(refused.status).to.equal(503)
     expect(refused.body.detail).to.contain(
-      `lacks 5 migrations, ${first} … ${last}: run the release step`,
+      `lacks migration ${REPEATABLE_NAME}: run the release step`,
     )
     expect(refused.body.data).to.include({ database: false })
     expect(api.output()).to.contain(refused.body.detail)
-    await worker.printed(/lacks 5 migrations/)
+    await worker.printed(/lacks migration repeatable_/)
 
     const client = new Client(api.address, credentials)
     for (const answer of [
@@ -104,13 +102,20 @@ describe('processes on a database that is not migrated', function () {
     await eventually(async () => (await db('workers').pluck('lane')).length === 2, 30)
   })
 
-  it('are not ready if one migration failed, in the middle or at the end', async () => {
-    const [{ name }] = await db('knex_migrations').orderBy('id').offset(20).limit(1)
-    await db('knex_migrations').where({ name }).del()
+  it('are not ready if several migrations failed, or if it is of a version too old to go on from', async () => {
+    const row = (name: string) => ({ name, batch: 1, migration_time: new Date() })
+    await db('knex_migrations').delete()
+    await db('knex_migrations').insert(row('9999_of_tomorrow'))
     const api = await runApi(env())
-    const { status, body } = await readyAt(api)
-    expect(status).to.equal(503)
-    expect(body.detail).to.contain(`lacks migration ${name}: run the release step`)
+    expect((await readyAt(api)).body.detail).to.contain(
+      'lacks 2 migrations, from 0001_baseline on: run',
+    )
+    await db('knex_migrations').insert(row('0050_of_old'))
+    await eventually(async () => (await readyAt(api)).body.detail === UPGRADE_FIRST)
+    expect((await readyAt(api)).status).to.equal(503)
+    const released = run('node', ['dist/cli/migrate.js'], env())
+    expect(await released.ended).to.equal(1)
+    expect(released.output()).to.contain(UPGRADE_FIRST)
   })
 
   it('are not ready if the release step did not come to the tables of the queue', async () => {
@@ -126,7 +131,7 @@ describe('processes on a database that is not migrated', function () {
   })
 
   it('of which a worker that waits ends at SIGTERM', async () => {
-    await stepBack(1)
+    await stepBack()
     const worker = startWorker()
     await worker.printed(/takes no jobs/)
     expect(await worker.stop()).to.equal(0)
@@ -145,7 +150,7 @@ describe('processes on a database that is not migrated', function () {
   it('ask for it until it is migrated, and never again @long', async () => {
     const api = await runApi(env())
     expect((await readyAt(api)).status).to.equal(200)
-    await stepBack(1)
+    await stepBack()
     expect((await readyAt(api)).status).to.equal(200)
   })
 })

@@ -1,6 +1,10 @@
 import { readdirSync } from 'node:fs'
+import { isBeforeBaseline, runBeforeBaseline } from '../../../migrations/baseline/before.ts'
+import { REPEATABLE_NAME } from '../../../migrations/repeatable/index.ts'
 import type { Db } from './db.ts'
 import { sql } from './statements.ts'
+
+export { UPGRADE_FIRST } from '../../../migrations/baseline/before.ts'
 
 export const FOLDER = new URL('../../../migrations/', import.meta.url)
 
@@ -10,13 +14,25 @@ export const FOLDER = new URL('../../../migrations/', import.meta.url)
  */
 export const nameOf = (file: string) => file.replace(/\.[jt]s$/, '')
 
-export const files = () =>
-  readdirSync(FOLDER)
+/** The files of migrations in their order, and at last the name of the repeatable one. */
+export const files = () => [
+  ...readdirSync(FOLDER)
     .filter((file) => /^\d+_\w+\.[jt]s$/.test(file))
-    .sort()
+    .sort(),
+  REPEATABLE_NAME,
+]
+
+const isRepeatable = (name: string) => name.startsWith('repeatable_')
 
 export interface MigrationState {
   applied: string[]
+  /**
+   * Whether only a part of the migrations before the baseline has run, so that this code cannot go
+   * on.
+   */
+  isTooOld: boolean
+  /** Whether the functions of other code were applied last, and those of this code before them. */
+  isReplaced: boolean
   /** Migrations that this code has and the database lacks. */
   pending: string[]
   /** Migrations that the database has and this code lacks: a newer version has run. */
@@ -35,7 +51,12 @@ export async function readState(db: Db): Promise<MigrationState> {
   const applied = rows.map(({ name }) => name)
   return {
     applied,
+    isTooOld: runBeforeBaseline(applied) === 'some',
+    isReplaced:
+      applied.includes(REPEATABLE_NAME) && applied.findLast(isRepeatable) !== REPEATABLE_NAME,
     pending: known.filter((name) => !applied.includes(name)),
-    unknown: applied.filter((name) => !known.includes(name)),
+    unknown: applied.filter(
+      (name) => !known.includes(name) && !isRepeatable(name) && !isBeforeBaseline(name),
+    ),
   }
 }

@@ -1,5 +1,6 @@
 import knex, { type Knex } from 'knex'
 import pg from 'pg'
+import * as repeatable from '../../../migrations/repeatable/index.ts'
 import { TIMES } from '../config/times.ts'
 import { limitSession } from './connection.ts'
 import { withDb } from './db.ts'
@@ -7,9 +8,6 @@ import { FOLDER, files, nameOf, readState } from './migrationState.ts'
 
 /** The key of the advisory lock that makes a second release wait for the first. */
 const RELEASE = 7_025_103
-
-/** Lets older code run on a database with newer migrations, which knex would refuse otherwise. */
-const AS_IT_IS = { disableMigrationsListValidation: true }
 
 /** knex's settings for running migrations. */
 export function knexConfig(databaseUrl: string): Knex.Config {
@@ -21,10 +19,14 @@ export function knexConfig(databaseUrl: string): Knex.Config {
     // knex would print to the console and bypass our log. It also throws these errors.
     log: { warn: silent, error: silent, deprecate: silent, debug: silent },
     migrations: {
+      // A newer version, earlier functions and the migrations before the baseline have rows without
+      // a file.
+      disableMigrationsListValidation: true,
       migrationSource: {
         getMigrations: async () => files(),
         getMigrationName: nameOf,
-        getMigration: (file: string) => import(new URL(file, FOLDER).href),
+        getMigration: async (file: string) =>
+          file === repeatable.REPEATABLE_NAME ? repeatable : import(new URL(file, FOLDER).href),
       },
     },
   }
@@ -41,7 +43,7 @@ const connectionTo = (connectionString: string) => ({
 
 /**
  * Runs the pending migrations one at a time, so that the locks of each end before the next one
- * starts.
+ * starts; at last the repeatable one, if a function or trigger has changed.
  * @param lockMs milliseconds that a statement waits for a lock; 0: without a limit
  * @returns the names of the migrations that ran
  * @throws what a migration throws; the migrations before it stay applied
@@ -65,11 +67,15 @@ export async function migrate(databaseUrl: string, lockMs = 0): Promise<string[]
     await holder.query(`select pg_advisory_lock(${RELEASE})`)
     // knex's own lock is a row, which a killed release leaves behind. Our lock proves that no other
     // one runs.
-    const { applied } = await withDb(databaseUrl, readState)
+    const { applied, isReplaced, unknown } = await withDb(databaseUrl, readState)
     if (applied.length > 0) await migrator.migrate.forceFreeMigrationsLock()
+    // The code went back to an earlier text of the functions. After a newer migration, the newer
+    // functions stay.
+    if (isReplaced && unknown.length === 0)
+      await migrator('knex_migrations').where({ name: repeatable.REPEATABLE_NAME }).delete()
     const done: string[] = []
     for (;;) {
-      const [, names] = await migrator.migrate.up(AS_IT_IS)
+      const [, names] = await migrator.migrate.up()
       if (names.length === 0) return done
       done.push(...names)
     }

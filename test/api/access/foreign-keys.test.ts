@@ -177,6 +177,7 @@ describe("the database keeps one organization's rows from pointing to another's"
       'organizations',
       // Counts under hashed names.
       'rate_limits',
+      'repeatable_migrations',
       // The service's processes.
       'workers',
     ])

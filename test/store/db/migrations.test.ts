@@ -1,31 +1,26 @@
-import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { hashPassword, isPassword } from '../../../shared/lib/secrets.ts'
-import { createUser } from '../../../shared/people/users.ts'
+import { UPGRADE_FIRST } from '../../../migrations/baseline/before.ts'
+import { REPEATABLE, REPEATABLE_NAME } from '../../../migrations/repeatable/index.ts'
+import { files, nameOf, readState } from '../../../shared/lib/db/migrationState.ts'
+import { migrate } from '../../../shared/lib/db/migrations.ts'
 import { makeOwner } from '../../support/data/knowledge.ts'
 import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
 import { makeDatabase } from '../../support/servers/servers.ts'
 
 describe('migrations', () => {
   let db: TestDb
+  let url: string
   let drop: () => Promise<void>
-  before(async () => {
+  beforeEach(async () => {
     const database = await makeDatabase()
-    drop = database.drop
-    db = makeTestDb(database.url, 2)
+    ;({ url, drop } = database)
+    db = makeTestDb(url, 2)
   })
-  after(async () => {
+  afterEach(async () => {
     await db.destroy()
     await drop()
   })
-
-  const tables = async () => {
-    const rows = await db('pg_tables')
-      .where({ schemaname: 'public' })
-      .orderBy('tablename')
-      .pluck('tablename')
-    return rows.filter((name: string) => !name.startsWith('knex_'))
-  }
 
   it("let no row of one organization point to another's", async () => {
     const keys = await db.raw(`
@@ -39,48 +34,115 @@ describe('migrations', () => {
     expect(loose).to.deep.equal([])
   })
 
-  it('keep out who was deactivated, of whom the version before knows nothing', async () => {
-    const { organizationId: organization_id } = await makeOwner(db, 'Of two people')
-    const password_hash = await hashPassword('a good password', 4)
-    const [stays, left] = ['stays@example.com', 'left@example.com']
-    for (const email of [stays, left])
-      await createUser(db, { organization_id, email, role: 'owner', password_hash })
-    await db('users').where({ email: left }).update({ deactivated_at: new Date() })
-    while ((await tables()).includes('passkeys')) await db.migrate.down()
-    const comesIn = async (email: string) =>
-      isPassword('a good password', (await db('users').where({ email }).first()).password_hash, 4)
-    expect([await comesIn(stays), await comesIn(left)]).to.deep.equal([true, false])
-    await db.migrate.latest()
-  })
-
-  it('take ids of customers out of what the audit has of budgets, and nothing else', async () => {
-    while ((await db('knex_migrations').pluck('name')).includes('0106_audit_of_budgets'))
-      await db.migrate.down()
-    const customer_id = { after: 'anna@example.com' }
-    const rows = []
-    for (const name of ['One', 'Another']) {
-      const { organizationId: organization_id } = await makeOwner(db, name)
-      for (const action of ['budget.created', 'budget.deleted', 'agent.changed'])
-        rows.push({
-          id: randomUUID(),
-          organization_id,
-          actor_kind: 'unknown',
-          action,
-          target_kind: action.split('.')[0],
-          changes: { amount: { after: 5 }, customer_id },
-        })
-    }
-    await db('audit_events').insert(rows)
-    await db.migrate.latest()
-    for (const { id, action } of rows) {
-      const { changes } = await db('audit_events').where({ id }).first()
-      const kept = action === 'agent.changed' ? { customer_id } : {}
-      expect(changes, action).to.deep.equal({ amount: { after: 5 }, ...kept })
-    }
-  })
-
   it('are known by their names without an extension, for source and build alike', async () => {
     const names = await db('knex_migrations').pluck('name')
-    for (const name of names) expect(name).to.match(/^\d{4}_\w+$/)
+    expect(names).to.deep.equal(files().map(nameOf))
+  })
+
+  describe('of a version before the baseline', () => {
+    const row = (name: string) => ({ name, batch: 1, migration_time: new Date() })
+    /** Makes the database look as the last of the 92 migrations before the baseline left it. */
+    async function stepBackBeforeBaseline(): Promise<void> {
+      await db.raw(`
+        drop table repeatable_migrations;
+        create function write_release_event() returns trigger language plpgsql as 'begin return null; end';
+        create trigger write_release_event after update on handoffs
+          for each row execute function write_release_event()`)
+      await db('knex_migrations').delete()
+      const names = Array.from(
+        { length: 91 },
+        (_, nth) => `${String(nth + 1).padStart(4, '0')}_of_old`,
+      )
+      await db('knex_migrations').insert([...names, '0112_due_jobs_and_event_times'].map(row))
+    }
+    const triggers = () => db('pg_trigger').where({ tgname: 'write_release_event' }).pluck('tgname')
+
+    it('are taken for the baseline once all have run: nothing is lost, and their version may go on', async () => {
+      const { organizationId } = await makeOwner(db, 'Of 0.2.0')
+      await stepBackBeforeBaseline()
+      expect(await triggers()).to.have.length(1)
+      expect(await migrate(url)).to.deep.equal(['0001_baseline', REPEATABLE_NAME])
+      expect(await readState(db)).to.deep.include({ pending: [], unknown: [], isTooOld: false })
+      expect(await db('organizations').where({ id: organizationId })).to.have.length(1)
+      expect(await triggers()).to.deep.equal([])
+      expect(await db('knex_migrations').pluck('name')).to.include('0112_due_jobs_and_event_times')
+    })
+
+    for (const missing of ['0050_of_old', '0112_due_jobs_and_event_times'])
+      it(`are refused with what to do where ${missing} has not run`, async () => {
+        await stepBackBeforeBaseline()
+        await db('knex_migrations').where({ name: missing }).delete()
+        const refused = await migrate(url).catch((error) => error)
+        expect(refused.message).to.equal(UPGRADE_FIRST)
+        expect(await readState(db)).to.include({ isTooOld: true })
+        expect(await triggers(), 'left as it was').to.have.length(1)
+      })
+  })
+
+  describe('that are repeated', () => {
+    const ofDatabase = async () => {
+      const { rows } = await db.raw(`
+        select 'function ' || proname as name from pg_proc
+         where pronamespace = 'public'::regnamespace
+           and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+        union all
+        select format('trigger %s on %s', tgname, tgrelid::regclass) from pg_trigger
+         where not tgisinternal and tgparentid = 0
+           and tgrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`)
+      return rows.map(({ name }: { name: string }) => name).sort()
+    }
+
+    it('make all functions and triggers of the database, but for those that a table needs', async () => {
+      const repeated = REPEATABLE.flatMap(({ name, table, triggers = {} }) => [
+        `function ${name}`,
+        ...Object.keys(triggers).map((trigger) => `trigger ${trigger} on ${table}`),
+      ])
+      const folder = 'migrations/baseline'
+      const baseline = readdirSync(folder).flatMap((file) =>
+        [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(/^create (function \w+)/gm)].map(
+          ([, it]) => it!,
+        ),
+      )
+      expect(await ofDatabase()).to.deep.equal([...repeated, ...baseline].sort())
+      expect(await db('repeatable_migrations').pluck('name')).to.have.members(repeated)
+    })
+
+    it('replace what has changed, drop what is gone, and leave the rest alone', async () => {
+      const before = await ofDatabase()
+      const oids = () => db('pg_trigger').where({ tgname: 'threads_opened' }).pluck('oid')
+      const [threadsOpened] = await oids()
+      await db.raw(`
+        create or replace function order_threads() returns trigger language plpgsql as 'begin return null; end';
+        drop trigger knowledge_renamed on knowledge_entries;
+        create function of_yesterday() returns trigger language plpgsql as 'begin return null; end';
+        create trigger of_yesterday after insert on threads for each row execute function of_yesterday();
+        create function of_the_operator() returns integer language sql as 'select 1';
+        update repeatable_migrations set hash = 'of yesterday'
+         where name in ('function order_threads', 'trigger knowledge_renamed on knowledge_entries');
+        insert into repeatable_migrations values
+          ('function of_yesterday', 'threads', ''), ('trigger of_yesterday on threads', 'threads', '')`)
+      await db('knex_migrations')
+        .where({ name: REPEATABLE_NAME })
+        .update({ name: 'repeatable_of_yesterday' })
+
+      expect(await migrate(url)).to.deep.equal([REPEATABLE_NAME])
+      expect(await ofDatabase()).to.deep.equal([...before, 'function of_the_operator'].sort())
+      const { rows } = await db.raw("select prosrc from pg_proc where proname = 'order_threads'")
+      expect(rows[0].prosrc).to.contain('threads_by_activity')
+      expect(await oids(), 'not made again').to.deep.equal([threadsOpened])
+    })
+
+    it('go back with the code, unless a newer migration has run', async () => {
+      const row = (name: string) => ({ name, batch: 9, migration_time: new Date() })
+      await db('knex_migrations').insert(row('repeatable_of_tomorrow'))
+      expect(await readState(db)).to.deep.include({ pending: [], isReplaced: true })
+      expect(await migrate(url)).to.deep.equal([REPEATABLE_NAME])
+      expect(await readState(db)).to.include({ isReplaced: false })
+      await db('knex_migrations').insert([
+        row('9999_of_tomorrow'),
+        row('repeatable_of_the_day_after'),
+      ])
+      expect(await migrate(url)).to.deep.equal([])
+    })
   })
 })

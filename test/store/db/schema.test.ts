@@ -31,6 +31,8 @@ describe('the tables', () => {
     expect(
       await db('pg_tables').where('schemaname', 'public').whereNot('tablename', 'like', 'knex_%'),
     ).to.deep.equal([])
+    const functions = db('pg_proc').whereRaw("pronamespace = 'public'::regnamespace")
+    expect(await functions.pluck('proname')).to.deep.equal([])
     await db.migrate.latest()
     expect(await describeSchema(db)).to.equal(before)
   })

@@ -18,13 +18,13 @@ export async function describeSchema(db: TestDb): Promise<string> {
     HEAD,
     ...tables.map(describeTable),
     '## Functions',
-    ...functions.map(({ definition }: { definition: string }) => fenced(definition)),
+    ...functions.map(describeFunction),
   ].join('\n\n')}\n`
 }
 
 const HEAD = `# Tables
 
-What the migrations of this version make. \`npm run schema\` writes this page, and a test compares it with a migrated
+What the migrations of this version make: the tables by \`migrations/baseline\`, functions and triggers by \`migrations/repeatable\`. \`npm run schema\` writes this page, and a test compares it with a migrated
 database. [Architecture](architecture.md) says which room owns which table, and [Retention](retention.md) how long rows are kept.`
 
 const describeTable = ({ name, comment, partitioned, columns, rules }: Table) =>
@@ -36,6 +36,9 @@ const describeTable = ({ name, comment, partitioned, columns, rules }: Table) =>
     ['| column | type | about |', '|---|---|---|', ...columns.map(describeColumn)].join('\n'),
     ...(rules.length ? [fenced(rules.join('\n'))] : []),
   ].join('\n\n')
+
+const describeFunction = ({ definition, comment }: { definition: string; comment: string }) =>
+  `${sentence(comment)}\n\n${fenced(definition)}`
 
 const describeColumn = ({ name, type, rules, comment }: Table['columns'][number]) => {
   const parts = [rules && `\`${inCell(rules)}\``, comment && inCell(comment)].filter(Boolean)
@@ -76,7 +79,7 @@ const TABLES = `
     from pg_class c where ${OURS} order by c.relname`
 
 const FUNCTIONS = `
-  select pg_get_functiondef(oid) as definition from pg_proc
+  select pg_get_functiondef(oid) as definition, obj_description(oid, 'pg_proc') as comment from pg_proc
    where pronamespace = 'public'::regnamespace and prokind = 'f'
      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
    order by proname, pg_get_function_identity_arguments(oid)`

@@ -1,0 +1,14 @@
+/** What is recorded of the functions and triggers in `migrations/repeatable`. */
+export const REPEATED = `
+create table repeatable_migrations (
+  name text primary key,
+  on_table text not null,
+  hash text not null
+);
+comment on table repeatable_migrations is
+  'the functions and triggers that migrations/repeatable has made';
+comment on column repeatable_migrations.on_table is
+  'the table that a change of it locks; empty: none';
+comment on column repeatable_migrations.hash is
+  'of its text: another one in the code means that it is to be replaced';
+`

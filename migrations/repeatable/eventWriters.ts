@@ -1,0 +1,387 @@
+/**
+ * A kind of record that events are about. In its SQL, `row` is the record: `new`, or a deleted one.
+ */
+interface Subject {
+  /** In the names of its functions, such as write_<noun>_event. */
+  noun: string
+  table: string
+  kind: string
+  id: string
+  thread: string
+  agent: string
+  isTest: string
+  with?: Joined
+}
+
+/** Another table that an event takes something from. Without a row there, there is no event. */
+interface Joined {
+  table: string
+  on: string
+}
+
+export interface Writer {
+  /** The type of the event, as in `EVENT_TYPES`. */
+  type: string
+  of: Subject
+  /** Deletions are handled a statement at a time, the others a row at a time. */
+  on: 'insert' | 'update' | `update of ${string}` | 'delete'
+  /** Without it, each such row has the event. It asks no other table. */
+  when?: string
+  /** Ids, states, numbers and codes: an event names nobody. Those that are null are left out. */
+  facts?: Readonly<Record<string, string>>
+  /** In place of the subject's own. */
+  with?: Joined
+}
+
+const subject = (
+  noun: string,
+  table: string,
+  kind: string,
+  more: Partial<Subject> = {},
+): Subject => ({
+  noun,
+  table,
+  kind,
+  id: 'row.id',
+  thread: 'null::uuid',
+  agent: 'null::uuid',
+  isTest: 'false',
+  ...more,
+})
+
+const THREAD: Joined = { table: 'threads t', on: 't.id = row.thread_id' }
+const inThread = (agent: string) => ({
+  thread: 'row.thread_id',
+  agent,
+  isTest: 't.is_test',
+  with: THREAD,
+})
+const isThread = { thread: 'row.id', agent: 'row.agent_id', isTest: 'row.is_test' }
+
+const message = subject('message', 'messages', 'message', inThread('row.agent_id'))
+const session = subject('thread', 'threads', 'session', isThread)
+const conversation = subject('thread', 'threads', 'conversation', isThread)
+const handoff = subject('handoff', 'handoffs', 'handoff', inThread('row.agent_id'))
+const feedback = subject('feedback', 'feedback', 'feedback', inThread('t.agent_id'))
+const knowledge = subject('knowledge', 'knowledge_entries', 'knowledge_entry')
+const agent = subject('agent', 'agents', 'agent', { agent: 'row.id' })
+const budget = subject('budget', 'budget_periods', 'budget', {
+  id: 'row.budget_id',
+  agent: 'b.agent_id',
+  with: {
+    table: 'budgets b',
+    on: 'b.organization_id = row.organization_id and b.id = row.budget_id',
+  },
+})
+const connection = subject('connection', 'connections', 'connection')
+const secret = subject('secret', 'application_secrets', 'secret')
+const identitySecret = subject('identity', 'identity_secrets', 'identity_secret')
+const invitation = subject('invitation', 'invitations', 'invitation')
+const user = subject('user', 'users', 'user')
+const endpoint = subject('endpoint', 'webhook_endpoints', 'webhook_endpoint')
+
+/** The names of the columns that differ. No event if there are none. */
+const changedColumns = (noSettings: readonly string[]): Joined => ({
+  table: `(
+        select coalesce(jsonb_agg(replace(n.key, 'sealed_', '') order by n.key), '[]') as settings
+          from jsonb_each(to_jsonb(new)) n join jsonb_each(to_jsonb(old)) o using (key)
+         where n.value <> o.value and n.key <> all('{${noSettings.join(',')}}')) w`,
+  on: `w.settings <> '[]'`,
+})
+
+const REPLIED = { status: 'new.status', error_code: `new.error->>'code'` }
+const isReply = (status: string) => `new.role = 'assistant' and new.status = '${status}'`
+const STATUS = { status: 'new.status' }
+const becomes = (kind: string, status: string) =>
+  `new.kind = '${kind}' and new.status = '${status}' and old.status <> new.status`
+const ENTRY = {
+  kind: 'new.kind',
+  status: `case new.status when 'pending' then 'processing' else new.status end`,
+  error_code: `new.error->>'code'`,
+}
+/** The subject of a customer's budget names the customer. */
+const BUDGET = {
+  period: 'b.period',
+  begins: 'new.begins',
+  spent: 'new.spent',
+  amount: 'b.amount',
+  unit: 'b.unit',
+  application_id: `case b.scope when 'application' then new.subject end`,
+  agent_id: `case b.scope when 'agent' then new.subject end`,
+}
+/** A chore deletes secrets whose time is over. */
+const REVOKED = {
+  application_id: 'row.application_id',
+  reason: `case when row.expires_at <= now() then 'expired' else 'revoked' end`,
+}
+
+/**
+ * Which fact writes which event, in the order of `EVENT_TYPES`. Each stands in `event_outbox` with
+ * its fact, written by the same statement (decision 56). Triggers do it, so chores, cascades and
+ * the admin tool cannot forget it. What goes with its organization has no event.
+ */
+export const WRITERS: readonly Writer[] = [
+  ...['completed', 'failed', 'cancelled'].flatMap((status): Writer[] => [
+    { type: `message.${status}`, of: message, on: 'insert', when: isReply(status), facts: REPLIED },
+    {
+      type: `message.${status}`,
+      of: message,
+      on: 'update of status',
+      when: `${isReply(status)} and old.status <> new.status`,
+      facts: REPLIED,
+    },
+  ]),
+
+  {
+    type: 'session.created',
+    of: session,
+    on: 'insert',
+    when: `new.kind = 'session'`,
+    facts: STATUS,
+  },
+  {
+    type: 'session.closed',
+    of: session,
+    on: 'update of status',
+    when: becomes('session', 'closed'),
+    facts: STATUS,
+  },
+  {
+    type: 'session.expired',
+    of: session,
+    on: 'update of status',
+    when: becomes('session', 'expired'),
+    facts: STATUS,
+  },
+  { type: 'session.deleted', of: session, on: 'delete', when: `row.kind = 'session'` },
+
+  {
+    type: 'conversation.created',
+    of: conversation,
+    on: 'insert',
+    when: `new.kind = 'conversation'`,
+    facts: STATUS,
+  },
+  {
+    type: 'conversation.closed',
+    of: conversation,
+    on: 'update of status',
+    when: becomes('conversation', 'closed'),
+    facts: STATUS,
+  },
+  {
+    type: 'conversation.reopened',
+    of: conversation,
+    on: 'update of status',
+    when: `new.kind = 'conversation' and new.status in ('active', 'open') and old.status <> new.status`,
+    facts: STATUS,
+  },
+  {
+    type: 'conversation.deleted',
+    of: conversation,
+    on: 'delete',
+    when: `row.kind = 'conversation'`,
+  },
+
+  {
+    type: 'handoff.requested',
+    of: handoff,
+    on: 'insert',
+    facts: { reason: 'new.reason', requested_by: 'new.requested_by' },
+  },
+  {
+    type: 'handoff.assigned',
+    of: handoff,
+    on: 'update',
+    when: 'new.assignee_id is not null and old.assignee_id is distinct from new.assignee_id',
+    facts: { assignee_id: 'new.assignee_id' },
+  },
+  // A user who is removed releases what they had; users who go with their organization do not.
+  {
+    type: 'handoff.released',
+    of: handoff,
+    on: 'update',
+    when: 'old.assignee_id is not null and new.assignee_id is null and new.returned_at is null',
+    facts: { assignee_id: 'old.assignee_id' },
+    with: { ...THREAD, table: 'threads t join organizations o on o.id = t.organization_id' },
+  },
+  {
+    type: 'handoff.asked',
+    of: handoff,
+    on: 'update',
+    when: 'new.questions > old.questions',
+    facts: { message_id: 'new.last_question_id' },
+  },
+  {
+    type: 'handoff.replied',
+    of: handoff,
+    on: 'update',
+    when: 'new.replies > old.replies',
+    facts: { message_id: 'new.last_reply_id', is_first: 'old.replies = 0' },
+  },
+  // Again each time that the customer has waited too long.
+  {
+    type: 'handoff.unanswered',
+    of: handoff,
+    on: 'update',
+    when: `new.unanswered_at > coalesce(old.unanswered_at, '-infinity')`,
+  },
+  {
+    type: 'handoff.returned',
+    of: handoff,
+    on: 'update',
+    when: 'old.returned_at is null and new.returned_at is not null',
+    facts: { replies: 'new.replies' },
+  },
+
+  {
+    type: 'feedback.created',
+    of: feedback,
+    on: 'insert',
+    facts: { rating: 'new.rating', message_id: 'new.message_id' },
+  },
+  {
+    type: 'feedback.changed',
+    of: feedback,
+    on: 'update of rating, comment',
+    when: '(old.rating, old.comment) is distinct from (new.rating, new.comment)',
+    facts: { rating: 'new.rating', previous_rating: 'old.rating', message_id: 'new.message_id' },
+  },
+  // Feedback that goes with its thread has no event of its own.
+  {
+    type: 'feedback.deleted',
+    of: feedback,
+    on: 'delete',
+    facts: { rating: 'row.rating', message_id: 'row.message_id' },
+  },
+
+  // Clients see no status `pending`.
+  { type: 'knowledge.created', of: knowledge, on: 'insert', facts: ENTRY },
+  // A page that is fetched again and has not changed has no event, unless it had failed.
+  {
+    type: 'knowledge.ready',
+    of: knowledge,
+    on: 'update of status',
+    when: `new.status = 'ready' and old.status <> new.status
+           and (old.indexed_at is distinct from new.indexed_at or old.error is not null)`,
+    facts: ENTRY,
+  },
+  {
+    type: 'knowledge.failed',
+    of: knowledge,
+    on: 'update of status',
+    when: `new.status = 'failed' and old.status <> new.status`,
+    facts: ENTRY,
+  },
+  { type: 'knowledge.deleted', of: knowledge, on: 'delete', facts: { kind: 'row.kind' } },
+
+  { type: 'agent.created', of: agent, on: 'insert' },
+  {
+    type: 'agent.changed',
+    of: agent,
+    on: 'update',
+    when: 'old.deleted_at is null and new.deleted_at is null and old is distinct from new',
+    facts: { changed: 'w.settings' },
+    with: changedColumns(['updated_at', 'deleted_at']),
+  },
+  // An agent with many rows is first hidden by deleted_at, which is its deletion.
+  {
+    type: 'agent.deleted',
+    of: agent,
+    on: 'update',
+    when: 'old.deleted_at is null and new.deleted_at is not null',
+  },
+  { type: 'agent.deleted', of: agent, on: 'delete', when: 'row.deleted_at is null' },
+
+  ...['warned', 'reached'].flatMap((what): Writer[] => [
+    {
+      type: `budget.${what}`,
+      of: budget,
+      on: 'insert',
+      when: `new.${what}_at is not null`,
+      facts: BUDGET,
+    },
+    {
+      type: `budget.${what}`,
+      of: budget,
+      on: 'update',
+      when: `old.${what}_at is null and new.${what}_at is not null`,
+      facts: BUDGET,
+    },
+  ]),
+
+  // A connection of the operator has no organization, and no event.
+  {
+    type: 'connection.created',
+    of: connection,
+    on: 'insert',
+    when: 'new.organization_id is not null',
+  },
+  // Sealing a key anew, with another of SECRET_KEYS, leaves updated_at.
+  {
+    type: 'connection.changed',
+    of: connection,
+    on: 'update',
+    when: 'new.organization_id is not null and old.updated_at is distinct from new.updated_at',
+    facts: { changed: 'w.settings' },
+    with: changedColumns(['updated_at', 'last_test']),
+  },
+  { type: 'connection.deleted', of: connection, on: 'delete' },
+
+  {
+    type: 'secret.created',
+    of: secret,
+    on: 'insert',
+    facts: { application_id: 'new.application_id' },
+  },
+  { type: 'secret.revoked', of: secret, on: 'delete', facts: REVOKED },
+  {
+    type: 'identity_secret.created',
+    of: identitySecret,
+    on: 'insert',
+    facts: { application_id: 'new.application_id' },
+  },
+  { type: 'identity_secret.revoked', of: identitySecret, on: 'delete', facts: REVOKED },
+
+  {
+    type: 'user.invited',
+    of: invitation,
+    on: 'insert',
+    facts: { role: 'new.role', is_renewed: 'false' },
+  },
+  {
+    type: 'user.invited',
+    of: invitation,
+    on: 'update of token_hash',
+    when: 'old.token_hash is distinct from new.token_hash',
+    facts: { role: 'new.role', is_renewed: 'true' },
+  },
+  {
+    type: 'user.joined',
+    of: user,
+    on: 'insert',
+    facts: { role: 'new.role', is_active: 'new.deactivated_at is null' },
+  },
+  {
+    type: 'user.changed',
+    of: user,
+    on: 'update of role, deactivated_at',
+    when: '(old.role, old.deactivated_at is null) is distinct from (new.role, new.deactivated_at is null)',
+    facts: { role: 'new.role', previous_role: 'old.role', is_active: 'new.deactivated_at is null' },
+  },
+  { type: 'user.removed', of: user, on: 'delete', facts: { role: 'row.role' } },
+
+  {
+    type: 'endpoint.disabled',
+    of: endpoint,
+    on: 'update of disabled_at',
+    when: 'old.disabled_at is null and new.disabled_at is not null',
+    facts: { reason: 'new.disabled_reason', failures: 'new.failures' },
+  },
+]
+
+/** Types that no trigger writes, with the file whose statement writes them. */
+export const WRITTEN_ELSEWHERE: Readonly<Record<string, string>> = {
+  'limit.blocked': 'shared/events/limitMinutes.ts',
+  'endpoint.tested': 'shared/events/deliveries.ts',
+}

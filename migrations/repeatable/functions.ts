@@ -1,0 +1,232 @@
+import { type SqlFunction, triggerFunction, unlessSwitchedOff } from './sqlFunction.ts'
+
+/**
+ * All functions and triggers of the database, except the writers of events (`eventWriters.ts`) and
+ * the functions that a table needs before it can exist, which stand beside that table in the
+ * baseline. Change a text here, and the next `migrate` replaces what has changed. Old code goes on
+ * calling a function until the deployment ends, so a function with other arguments or another
+ * result gets another name.
+ */
+export const FUNCTIONS: readonly SqlFunction[] = [
+  {
+    name: 'job_row',
+    about:
+      'the row of a job that is given as JSON, for statements that store an outcome and its job',
+    table: null,
+    sql: `
+create or replace function job_row(job jsonb) returns jobs language sql stable as $$
+  select jsonb_populate_record(null::jobs, job || jsonb_build_object('created_at', now()))
+$$`,
+  },
+
+  {
+    name: 'order_threads',
+    about:
+      'keeps threads_by_activity; the whole key finds a place, because an old snapshot keeps all earlier ones',
+    table: 'threads',
+    sql: triggerFunction(
+      'order_threads',
+      `
+  if tg_op = 'INSERT' then
+    insert into threads_by_activity (thread_id, organization_id, active_at)
+      select id, organization_id, active_at from changed on conflict do nothing;
+  elsif tg_op = 'UPDATE' then
+    update threads_by_activity set active_at = new.active_at
+     where organization_id = old.organization_id and active_at = old.active_at and thread_id = old.id;
+  else
+    delete from threads_by_activity where ctid = any(array(
+      select o.ctid from changed c cross join lateral (
+        select ctid from threads_by_activity
+         where organization_id = c.organization_id and active_at = c.active_at and thread_id = c.id
+         limit 1) o));
+  end if;`,
+    ),
+    triggers: {
+      threads_opened: 'after insert on threads referencing new table as changed for each statement',
+      threads_deleted:
+        'after delete on threads referencing old table as changed for each statement',
+      thread_active: `after update on threads for each row
+        when (old.active_at is distinct from new.active_at)`,
+    },
+  },
+
+  // All that changes chunks changes their entry in the same transaction: its indexed_at or its row.
+  // Workers hold names of entries too. Deferred to the end of the transaction: otherwise the row of
+  // the version would be locked for as long as a large file is stored, and with it all other
+  // changes of the organization. The step is random: with steps of one, a standby that lacked the
+  // last changes and became the primary gave their numbers again, to other changes.
+  {
+    name: 'change_knowledge_version',
+    about:
+      'gives the knowledge of an organization another version when entries change, so that workers read it anew',
+    table: 'knowledge_entries',
+    sql: triggerFunction(
+      'change_knowledge_version',
+      `
+  insert into knowledge_versions (organization_id, version)
+    select id, 1 + floor(random() * 1000000)::bigint from organizations where id = old.organization_id
+    on conflict (organization_id)
+      do update set version = knowledge_versions.version + 1 + floor(random() * 1000000)::bigint;`,
+    ),
+    triggers: {
+      knowledge_changed: `after update on knowledge_entries deferrable initially deferred for each row
+        when (old.indexed_at is distinct from new.indexed_at
+              or old.agent_ids is distinct from new.agent_ids)`,
+      knowledge_renamed: `after update on knowledge_entries deferrable initially deferred for each row
+        when (not (old.indexed_at is distinct from new.indexed_at)
+              and not (old.agent_ids is distinct from new.agent_ids)
+              and (old.title is distinct from new.title or old.page_title is distinct from new.page_title
+                   or old.question is distinct from new.question or old.url is distinct from new.url))`,
+      knowledge_deleted: `after delete on knowledge_entries deferrable initially deferred for each row
+        when (old.indexed_at is not null)`,
+    },
+  },
+  {
+    name: 'change_knowledge_version_by_synonyms',
+    about:
+      'gives the knowledge another version when synonyms change: workers hold them with the index',
+    table: 'knowledge_synonyms',
+    sql: triggerFunction(
+      'change_knowledge_version_by_synonyms',
+      `
+  insert into knowledge_versions (organization_id, version)
+    select id, 1 + floor(random() * 1000000)::bigint from organizations
+     where id = coalesce(new.organization_id, old.organization_id)
+    on conflict (organization_id)
+      do update set version = knowledge_versions.version + 1 + floor(random() * 1000000)::bigint;`,
+    ),
+    triggers: {
+      synonyms_changed:
+        'after insert or update or delete on knowledge_synonyms deferrable initially deferred for each row',
+    },
+  },
+
+  // The settings keep a plan by index: one that was made while the tables were small would read all
+  // of them for each large file.
+  {
+    name: 'delete_postings',
+    about: 'deletes the postings of deleted chunks',
+    table: 'chunks',
+    sql: triggerFunction(
+      'delete_postings',
+      `
+  delete from postings p using gone
+   where p.organization_id = gone.organization_id and p.chunk_id = gone.id;`,
+      'set enable_seqscan = off set plan_cache_mode = force_custom_plan',
+    ),
+    triggers: {
+      delete_postings: 'after delete on chunks referencing old table as gone for each statement',
+    },
+  },
+  {
+    name: 'delete_chunk_embeddings',
+    about: 'deletes the vectors of deleted chunks',
+    table: 'chunks',
+    sql: triggerFunction(
+      'delete_chunk_embeddings',
+      `
+  delete from chunk_embeddings v using gone
+   where v.organization_id = gone.organization_id and v.chunk_id = gone.id;`,
+      'set enable_seqscan = off set plan_cache_mode = force_custom_plan',
+    ),
+    triggers: {
+      delete_chunk_embeddings:
+        'after delete on chunks referencing old table as gone for each statement',
+    },
+  },
+
+  {
+    name: 'sum_up_limit_blocks',
+    about:
+      'sums up the refusals of rate limits by minute: one event, limit.blocked, reports each minute',
+    table: 'limit_blocks',
+    sql: triggerFunction(
+      'sum_up_limit_blocks',
+      unlessSwitchedOff(`
+    insert into limit_minutes as m (organization_id, minute, bucket, count)
+      select organization_id, date_bin('1 minute', created_at, 'epoch'), bucket, count(*)
+        from made group by 1, 2, 3 order by 1, 2, 3
+      on conflict (organization_id, minute, bucket) do update set count = m.count + excluded.count;`),
+    ),
+    triggers: {
+      sum_up_limit_blocks:
+        'after insert on limit_blocks referencing new table as made for each statement',
+    },
+  },
+
+  // What a webhook's receiver answers may repeat what it was sent. So stored answers go with the
+  // words that they may repeat.
+  {
+    name: 'blank_answers_of_threads',
+    about: 'deletes stored answers of receivers about deleted threads, whose words they may repeat',
+    table: 'threads',
+    sql: triggerFunction(
+      'blank_answers_of_threads',
+      unlessSwitchedOff(`
+    update delivery_attempts a set response_head = null
+      from gone g
+      join webhook_endpoints w on w.organization_id = g.organization_id
+      join events e on e.thread_id = g.id and e.organization_id = g.organization_id
+      join webhook_deliveries d
+        on d.event_id = e.id and d.organization_id = e.organization_id and d.endpoint_id = w.id
+     where a.organization_id = d.organization_id and a.delivery_id = d.id
+       and a.response_head is not null;`),
+    ),
+    triggers: {
+      blank_answers_of_threads:
+        'after delete on threads referencing old table as gone for each statement',
+    },
+  },
+  {
+    name: 'blank_answers_of_users',
+    about:
+      'deletes stored answers of receivers about users where one is deleted, whose name they may repeat',
+    table: 'users',
+    sql: triggerFunction(
+      'blank_answers_of_users',
+      unlessSwitchedOff(`
+    update delivery_attempts a set response_head = null
+      from gone g
+      join webhook_deliveries d on d.organization_id = g.organization_id and d.event_type like 'user.%'
+     where a.organization_id = d.organization_id and a.delivery_id = d.id
+       and a.response_head is not null;`),
+    ),
+    triggers: {
+      blank_answers_of_users:
+        'after delete on users referencing old table as gone for each statement',
+    },
+  },
+  // A thread that is just being deleted is locked, and counts as deleted; so nobody waits. What a
+  // budget that is gone was for is not known, and the subject of a customer's budget names the
+  // customer.
+  {
+    name: 'blank_answers',
+    about: 'leaves out an answer that comes after what it may repeat was erased',
+    table: 'delivery_attempts',
+    sql: `
+create or replace function blank_answers() returns trigger language plpgsql as $$
+declare
+  about events;
+begin
+  select e.* into about
+    from webhook_deliveries d join events e on e.id = d.event_id and e.organization_id = d.organization_id
+   where d.organization_id = new.organization_id and d.id = new.delivery_id limit 1;
+  if about.thread_id is not null then
+    perform from threads where id = about.thread_id for key share skip locked;
+    if not found then new.response_head := null; end if;
+  elsif about.target_kind = 'user' then
+    perform from users where id = about.target_id for key share skip locked;
+    if not found then new.response_head := null; end if;
+  elsif about.target_kind = 'budget' then
+    perform from budgets
+      where organization_id = about.organization_id and id = about.target_id and scope <> 'customer';
+    if not found then new.response_head := null; end if;
+  end if;
+  return new;
+end $$`,
+    triggers: {
+      blank_answers: `before insert on delivery_attempts for each row
+        when (new.response_head is not null)`,
+    },
+  },
+]
