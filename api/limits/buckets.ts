@@ -57,15 +57,6 @@ export const BUCKETS = {
 } as const satisfies Record<string, { window: number; counts: string; setting?: keyof Config }>
 export type Bucket = keyof typeof BUCKETS
 
-/**
- * Buckets with a new name since version 0.2, and their old names, which headers have beside them
- * for one version more.
- */
-export const LEGACY_BUCKETS: Readonly<Record<string, string>> = {
-  dashboard_user: 'person',
-  dashboard_user_reads: 'person_reads',
-} satisfies Partial<Record<Bucket, string>>
-
 type WithSetting = Exclude<Bucket, 'key' | 'reads'>
 
 /** The settings that limits are made of. */

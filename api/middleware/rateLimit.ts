@@ -14,7 +14,6 @@ import {
   checkOfOrganization,
   checkOfWidgets,
   checksOfAddress,
-  LEGACY_BUCKETS,
   limitOf,
   readsFor,
 } from '../limits/buckets.ts'
@@ -164,21 +163,14 @@ function setRateLimitHeaders(
   ctx.set({
     'RateLimit-Policy': checks
       .filter(({ bucket }, index) => checks.findIndex((one) => one.bucket === bucket) === index)
-      .flatMap((one) =>
-        namesOf(one.bucket).map((name) => `"${name}";q=${one.limit};w=${one.window}`),
-      )
+      .map((one) => `"${one.bucket}";q=${one.limit};w=${one.window}`)
       .join(', '),
-    RateLimit: namesOf(bucket)
-      .map((name) => `"${name}";r=${remaining};t=${reset}`)
-      .join(', '),
+    RateLimit: `"${bucket}";r=${remaining};t=${reset}`,
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(remaining),
     'X-RateLimit-Reset': String(reset),
   })
 }
-
-/** A bucket's name, and its old one after it. */
-const namesOf = (bucket: string) => [bucket, LEGACY_BUCKETS[bucket] ?? []].flat()
 
 function refusal({ limit, reset }: Standing, bucket: Bucket): string {
   const more = bucket in RAISED_BY ? ` ${RAISED_BY[bucket]} can give a higher limit.` : ''

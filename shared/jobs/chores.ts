@@ -12,21 +12,14 @@ export interface ChoreRound {
   error: string | null
 }
 
-/**
- * Replaces the record of the chore's previous round, and adds `rows` to its total.
- * @param was the chore's old name; its record, which workers of the previous version write, is
- *   added and deleted
- */
+/** Replaces the record of the chore's previous round, and adds `rows` to its total. */
 export async function recordChore(
   db: Db,
   { name, started_at, took_ms, rows, error }: ChoreRound,
-  was: string,
 ): Promise<void> {
   await sql(db)`
-    with old as (delete from chores where name = ${was} returning total_rows)
     insert into chores as c (name, started_at, took_ms, rows, total_rows, error)
-    select ${name}, ${started_at}::timestamptz, ${took_ms}::float8, ${rows}::bigint,
-           ${rows}::bigint + coalesce((select total_rows from old), 0), ${error}
+    values (${name}, ${started_at}, ${took_ms}, ${rows}, ${rows}, ${error})
     on conflict (name) do update
       set started_at = excluded.started_at, took_ms = excluded.took_ms, rows = excluded.rows,
           total_rows = c.total_rows + excluded.total_rows, error = excluded.error`

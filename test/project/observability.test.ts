@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { parse } from 'yaml'
-import { LEGACY_METRICS, METRICS } from '../../shared/lib/observability/metricTable.ts'
+import { METRICS } from '../../shared/lib/observability/metricTable.ts'
 
 /** Of Node and of the process, which `test/api/system/metrics.test.ts` sees. */
 const USUAL = [
@@ -58,15 +58,6 @@ describe('what an operator is given', () => {
       { type, labels: [...labels] },
     ])
     expect(Object.fromEntries(described)).to.deep.equal(Object.fromEntries(made))
-  })
-
-  it('lists every renamed metric with its old name', () => {
-    const rows = [...page.matchAll(/^\| `(parley_\w+)` \| `(parley_\w+)` \|$/gm)]
-    expect(Object.fromEntries(rows.map(([, name, old]) => [name, old]))).to.deep.equal(
-      LEGACY_METRICS,
-    )
-    expect(METRICS).to.include.all.keys(Object.keys(LEGACY_METRICS))
-    expect(METRICS).not.to.have.any.keys(Object.values(LEGACY_METRICS))
   })
 
   it('queries metrics and labels that there are, in the dashboard, the alerts and the page', () => {

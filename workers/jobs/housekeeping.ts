@@ -52,11 +52,6 @@ interface Round {
 
 interface Chore {
   name: string
-  /**
-   * Its name before version 0.2, whose record the new one replaces. To be removed with the next
-   * version.
-   */
-  was?: string
   /** May return `Counts`. */
   do: (round: Round) => Promise<unknown>
 }
@@ -69,94 +64,41 @@ const BATCH = 500
 const MAX_BATCHES = 20
 
 const CHORES: Chore[] = [
-  { name: 'roll_up_activity', was: 'roll up activity', do: rollUp },
-  { name: 'purge_deleted_agents', was: 'purge deleted agents', do: purgeAgents },
-  { name: 'delete_old_messages', was: 'delete old messages', do: deleteMessages },
-  { name: 'delete_test_threads', was: 'delete test threads', do: deleteTests },
-  {
-    name: 'delete_old_traces',
-    was: 'delete old traces',
-    do: olderThan('trace_days', 'TRACE_DAYS'),
-  },
-  {
-    name: 'maintain_partitions',
-    was: 'make and drop months',
-    do: ({ db, config }) => maintainPartitions(db, config),
-  },
-  {
-    name: 'delete_old_request_logs',
-    was: 'delete old request logs',
-    do: olderThan('request_log_days', 'REQUEST_LOG_DAYS'),
-  },
-  {
-    name: 'delete_old_analytics',
-    was: 'delete old analytics',
-    do: olderThan('analytics_days', 'ANALYTICS_DAYS'),
-  },
-  {
-    name: 'delete_old_audit_events',
-    was: 'delete old audit events',
-    do: olderThan('audit_days', 'AUDIT_DAYS'),
-  },
-  {
-    name: 'delete_old_idempotency_keys',
-    was: 'delete old idempotency keys',
-    do: ({ db }) => deleteOldKeys(db),
-  },
-  {
-    name: 'delete_ended_dashboard_sessions',
-    was: 'delete dashboard sessions that ended',
-    do: ({ db }) => deleteOldDashboardSessions(db),
-  },
-  {
-    name: 'delete_expired_invitations',
-    was: 'delete invitations that nobody accepted',
-    do: ({ db }) => deleteOldInvitations(db),
-  },
-  {
-    name: 'delete_expired_password_resets',
-    was: 'delete links to choose a password',
-    do: ({ db }) => deleteOldPasswordResets(db),
-  },
-  { name: 'reseal_secrets', was: 'reseal secrets', do: reseal },
-  { name: 'delete_old_trials', was: 'delete old trials', do: ({ db }) => deleteOldTrials(db) },
-  {
-    name: 'delete_old_budget_periods',
-    was: 'delete old budget periods',
-    do: ({ db }) => deleteOldPeriods(db),
-  },
+  { name: 'roll_up_activity', do: rollUp },
+  { name: 'purge_deleted_agents', do: purgeAgents },
+  { name: 'delete_old_messages', do: deleteMessages },
+  { name: 'delete_test_threads', do: deleteTests },
+  { name: 'delete_old_traces', do: olderThan('trace_days', 'TRACE_DAYS') },
+  { name: 'maintain_partitions', do: ({ db, config }) => maintainPartitions(db, config) },
+  { name: 'delete_old_request_logs', do: olderThan('request_log_days', 'REQUEST_LOG_DAYS') },
+  { name: 'delete_old_analytics', do: olderThan('analytics_days', 'ANALYTICS_DAYS') },
+  { name: 'delete_old_audit_events', do: olderThan('audit_days', 'AUDIT_DAYS') },
+  { name: 'delete_old_idempotency_keys', do: ({ db }) => deleteOldKeys(db) },
+  { name: 'delete_ended_dashboard_sessions', do: ({ db }) => deleteOldDashboardSessions(db) },
+  { name: 'delete_expired_invitations', do: ({ db }) => deleteOldInvitations(db) },
+  { name: 'delete_expired_password_resets', do: ({ db }) => deleteOldPasswordResets(db) },
+  { name: 'reseal_secrets', do: reseal },
+  { name: 'delete_old_trials', do: ({ db }) => deleteOldTrials(db) },
+  { name: 'delete_old_budget_periods', do: ({ db }) => deleteOldPeriods(db) },
   {
     name: 'delete_old_deliveries',
-    was: 'delete old deliveries',
     do: ({ db, config, stop }) => deleteOldDeliveries(db, config.EVENT_DAYS, stop),
   },
   {
     name: 'delete_expired_secrets',
-    was: 'delete expired secrets',
     do: async ({ db }) => ({
       secrets: await deleteExpiredSecrets(db),
       identity_secrets: await deleteExpiredIdentitySecrets(db),
     }),
   },
   { name: 'delete_old_mails', do: async ({ db }) => ({ mails: await deleteOldMails(db) }) },
-  {
-    name: 'forget_erasures',
-    do: async ({ db }) => ({ customers: await forgetErasures(db) }),
-  },
-  { name: 'delete_old_limits', was: 'delete old limits', do: ({ db }) => deleteOldLimits(db) },
-  {
-    name: 'delete_dead_workers',
-    was: 'forget dead workers',
-    do: ({ db }) => deleteDeadWorkers(db),
-  },
+  { name: 'forget_erasures', do: async ({ db }) => ({ customers: await forgetErasures(db) }) },
+  { name: 'delete_old_limits', do: ({ db }) => deleteOldLimits(db) },
+  { name: 'delete_dead_workers', do: ({ db }) => deleteDeadWorkers(db) },
   { name: 'delete_unsent_attachments', do: deleteUnsent },
-  { name: 'expire_idle_sessions', was: 'expire idle sessions', do: expireSessions },
-  { name: 'recheck_pages', was: 'look at pages again', do: recheckPages },
-  {
-    name: 'delete_orphaned_files',
-    was: 'delete files that nothing refers to',
-    do: deleteLeftovers,
-  },
+  { name: 'expire_idle_sessions', do: expireSessions },
+  { name: 'recheck_pages', do: recheckPages },
+  { name: 'delete_orphaned_files', do: deleteLeftovers },
 ]
 
 function olderThan(
@@ -243,7 +185,7 @@ export async function doChores(
     stop = new AbortController().signal,
   }: Partial<Pick<Round, 'threadChanged' | 'stop'>> = {},
 ): Promise<void> {
-  for (const { name, was = '', do: work } of CHORES) {
+  for (const { name, do: work } of CHORES) {
     if (stop.aborted) return
     const started_at = new Date()
     const begin = performance.now()
@@ -258,7 +200,7 @@ export async function doChores(
     const took_ms = Math.round(performance.now() - begin)
     const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
     if (rows > 0) log.info({ chore: name, counts, took_ms }, 'a chore was done')
-    await recordChore(db, { name, started_at, took_ms, rows, error }, was).catch((thrown) =>
+    await recordChore(db, { name, started_at, took_ms, rows, error }).catch((thrown) =>
       log.warn({ chore: name, err: thrown }, 'what a chore did could not be stored'),
     )
   }

@@ -173,16 +173,6 @@ export const METRICS = {
   },
 } as const
 
-/**
- * Metrics with a new name since version 0.2, and their old names, by which they are also told for
- * one version more.
- */
-export const LEGACY_METRICS: Readonly<Record<string, string>> = {
-  parley_rate_limit_decisions_total: 'parley_rate_limited_requests_total',
-  parley_analytics_buffer_entries: 'parley_recorder_entries',
-  parley_analytics_buffer_dropped_total: 'parley_recorder_dropped_total',
-} satisfies Partial<Record<keyof typeof METRICS, string>>
-
 export type MetricTable = typeof METRICS
 export type Labels<Name extends keyof MetricTable> = Record<
   MetricTable[Name]['labels'][number],

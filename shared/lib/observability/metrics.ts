@@ -1,6 +1,6 @@
 import type { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import about from '../../../package.json' with { type: 'json' }
-import { type Labels, LEGACY_METRICS, METRICS, type NamesOf } from './metricTable.ts'
+import { type Labels, METRICS, type NamesOf } from './metricTable.ts'
 
 /** A process's metrics at one moment, in Prometheus' text format. */
 export type MetricsText = string
@@ -110,8 +110,7 @@ export function gaugesAsText<Name extends NamesOf<'gauge'>>(
 
 /**
  * Merges the metrics of several processes into one text with one section per metric. Their labels
- * tell the processes apart. Metrics without a value are left out. Renamed ones also have a section
- * under their old name.
+ * tell the processes apart. Metrics without a value are left out.
  */
 export function mergeMetrics(processes: readonly MetricsText[]): MetricsText {
   const families = new Map<string, string[]>()
@@ -123,10 +122,6 @@ export function mergeMetrics(processes: readonly MetricsText[]): MetricsText {
       if (!families.has(name)) families.set(name, [help, type])
       families.get(name)!.push(samples.join('\n'))
     }
-  for (const [name, old] of Object.entries(LEGACY_METRICS)) {
-    const lines = families.get(name)?.map((line) => line.replaceAll(name, old))
-    if (lines) families.set(old, lines)
-  }
   return [...families.values()].map((lines) => `${lines.join('\n')}\n`).join('\n')
 }
 

@@ -138,10 +138,7 @@ onBothQueues('a limit', function (backend) {
     expect(((await refused.json()) as any).detail).to.match(
       /^The limit of 5 changes, messages and look-ups an hour/,
     )
-    expect(parseList(refused.headers.get('ratelimit')!).map(([name]) => name)).to.deep.equal([
-      'dashboard_user',
-      'person',
-    ])
+    expect(refused.headers.get('ratelimit')).to.match(/^"dashboard_user";r=0;t=\d+$/)
     expect((await retrieve(another)).status).to.equal(200)
     for (let n = 0; n < 7; n++) expect((await read(one)).status).to.equal(200)
     expect((await read(one)).status).to.equal(429)
@@ -444,9 +441,7 @@ onBothQueues('a limit', function (backend) {
       })
       const byUser = await parley.client.get('/test/caller', user)
       expect(byUser.status).to.equal(200)
-      expect(byUser.headers.get('ratelimit')).to.match(
-        /^"dashboard_user_reads";r=\d+;t=\d+, "person_reads";r=/,
-      )
+      expect(byUser.headers.get('ratelimit')).to.match(/^"dashboard_user_reads";r=\d+;t=\d+$/)
       expect(remainingOf(await client.get('/api/v1/agents'))).to.equal(2)
     })
 

@@ -253,20 +253,6 @@ describe('what is kept of an organization', () => {
     expect(done.total_rows).to.be.at.least(1)
   })
 
-  it('takes over the record that a chore has under its old name', async () => {
-    const chores = parley.db('chores')
-    await chores.clone().delete()
-    const round = { started_at: new Date(0), took_ms: 1, rows: 2, total_rows: 40, error: null }
-    await chores.clone().insert([
-      { ...round, name: 'purge deleted agents' },
-      { ...round, name: 'purge_deleted_agents', total_rows: 2 },
-    ])
-    await doAll()
-    const found = await listChores(parley.db)
-    expect(found.filter(({ name }) => name.includes(' '))).to.deep.equal([])
-    expect(found.find(({ name }) => name === 'purge_deleted_agents')!.total_rows).to.be.at.least(42)
-  })
-
   it('is counted by whole hours where its requests are gone earlier than those of others', async () => {
     await keep({ request_log_days: 2 })
     const hour = Math.floor(Date.now() / 3_600_000 - 24 * 5) * 3_600_000

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { ROUTERS } from '../../../api/app.ts'
-import { BUCKETS, type Bucket, LEGACY_BUCKETS } from '../../../api/limits/buckets.ts'
+import { BUCKETS, type Bucket } from '../../../api/limits/buckets.ts'
 import { describeApi } from '../../../api/openapi/document.ts'
 import { withLegacyForm } from '../../../api/openapi/legacy.ts'
 import type { Sample } from '../../../api/openapi/samples.ts'
@@ -149,13 +149,8 @@ export function expectDocumented(
   const response = isFailure ? document.components.responses[documented]! : given
 
   const buckets = [...(headers.get('ratelimit-policy') ?? '').matchAll(/"(\w+)"/g)]
-  const oldNames = buckets.flatMap(([, bucket]) => LEGACY_BUCKETS[bucket!] ?? [])
   for (const [, bucket] of buckets)
-    if (
-      bucket !== 'key' &&
-      !oldNames.includes(bucket!) &&
-      !operation.description.includes(BUCKETS[bucket as Bucket].counts)
-    )
+    if (bucket !== 'key' && !operation.description.includes(BUCKETS[bucket as Bucket].counts))
       throw contradiction(`the limit ${bucket} is not told`)
 
   if (status !== 304 && !(type in response.content)) throw contradiction(`no content type ${type}`)
