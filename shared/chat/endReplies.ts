@@ -132,8 +132,7 @@ const added = (column: string) =>
 
 /**
  * A handoff deletes the open jobs of its thread. The epoch also keeps out those of code that knows
- * no handoffs. Also locks the thread, so that nobody deletes it in the meantime. A row that is
- * already in `messages` was put there by code of the previous version (migration 0049).
+ * no handoffs. Also locks the thread, so that nobody deletes it in the meantime.
  */
 const END = `
   with given as materialized (
@@ -165,10 +164,6 @@ const END = `
            created_at, now(), attempt, streamed, coalesce(citations, '[]'), grounded, model,
            finish_reason, fallback_for, error
       from ended
-    on conflict (id) do update
-      set status = excluded.status, content = excluded.content, completed_at = now(), updated_at = now(),
-          attempt = excluded.attempt, citations = excluded.citations, grounded = excluded.grounded, model = excluded.model,
-          finish_reason = excluded.finish_reason, fallback_for = excluded.fallback_for, error = excluded.error, wake_at = null, draft = null
     returning m.*
   ), recorded as (
     insert into jobs
