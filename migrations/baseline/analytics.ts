@@ -1,7 +1,7 @@
 /** Figures of requests, replies and questions. */
 export const ANALYTICS = `
--- Durations are counted on a scale. Its functions stand here and not in migrations/repeatable, because
--- statistics need one of them, and what they computed is stored.
+-- Durations are counted on a scale. Its functions stand here and not in migrations/repeatable,
+-- because statistics need one of them, and what they computed is stored.
 create function duration_bucket(ms double precision) returns smallint
   language sql immutable parallel safe
   return ceil(ln(greatest(ms, 0.01)) / ln(1.05))::smallint;
@@ -30,8 +30,8 @@ create table request_logs (
 comment on table request_logs is 'one row a request; a partition a month';
 comment on column request_logs.endpoint is
   'the route, with {name} for its parameters and no slash at its end';
--- PostgreSQL knows by it how many buckets there are. Without it, it took each of the 200,000 requests
--- of an hour for a bucket of its own and sorted them on disk: 830 ms instead of 260.
+-- PostgreSQL knows by it how many buckets there are. Without it, it took each of the 200,000
+-- requests of an hour for a bucket of its own and sorted them on disk: 830 ms instead of 260.
 create statistics request_logs_buckets on (duration_bucket(duration_ms::double precision))
   from request_logs;
 

@@ -1,7 +1,7 @@
 /**
- * The migrations that the baseline has replaced. Their rows stay in `knex_migrations`: so processes
- * of the version before start again during a deployment, and the code can go back. Later migrations
- * count on from the last number, so every number is unique.
+ * The migrations that the baseline has replaced. Their rows stay in `knex_migrations`: so
+ * processes of the version before start again during a deployment, and the code can go back. Later
+ * migrations count on from the last number, so every number is unique.
  */
 const LAST = '0112_due_jobs_and_event_times'
 const COUNT = 92

@@ -6,8 +6,7 @@ const MONTHS = 3
 
 /**
  * The first partitions of the tables that only grow: retention drops a month instead of deleting
- * its rows.
- * `shared/retention/partitions.ts` makes and drops the later ones.
+ * its rows. `shared/retention/partitions.ts` makes and drops the later ones.
  */
 export function partitions(now: Date): string {
   // Rows of the past, such as those of a restored backup or of the demo, go into a partition of

@@ -1,5 +1,6 @@
 /**
- * A kind of record that events are about. In its SQL, `row` is the record: `new`, or a deleted one.
+ * A kind of record that events are about. In its SQL, `row` is the record: `new`, or a deleted
+ * one.
  */
 interface Subject {
   /** In the names of its functions, such as write_<noun>_event. */
@@ -173,7 +174,8 @@ export const WRITERS: readonly Writer[] = [
     type: 'conversation.reopened',
     of: conversation,
     on: 'update of status',
-    when: `new.kind = 'conversation' and new.status in ('active', 'open') and old.status <> new.status`,
+    when: `new.kind = 'conversation' and new.status in ('active', 'open')
+           and old.status <> new.status`,
     facts: STATUS,
   },
   {
@@ -366,7 +368,8 @@ export const WRITERS: readonly Writer[] = [
     type: 'user.changed',
     of: user,
     on: 'update of role, deactivated_at',
-    when: '(old.role, old.deactivated_at is null) is distinct from (new.role, new.deactivated_at is null)',
+    when: `(old.role, old.deactivated_at is null)
+           is distinct from (new.role, new.deactivated_at is null)`,
     facts: { role: 'new.role', previous_role: 'old.role', is_active: 'new.deactivated_at is null' },
   },
   { type: 'user.removed', of: user, on: 'delete', facts: { role: 'row.role' } },

@@ -19,10 +19,11 @@ create or replace function job_row(job jsonb) returns jobs language sql stable a
 $$`,
   },
 
+  // The whole key finds a place: while an old snapshot is open, thread_id alone finds all earlier
+  // places of the thread as well.
   {
     name: 'order_threads',
-    about:
-      'keeps threads_by_activity; the whole key finds a place, because an old snapshot keeps all earlier ones',
+    about: 'keeps threads_by_activity, which has the order of threads',
     table: 'threads',
     sql: triggerFunction(
       'order_threads',
@@ -32,7 +33,8 @@ $$`,
       select id, organization_id, active_at from changed on conflict do nothing;
   elsif tg_op = 'UPDATE' then
     update threads_by_activity set active_at = new.active_at
-     where organization_id = old.organization_id and active_at = old.active_at and thread_id = old.id;
+     where organization_id = old.organization_id and active_at = old.active_at
+       and thread_id = old.id;
   else
     delete from threads_by_activity where ctid = any(array(
       select o.ctid from changed c cross join lateral (
@@ -50,41 +52,45 @@ $$`,
     },
   },
 
-  // All that changes chunks changes their entry in the same transaction: its indexed_at or its row.
-  // Workers hold names of entries too. Deferred to the end of the transaction: otherwise the row of
-  // the version would be locked for as long as a large file is stored, and with it all other
-  // changes of the organization. The step is random: with steps of one, a standby that lacked the
-  // last changes and became the primary gave their numbers again, to other changes.
+  // All that changes chunks changes their entry in the same transaction: its indexed_at or its
+  // row. Workers hold names of entries too. Deferred to the end of the transaction: otherwise the
+  // row of the version would be locked for as long as a large file is stored, and with it all
+  // other changes of the organization. The step is random: with steps of one, a standby that
+  // lacked the last changes and became the primary gave their numbers again, to other changes.
   {
     name: 'change_knowledge_version',
-    about:
-      'gives the knowledge of an organization another version when entries change, so that workers read it anew',
+    about: 'gives the knowledge another version when entries change: workers read it anew',
     table: 'knowledge_entries',
     sql: triggerFunction(
       'change_knowledge_version',
       `
   insert into knowledge_versions (organization_id, version)
-    select id, 1 + floor(random() * 1000000)::bigint from organizations where id = old.organization_id
+    select id, 1 + floor(random() * 1000000)::bigint from organizations
+     where id = old.organization_id
     on conflict (organization_id)
       do update set version = knowledge_versions.version + 1 + floor(random() * 1000000)::bigint;`,
     ),
     triggers: {
-      knowledge_changed: `after update on knowledge_entries deferrable initially deferred for each row
+      knowledge_changed: `after update on knowledge_entries deferrable initially deferred
+        for each row
         when (old.indexed_at is distinct from new.indexed_at
               or old.agent_ids is distinct from new.agent_ids)`,
-      knowledge_renamed: `after update on knowledge_entries deferrable initially deferred for each row
+      knowledge_renamed: `after update on knowledge_entries deferrable initially deferred
+        for each row
         when (not (old.indexed_at is distinct from new.indexed_at)
               and not (old.agent_ids is distinct from new.agent_ids)
-              and (old.title is distinct from new.title or old.page_title is distinct from new.page_title
-                   or old.question is distinct from new.question or old.url is distinct from new.url))`,
-      knowledge_deleted: `after delete on knowledge_entries deferrable initially deferred for each row
+              and (old.title is distinct from new.title
+                   or old.page_title is distinct from new.page_title
+                   or old.question is distinct from new.question
+                   or old.url is distinct from new.url))`,
+      knowledge_deleted: `after delete on knowledge_entries deferrable initially deferred
+        for each row
         when (old.indexed_at is not null)`,
     },
   },
   {
     name: 'change_knowledge_version_by_synonyms',
-    about:
-      'gives the knowledge another version when synonyms change: workers hold them with the index',
+    about: 'gives the knowledge another version when synonyms change: workers hold them, too',
     table: 'knowledge_synonyms',
     sql: triggerFunction(
       'change_knowledge_version_by_synonyms',
@@ -101,8 +107,8 @@ $$`,
     },
   },
 
-  // The settings keep a plan by index: one that was made while the tables were small would read all
-  // of them for each large file.
+  // The settings keep a plan by index: one that was made while the tables were small would read
+  // all of them for each large file.
   {
     name: 'delete_postings',
     about: 'deletes the postings of deleted chunks',
@@ -137,8 +143,7 @@ $$`,
 
   {
     name: 'sum_up_limit_blocks',
-    about:
-      'sums up the refusals of rate limits by minute: one event, limit.blocked, reports each minute',
+    about: 'sums up the refusals of rate limits: one event, limit.blocked, reports each minute',
     table: 'limit_blocks',
     sql: triggerFunction(
       'sum_up_limit_blocks',
@@ -146,7 +151,8 @@ $$`,
     insert into limit_minutes as m (organization_id, minute, bucket, count)
       select organization_id, date_bin('1 minute', created_at, 'epoch'), bucket, count(*)
         from made group by 1, 2, 3 order by 1, 2, 3
-      on conflict (organization_id, minute, bucket) do update set count = m.count + excluded.count;`),
+      on conflict (organization_id, minute, bucket)
+        do update set count = m.count + excluded.count;`),
     ),
     triggers: {
       sum_up_limit_blocks:
@@ -179,15 +185,15 @@ $$`,
   },
   {
     name: 'blank_answers_of_users',
-    about:
-      'deletes stored answers of receivers about users where one is deleted, whose name they may repeat',
+    about: 'deletes stored answers about users when one is deleted, whose name they may repeat',
     table: 'users',
     sql: triggerFunction(
       'blank_answers_of_users',
       unlessSwitchedOff(`
     update delivery_attempts a set response_head = null
       from gone g
-      join webhook_deliveries d on d.organization_id = g.organization_id and d.event_type like 'user.%'
+      join webhook_deliveries d
+        on d.organization_id = g.organization_id and d.event_type like 'user.%'
      where a.organization_id = d.organization_id and a.delivery_id = d.id
        and a.response_head is not null;`),
     ),
@@ -209,7 +215,8 @@ declare
   about events;
 begin
   select e.* into about
-    from webhook_deliveries d join events e on e.id = d.event_id and e.organization_id = d.organization_id
+    from webhook_deliveries d
+    join events e on e.id = d.event_id and e.organization_id = d.organization_id
    where d.organization_id = new.organization_id and d.id = new.delivery_id limit 1;
   if about.thread_id is not null then
     perform from threads where id = about.thread_id for key share skip locked;
@@ -219,7 +226,8 @@ begin
     if not found then new.response_head := null; end if;
   elsif about.target_kind = 'budget' then
     perform from budgets
-      where organization_id = about.organization_id and id = about.target_id and scope <> 'customer';
+      where organization_id = about.organization_id and id = about.target_id
+        and scope <> 'customer';
     if not found then new.response_head := null; end if;
   end if;
   return new;

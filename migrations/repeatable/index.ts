@@ -51,8 +51,8 @@ function hashOf(text: string): string {
 
 /**
  * The migration that follows all others and is repeated when a function or trigger changes: its
- * name ends in a hash of all of them, so knex finds it pending then. `migrate` handles the way back
- * to an earlier text.
+ * name ends in a hash of all of them, so knex finds it pending then. `migrate` handles the way
+ * back to an earlier text.
  */
 export const REPEATABLE_NAME = `repeatable_${hashOf(OBJECTS.map(({ hash }) => hash).join())}`
 

@@ -13,7 +13,7 @@ export interface SqlFunction {
 
 /** @param body statements of PL/pgSQL */
 export const triggerFunction = (name: string, body: string, settings = '') => `
-create or replace function ${name}() returns trigger language plpgsql${settings && ` ${settings}`} as $$
+create or replace function ${name}() returns trigger language plpgsql ${settings} as $$
 begin
   ${body.trim()}
   return null;
@@ -21,8 +21,7 @@ end $$`
 
 /**
  * Runs `body` unless the transaction has switched events off, as one does that stores rows of the
- * past:
- * `set_config('parley.events', 'off', true)`.
+ * past: `set_config('parley.events', 'off', true)`.
  */
 export const unlessSwitchedOff = (body: string) => `
   if coalesce(current_setting('parley.events', true), '') <> 'off' then
