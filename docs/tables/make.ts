@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { eventTable } from './eventTable.ts'
 import { errorTable } from './errorTable.ts'
+import { eventTable } from './eventTable.ts'
 import { envExample, settingTables } from './settings.ts'
 
 /** What `npm run tables` writes: each file, with what makes its new text of its present text. */

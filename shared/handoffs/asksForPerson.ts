@@ -1,5 +1,5 @@
 import { fill, LANGUAGES } from '../languages/languages.ts'
-import { readSmallTalk } from '../lib/text/smalltalk.ts'
+import { readSmallTalk } from '../languages/smallTalk.ts'
 import { folded } from '../lib/text/terms.ts'
 
 /**

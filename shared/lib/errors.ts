@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '../errorTable.ts'
+import { ERRORS, type ErrorCode } from './errorTable.ts'
 
 export { ERRORS, type ErrorCode }
 

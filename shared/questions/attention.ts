@@ -1,9 +1,9 @@
 import { NEGATIVE_RATING } from '../chat/feedback.ts'
+import { isSmallTalk } from '../languages/smallTalk.ts'
 import type { Db } from '../lib/db/db.ts'
 import { sql, sqlText } from '../lib/db/statements.ts'
 import { OF_NO_TEST } from '../lib/db/testThreads.ts'
 import { notFound } from '../lib/errors.ts'
-import { isSmallTalk } from '../lib/text/smalltalk.ts'
 import { hashOf, questionKey } from '../lib/text/terms.ts'
 import type { QuestionsQuery } from './topics.ts'
 

@@ -82,7 +82,7 @@ describe('the audit', () => {
       expect(fields.length).to.be.above(40)
       const named = [
         'web/dashboard/pages/audit/fields.ts',
-        'web/dashboard/pages/agents/settings/agentDraft.ts',
+        'web/dashboard/components/records/agentDraft.ts',
       ]
         .map((file) => readFileSync(file, 'utf8'))
         .join('\n')

@@ -79,15 +79,13 @@ const FOLDERS: Record<string, string> = {
   'api/routes/audit': 'http middleware routes/records',
   'api/routes/budgets': 'audit http middleware routes/agents routes/records',
   'api/routes/chat': 'audit auth http middleware routes/handoffs routes/records routes/threads',
-  'api/routes/events':
-    'audit auth http middleware routes/agents routes/applications routes/budgets routes/chat routes/handoffs routes/knowledge routes/models routes/people routes/records routes/threads',
+  'api/routes/events': 'audit auth http middleware routes/agents routes/applications routes/budgets routes/chat routes/handoffs routes/knowledge routes/models routes/people routes/records routes/threads',
   'api/routes/handoffs': 'http middleware routes/records routes/threads',
   'api/routes/inbox': 'http middleware routes/handoffs routes/records routes/threads routes/trials',
   'api/routes/knowledge': 'audit http middleware routes/records uploads',
   'api/routes/live': 'auth http middleware routes/chat routes/handoffs routes/threads',
   'api/routes/models': 'audit http middleware routes/records',
-  'api/routes/people':
-    'audit auth http limits mail middleware routes/agents routes/records uploads',
+  'api/routes/people': 'audit auth http limits mail middleware routes/agents routes/records uploads',
   'api/routes/questions': 'http middleware routes/analytics routes/records',
   'api/routes/records': 'audit http middleware',
   'api/routes/search': 'http middleware routes/records',
@@ -102,21 +100,17 @@ const FOLDERS: Record<string, string> = {
   'workers/citations': 'language prompt',
   'workers/crawl': 'extraction/contract jobs reader',
   'workers/events': 'jobs',
-  'workers/extraction':
-    'chunking extraction/contract extraction/formats extraction/html extraction/pdf extraction/rows extraction/rtf extraction/text extraction/word extraction/zipped',
+  'workers/extraction': 'chunking extraction/contract extraction/formats extraction/html extraction/pdf extraction/rows extraction/rtf extraction/text extraction/word extraction/zipped',
   'workers/extraction/contract': '',
-  'workers/extraction/formats':
-    'extraction/contract extraction/hidden extraction/html extraction/rows extraction/text',
+  'workers/extraction/formats': 'extraction/contract extraction/hidden extraction/html extraction/rows extraction/text',
   'workers/extraction/hidden': '',
-  'workers/extraction/html':
-    'extraction/contract extraction/hidden extraction/rows extraction/text',
+  'workers/extraction/html': 'extraction/contract extraction/hidden extraction/rows extraction/text',
   'workers/extraction/pdf': 'chunking extraction/contract extraction/text',
   'workers/extraction/rows': '',
   'workers/extraction/rtf': 'extraction/contract extraction/html extraction/text extraction/zipped',
   'workers/extraction/text': 'extraction/contract',
   'workers/extraction/word': 'extraction/html extraction/zipped',
-  'workers/extraction/zipped':
-    'extraction/contract extraction/html extraction/rows extraction/text',
+  'workers/extraction/zipped': 'extraction/contract extraction/html extraction/rows extraction/text',
   'workers/extractive': 'language prompt',
   'workers/grounding': 'citations language models prompt',
   'workers/handoffs': 'language',
@@ -135,14 +129,14 @@ const FOLDERS: Record<string, string> = {
   'shared/applications': 'lib lib/db',
   'shared/audit': 'lib/db',
   'shared/budgets': 'audit lib/db lib/observability',
-  'shared/chat': 'agents budgets jobs lib lib/db lib/observability lib/text models retention',
-  'shared/events':
-    'agents applications audit budgets chat handoffs jobs knowledge lib lib/config lib/db lib/observability mail models people',
-  'shared/handoffs': 'agents chat lib lib/db lib/text mail',
+  'shared/chat': 'agents budgets jobs languages lib lib/db lib/observability models retention',
+  'shared/events': 'agents applications audit budgets chat events/types handoffs jobs knowledge lib lib/config lib/db lib/observability mail models people',
+  'shared/events/types': 'agents budgets handoffs knowledge lib lib/catalog people',
+  'shared/handoffs': 'agents chat languages lib lib/db lib/queue lib/text mail',
   'shared/inbox': 'chat handoffs lib lib/db',
   'shared/jobs': 'lib lib/config lib/db lib/observability',
-  'shared/knowledge':
-    'jobs lib lib/async lib/config lib/db lib/egress lib/observability lib/text models',
+  'shared/knowledge': 'jobs lib lib/async lib/config lib/db lib/egress lib/observability lib/text models',
+  'shared/languages': 'lib lib/text',
   'shared/lib': '',
   'shared/lib/async': '',
   'shared/lib/catalog': 'lib/catalog/protocols lib/catalog/rerankers',
@@ -154,15 +148,14 @@ const FOLDERS: Record<string, string> = {
   'shared/lib/observability': 'lib lib/async lib/config',
   'shared/lib/queue': 'lib lib/async lib/config lib/db lib/observability',
   'shared/lib/text': 'lib lib/async',
-  'shared/mail': 'lib lib/config lib/db lib/observability',
-  'shared/models':
-    'lib lib/catalog lib/catalog/protocols lib/config lib/db lib/egress lib/observability',
+  'shared/mail': 'languages lib lib/config lib/db lib/observability',
+  'shared/models': 'lib lib/catalog lib/catalog/protocols lib/config lib/db lib/egress lib/observability',
   'shared/people': 'lib lib/db',
-  'shared/process':
-    'lib lib/async lib/catalog lib/config lib/db lib/observability lib/queue models',
-  'shared/questions': 'chat lib lib/db lib/text',
+  'shared/process': 'lib lib/async lib/catalog lib/config lib/db lib/observability lib/queue models',
+  'shared/questions': 'chat languages lib lib/db lib/text',
   'shared/retention': 'lib/config lib/db',
-  'shared/search': 'knowledge lib lib/async lib/config lib/db lib/observability lib/text models',
+  'shared/search': 'knowledge lib lib/async lib/config lib/db lib/observability lib/text models search/wordIndex',
+  'shared/search/wordIndex': 'knowledge lib/async lib/db lib/text',
   'shared/trials': 'budgets chat jobs lib lib/db lib/observability',
   'shared/visitors': 'chat lib/db retention',
   cli: 'admin doctor local terminal',
@@ -198,8 +191,7 @@ const FOLDERS: Record<string, string> = {
   'web/dashboard/pages/webhooks': 'components components/records lib',
   'web/dashboard/pages/widgets': 'components components/records lib preview',
   'web/dashboard/palette': 'components components/threads lib pages/customers sections.ts',
-  'web/dashboard/sections.ts':
-    'components lib pages/account pages/agents pages/analytics pages/applications pages/audit pages/connections pages/conversations pages/customers pages/inbox pages/invitation pages/knowledge pages/organization pages/overview pages/people pages/reset pages/single-sign-on pages/webhooks pages/widgets',
+  'web/dashboard/sections.ts': 'components lib pages/account pages/agents pages/analytics pages/applications pages/audit pages/connections pages/conversations pages/customers pages/inbox pages/invitation pages/knowledge pages/organization pages/overview pages/people pages/reset pages/single-sign-on pages/webhooks pages/widgets',
 }
 const allowedTo = (folder: string) =>
   (FOLDERS[folder] ?? '')

@@ -1,5 +1,5 @@
+import { notKnownIn, readSmallTalk } from '../../shared/languages/smallTalk.ts'
 import { languageOf } from '../../shared/lib/text/language.ts'
-import { notKnownIn, readSmallTalk } from '../../shared/lib/text/smalltalk.ts'
 import {
   countTelling,
   coverageOf,

@@ -6,10 +6,10 @@ import { readOffice } from '../../shared/handoffs/officeHours.ts'
 import { handedOffMessage } from '../../shared/handoffs/sayings.ts'
 import { readEarlierReplies } from '../../shared/handoffs/waiting.ts'
 import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
+import { isSmallTalk } from '../../shared/languages/smallTalk.ts'
 import type { YieldLoop } from '../../shared/lib/async/fairLoop.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { languageOf } from '../../shared/lib/text/language.ts'
-import { isSmallTalk } from '../../shared/lib/text/smalltalk.ts'
 import { hasTopic } from './topics.ts'
 
 /** Why a reply hands its chat off to people, and what the customer is told. */

@@ -1,5 +1,5 @@
+import { isSmallTalk } from '../../shared/languages/smallTalk.ts'
 import { ADDRESSES, languageOf } from '../../shared/lib/text/language.ts'
-import { isSmallTalk } from '../../shared/lib/text/smalltalk.ts'
 import { isTelling } from '../language/matching.ts'
 import { isNegation } from '../language/negation.ts'
 import { stemIn, type Word, wordsIn } from '../language/tokenize.ts'

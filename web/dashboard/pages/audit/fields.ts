@@ -1,5 +1,5 @@
+import { AGENT_LABELS } from '../../components/records/agentDraft.ts'
 import { t } from '../../lib/texts.tsx'
-import { AGENT_LABELS } from '../agents/settings/agentDraft.ts'
 
 /** What forms call the fields of the records, by the names that the API gives them. */
 const FIELDS: Readonly<Record<string, string>> = {

@@ -1,7 +1,12 @@
 import { Notice } from '../../../components/Notice.tsx'
+import {
+  draftOf,
+  FIELD_NAMES,
+  type FieldName,
+  LABELS,
+} from '../../../components/records/agentDraft.ts'
 import { t } from '../../../lib/texts.tsx'
 import { type Agent, languageName, useModels } from '../agentData.ts'
-import { draftOf, FIELD_NAMES, type FieldName, LABELS } from './agentDraft.ts'
 
 /** Shows all settings of an agent to users who cannot change them. */
 export function AgentFacts({ agent }: { agent: Agent }) {

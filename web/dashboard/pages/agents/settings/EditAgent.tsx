@@ -3,9 +3,14 @@ import { Badge } from '../../../components/Badge.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { Form } from '../../../components/forms/Form.tsx'
 import { Notice } from '../../../components/Notice.tsx'
+import {
+  type Conflict,
+  type Draft,
+  LABELS,
+  labelOf,
+} from '../../../components/records/agentDraft.ts'
 import { t } from '../../../lib/texts.tsx'
 import { AgentFields } from './AgentFields.tsx'
-import { type Conflict, type Draft, LABELS, labelOf } from './agentDraft.ts'
 import type { AgentDraft } from './useAgentDraft.ts'
 
 /** The form for the settings, with a bar that says what is not saved yet. */

@@ -1,6 +1,6 @@
 import { CheckField, TextArea, TextField } from '../../../components/forms/Form.tsx'
+import { type FieldsProps, LABELS } from '../../../components/records/agentDraft.ts'
 import { t } from '../../../lib/texts.tsx'
-import { type FieldsProps, LABELS } from './agentDraft.ts'
 
 /** The rules by which the agent hands conversations off to people. */
 export function HandoffFields({ draft, onChange }: FieldsProps) {

@@ -1,10 +1,10 @@
 import { SelectField, TextArea, TextField } from '../../../components/forms/Form.tsx'
+import { type FieldsProps, LABELS } from '../../../components/records/agentDraft.ts'
 import { prefixOf } from '../../../components/records/connectionData.ts'
 import { CHOICES } from '../../../components/records/providers.ts'
 import { formatCost } from '../../../lib/format.ts'
 import { t } from '../../../lib/texts.tsx'
 import type { Model } from '../agentData.ts'
-import { type FieldsProps, LABELS } from './agentDraft.ts'
 import { ModelMenu, useOpenConnections } from './ModelMenu.tsx'
 
 const priceOf = ({ name, price }: Model) =>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { type OptionGroup, SelectField, TextField } from '../../../components/forms/Form.tsx'
+import { LABELS } from '../../../components/records/agentDraft.ts'
 import { prefixOf } from '../../../components/records/connectionData.ts'
 import { providerName } from '../../../components/records/providers.ts'
 import { answerOf, api } from '../../../lib/api.ts'
 import { formatCost } from '../../../lib/format.ts'
 import { t } from '../../../lib/texts.tsx'
 import { type Model, shortModel } from '../agentData.ts'
-import { LABELS } from './agentDraft.ts'
 
 /** The value of the option for a model that the menu does not have. */
 const OTHER = ' other'

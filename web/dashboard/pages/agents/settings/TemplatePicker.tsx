@@ -3,9 +3,9 @@ import { useState } from 'preact/hooks'
 import { Button } from '../../../components/Button.tsx'
 import { Confirm } from '../../../components/Dialog.tsx'
 import { ErrorNotice } from '../../../components/Notice.tsx'
+import { type Draft, differing, EMPTY } from '../../../components/records/agentDraft.ts'
 import { t } from '../../../lib/texts.tsx'
 import { languageName } from '../agentData.ts'
-import { type Draft, differing, EMPTY } from './agentDraft.ts'
 import { readTemplate, TEMPLATE_NAMES, TEMPLATES, type TemplateName } from './templates.ts'
 
 const ICONS = { support: LifeBuoy, shop: Package, internal: Wrench, booking: CalendarCheck }

@@ -1,5 +1,5 @@
+import type { Draft } from '../../../components/records/agentDraft.ts'
 import { t } from '../../../lib/texts.tsx'
-import type { Draft } from './agentDraft.ts'
 import type texts from './templates/en.json'
 
 export type Templates = Record<keyof typeof texts, Template>

@@ -1,9 +1,15 @@
 import { useEffect, useState } from 'preact/hooks'
+import {
+  type Conflict,
+  changesOf,
+  type Draft,
+  draftOf,
+  rebase,
+} from '../../../components/records/agentDraft.ts'
 import { tell } from '../../../components/Toasts.tsx'
 import { ApiError, queries } from '../../../lib/api.ts'
 import { t } from '../../../lib/texts.tsx'
 import { AGENTS, type Agent, changeAgent, readAgent } from '../agentData.ts'
-import { type Conflict, changesOf, type Draft, draftOf, rebase } from './agentDraft.ts'
 
 /**
  * The agent as it was last read, the user's draft, and where somebody else's changes conflict with

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import type { LeasedJob } from '../../../shared/jobs/openJobs.ts'
-import { type JobSource, makePool, type SlotPool } from '../../../workers/jobs/pool.ts'
-import { SHUTTING_DOWN } from '../../../workers/jobs/runJob.ts'
+import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
+import { type JobSource, makePool, type SlotPool } from '../../workers/jobs/pool.ts'
+import { SHUTTING_DOWN } from '../../workers/jobs/runJob.ts'
 
 const jobOf = (id: string) => ({ id }) as LeasedJob
 /** A source that claims as often as it has lists of ids, and fails after the last of them. */

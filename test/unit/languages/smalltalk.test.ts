@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { LANGUAGES } from '../../../shared/languages/languages.ts'
-import { endsTalk, notKnownIn, readSmallTalk } from '../../../shared/lib/text/smalltalk.ts'
+import { endsTalk, notKnownIn, readSmallTalk } from '../../../shared/languages/smallTalk.ts'
 
 const answerTo = (text: string, language: string | null = 'en') =>
   readSmallTalk(text, 'Ada', language).answer

@@ -1,5 +1,5 @@
-import type { Schemas } from '../../../lib/api.ts'
-import { t } from '../../../lib/texts.tsx'
+import type { Schemas } from '../../lib/api.ts'
+import { t } from '../../lib/texts.tsx'
 
 type Agent = Schemas['Agent']
 /** The fields of the form as the API has them. Switching an agent on or off is no part of it. */

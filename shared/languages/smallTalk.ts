@@ -1,6 +1,6 @@
-import { fill, LANGUAGES, textsIn } from '../../languages/languages.ts'
-import { codeOf } from './languageCodes.ts'
-import { folded } from './terms.ts'
+import { codeOf } from '../lib/text/languageCodes.ts'
+import { folded } from '../lib/text/terms.ts'
+import { fill, LANGUAGES, textsIn } from './languages.ts'
 
 const KINDS = ['hello', 'thanks', 'bye', 'fine'] as const
 /** `fine`: the user is content, has understood, or wants nothing more. */
