@@ -37,8 +37,8 @@ export const modelSettings = {
     matters: true,
     description:
       'Model whose vectors find knowledge by its meaning as well as by its words: ' +
-      `provider:model of ${listed(EMBEDDING_PROVIDERS)}, such as ` +
-      'openai:text-embedding-3-small. When it changes, all knowledge is embedded again in the ' +
+      `provider:model of ${listed(EMBEDDING_PROVIDERS)}, ` +
+      'such as openai:text-embedding-3-small. When it changes, all knowledge is embedded again in the ' +
       'background. Unset: knowledge is found by its words alone.',
   },
   EMBEDDING_QUERY_PREFIX: {
