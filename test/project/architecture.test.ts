@@ -78,13 +78,13 @@ const FOLDERS: Record<string, string> = {
   'api/routes/attachments': 'http middleware routes/records routes/threads uploads',
   'api/routes/audit': 'http middleware routes/records',
   'api/routes/budgets': 'audit http middleware routes/agents routes/records',
-  'api/routes/chat': 'audit auth http middleware routes/handoffs routes/records routes/threads',
+  'api/routes/chat': 'audit auth http middleware routes/records routes/threads',
   'api/routes/events':
     'audit auth http middleware routes/agents routes/applications routes/budgets routes/chat routes/handoffs routes/knowledge routes/models routes/people routes/records routes/threads',
   'api/routes/handoffs': 'http middleware routes/records routes/threads',
   'api/routes/inbox': 'http middleware routes/handoffs routes/records routes/threads routes/trials',
   'api/routes/knowledge': 'audit http middleware routes/records uploads',
-  'api/routes/live': 'auth http middleware routes/chat routes/handoffs routes/threads',
+  'api/routes/live': 'auth http middleware routes/handoffs routes/threads',
   'api/routes/models': 'audit http middleware routes/records',
   'api/routes/people':
     'audit auth http limits mail middleware routes/agents routes/records uploads',

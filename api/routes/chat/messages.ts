@@ -28,11 +28,10 @@ import { many, one } from '../../http/schemas.ts'
 import { authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate, validateQuery } from '../../middleware/validate.ts'
-import { placeOf } from '../handoffs/handoffs.ts'
 import { idOf } from '../records/ids.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 import { type MessageBody, messageSchemas, newMessage } from '../threads/messageSchemas.ts'
-import { requireThread, THREAD_NAMES, threadOf } from '../threads/threads.ts'
+import { placeOf, requireThread, THREAD_NAMES, threadOf, visibility } from '../threads/threads.ts'
 import { replyStream, streamReply } from './replyStream.ts'
 
 const oneMessage = {
@@ -48,15 +47,6 @@ const oneMessage = {
         'Seconds to wait while the reply is unfinished; longer than `REPLY_WAIT_SECONDS` (25) counts as that.',
     },
   },
-} as const
-
-/** Which messages a list has. */
-export const visibility = {
-  type: 'string',
-  enum: ['public', 'all'],
-  default: 'public',
-  description:
-    '`public`: what the customer may see; `all`: also the internal notes of people. With a widget token always `public`.',
 } as const
 
 const POST =

@@ -10,8 +10,7 @@ import { operation } from '../../http/operation.ts'
 import { count, flag, object, one, orNull, photo, text, time } from '../../http/schemas.ts'
 import { authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimitReads } from '../../middleware/rateLimit.ts'
-import { handledBy, THREAD_NAMES } from '../threads/threads.ts'
-import { placeOf } from './handoffs.ts'
+import { handledBy, placeOf, THREAD_NAMES } from '../threads/threads.ts'
 
 export const handoffState = object('HandoffState', 'Who answers in a chat now.', {
   handled_by: handledBy,

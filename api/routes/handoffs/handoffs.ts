@@ -13,7 +13,7 @@ import { authenticate, authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate, validateNew } from '../../middleware/validate.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
-import { THREAD_NAMES, threadOf } from '../threads/threads.ts'
+import { placeOf, THREAD_NAMES } from '../threads/threads.ts'
 
 const noteAbout = (description: string) =>
   ({ type: 'string', maxLength: 2000, description }) as const
@@ -152,12 +152,6 @@ for (const kind of ['session', 'conversation'] as const) {
     validatePage('desc', { table: 'handoffs' }),
     (ctx) => getHandoffs(ctx, kind),
   )
-}
-
-/** The thread of the path, as `Handoffs` takes it. @throws AppError not_found */
-export async function placeOf(ctx: Ctx, kind: ThreadKind) {
-  const { id } = await threadOf(ctx, kind)
-  return { organization_id: ctx.state.caller.organization_id, id, kind }
 }
 
 async function postHandoff(ctx: Ctx, kind: ThreadKind) {

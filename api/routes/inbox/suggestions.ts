@@ -6,8 +6,7 @@ import { operation } from '../../http/operation.ts'
 import { one } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { placeOf } from '../handoffs/handoffs.ts'
-import { THREAD_NAMES } from '../threads/threads.ts'
+import { placeOf, THREAD_NAMES } from '../threads/threads.ts'
 import { askTrial, trial } from '../trials/trials.ts'
 
 /** What the agent would answer, for the person who answers in its place. */

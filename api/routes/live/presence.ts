@@ -11,8 +11,7 @@ import { object, one } from '../../http/schemas.ts'
 import { authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
-import { placeOf } from '../handoffs/handoffs.ts'
-import { THREAD_NAMES } from '../threads/threads.ts'
+import { placeOf, THREAD_NAMES } from '../threads/threads.ts'
 
 const state = {
   type: 'string',

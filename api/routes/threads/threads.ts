@@ -45,6 +45,15 @@ export const isTest = flag(
   'Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later.',
 )
 
+/** Which messages a list has. */
+export const visibility = {
+  type: 'string',
+  enum: ['public', 'all'],
+  default: 'public',
+  description:
+    '`public`: what the customer may see; `all`: also the internal notes of people. With a widget token always `public`.',
+} as const
+
 /** The field of their records that tells who answers. */
 export const handledBy = {
   type: 'string',
@@ -78,6 +87,12 @@ export async function threadOf(
     idOf(ctx, kind, parameter),
     threadReach.changes(ctx),
   )
+}
+
+/** Returns the place of the thread in the path, as `Handoffs` takes it. @throws AppError not_found */
+export async function placeOf(ctx: Ctx, kind: ThreadKind) {
+  const { id } = await threadOf(ctx, kind)
+  return { organization_id: ctx.state.caller.organization_id, id, kind }
 }
 
 /**
