@@ -383,7 +383,7 @@ describe('what nobody catches', function () {
     it(`ends a process with 1 and a line in the log that names it: ${name}`, async () => {
       const program = `
         const { onShutdown } = await import('./dist/shared/process/shutdown.js')
-        const { makeLog } = await import('./dist/shared/observability/log.js')
+        const { makeLog } = await import('./dist/shared/lib/observability/log.js')
         onShutdown(makeLog('test', { LOG_LEVEL: 'info', LOG_FORMAT: 'json' }), async () => undefined)
         setTimeout(() => undefined, 60_000)
         ${code}`
