@@ -40,7 +40,7 @@ const FURTHER: Texts = {
   invitations: ['Invitations', 'How people come in.'],
   account: ['Account', 'What everybody may do with their own.'],
   'audit-events': ['Audit events', 'Who changed what.'],
-  dashboard: ['Dashboard', 'Logging in, and what an open page follows.'],
+  dashboard: ['Dashboard', 'Signing in, and what an open page follows.'],
 }
 
 const TEXTS: Texts = { ...FOR_SERVERS, ...FURTHER }

@@ -77,14 +77,14 @@ async function sendTranscript(
 /** In both languages: nobody's browser has asked for the mail. Without what the customer says. */
 const handoffWords = (agent: string, link: string): Pick<Mail, 'subject' | 'text'> => ({
   subject: 'Somebody waits for a person',
-  text: `A chat with ${agent} was handed off to people, and nobody has taken it yet:
+  text: `A conversation with ${agent} was handed off to people, and nobody has taken it yet:
 ${link}
 
 You can switch these mails off in your account.
 
 --
 
-Ein Chat mit ${agent} wurde an Menschen übergeben, und noch hat ihn niemand übernommen:
+Ein Gespräch mit ${agent} wurde an Menschen übergeben, und noch hat es niemand übernommen:
 ${link}
 
 In Ihrem Konto können Sie diese E-Mails abschalten.

@@ -109,7 +109,7 @@ async function postDeparture(ctx: Ctx) {
   if (!found)
     throw new AppError(
       'not_found',
-      'No organization of this name has single sign-on. Log in with your password, or ask its owner.',
+      'No organization of this name has single sign-on. Sign in with your password, or ask its owner.',
     )
   const { url, checks } = await ctx.oidc.begin(clientOf(ctx, found), redirectUri(ctx))
   setSealedCookie(ctx, 'single_sign_on', { organization_id: found.organization_id, ...checks })

@@ -62,7 +62,7 @@ const userChanges = {
     is_active: {
       type: 'boolean',
       description:
-        'False: they are signed out, and may not sign in again, by single sign-on either, until it is true.',
+        'Whether the user may sign in. False signs them out everywhere, single sign-on included.',
     },
   },
   examples: [{ role: 'editor' }],

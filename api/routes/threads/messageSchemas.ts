@@ -64,7 +64,7 @@ export const newMessage = {
       type: 'string',
       enum: ['user', 'human_agent'],
       description:
-        'Who says it: the customer (`user`), or a person of your organization (`human_agent`), which is stored as it is, while people have the chat. Not with a widget token (403). Default: `user`.',
+        'Author: `user` is the customer. `human_agent` is a person of your organization: allowed only while people have the chat, a note at any time, and not with a widget token (403). Default: `user`.',
     },
     author: {
       type: 'string',

@@ -28,7 +28,7 @@ inChromium('people in the dashboard', function () {
   async function signIn(page: Page, email: string, password: string) {
     await page.getByLabel('Email address').fill(email)
     await page.getByLabel('Password').fill(password)
-    await button(page, 'Log in').click()
+    await button(page, 'Sign in').click()
   }
   /**
    * Follows a link of a page whose session has ended. The page may have hidden it, told by its
@@ -186,7 +186,7 @@ inChromium('people in the dashboard', function () {
     await button(page, /^End the session in/).click()
     await page.getByText('Session ended.').waitFor()
     await follow(other, 'Members')
-    await other.getByRole('heading', { name: 'Log in' }).waitFor()
+    await other.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
 
   it('sign out everywhere, which ends another browser @long', async () => {
@@ -197,9 +197,9 @@ inChromium('people in the dashboard', function () {
     ] as const
     await signIn(there, mine.user.email, PASSWORD)
     await heading(there, 'Members')
-    await button(here, 'Log out everywhere').click()
-    await here.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click()
-    await here.getByRole('heading', { name: 'Log in' }).waitFor()
+    await button(here, 'Sign out everywhere').click()
+    await here.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+    await here.getByRole('heading', { name: 'Sign in' }).waitFor()
     await follow(there, 'Audit')
     await there.getByText('Your session has ended').waitFor()
   })
@@ -215,7 +215,7 @@ inChromium('people in the dashboard', function () {
     await picture(page, 'sign-in-organization')
     await page.getByLabel('Organization').selectOption('Second shop')
     await button(page, 'Continue').click()
-    await page.getByText('Everybody who can log in to Second shop').waitFor()
+    await page.getByText('Everybody who can sign in to Second shop').waitFor()
   })
 
   it('read when they may try again, after too many wrong passwords @long', async () => {

@@ -46,7 +46,7 @@ inChromium('signing in to the dashboard, in a browser @long', function () {
   async function signIn(page: Page, email: string, password: string) {
     await page.getByLabel('Email address').fill(email)
     await page.getByLabel('Password').fill(password)
-    await button(page, 'Log in').click()
+    await button(page, 'Sign in').click()
   }
   /** At each width, for people to look at. */
   async function pictures(page: Page, name: string) {
@@ -76,7 +76,7 @@ inChromium('signing in to the dashboard, in a browser @long', function () {
     await page.getByLabel('New password').fill(NEW)
     await pictures(page, 'reset')
     await button(page, 'Change password').click()
-    await page.getByText('Password changed. Log in with it.').waitFor()
+    await page.getByText('Password changed. Sign in with it.').waitFor()
     await signIn(page, user.email, NEW)
     await isIn(page, user.email)
   })
@@ -109,7 +109,7 @@ inChromium('signing in to the dashboard, in a browser @long', function () {
     await heading(guest, 'Enter a code')
     await pictures(guest, 'code')
     await guest.getByLabel('Code').fill(codes[0]!)
-    await button(guest, 'Log in').click()
+    await button(guest, 'Sign in').click()
     await isIn(guest, own.user.email)
   })
 
@@ -136,7 +136,7 @@ inChromium('signing in to the dashboard, in a browser @long', function () {
     })
     const guest = await dashboard.open('/', null)
     await atHome(guest)
-    await guest.getByRole('link', { name: 'Log in with single sign-on' }).click()
+    await guest.getByRole('link', { name: 'Sign in with single sign-on' }).click()
     await guest.getByLabel('Organization').fill('test organization')
     await pictures(guest, 'single-sign-on')
     await button(guest, 'Continue').click()
@@ -166,7 +166,7 @@ inChromium('signing in to the dashboard, in a browser @long', function () {
     await theirs.getByText('the email address or the password is wrong').waitFor()
     await button(page, `Activate ${own.user.email}`).click()
     await button(page, 'Activate').click()
-    await page.getByText(`${own.user.email} can log in again.`).waitFor()
+    await page.getByText(`${own.user.email} can sign in again.`).waitFor()
     await signIn(theirs, own.user.email, PASSWORD)
     await isIn(theirs, own.user.email)
   })
@@ -201,7 +201,7 @@ inChromium('signing in to the dashboard, in a browser @long', function () {
 
     await page.context().clearCookies()
     await atHome(page)
-    await button(page, 'Log in with a passkey').click()
+    await button(page, 'Sign in with a passkey').click()
     await isIn(page, own.user.email)
     const row = await dashboard.parley.db('passkeys').where({ user_id: own.user.id }).first()
     expect(row.last_used_at).not.to.equal(null)

@@ -118,7 +118,7 @@ inChromium("the dashboard's widgets @long", function () {
     for (const [name, text] of [
       ['Question and reply', 'How long does delivery take?'],
       ['Limit reached', 'Our gardeners need a rest.'],
-      ['Chat ended', 'This chat has ended.'],
+      ['Conversation ended', 'This chat has ended.'],
       ['No connection', 'No connection. Trying again …'],
     ] as const) {
       await scene.selectOption(name)

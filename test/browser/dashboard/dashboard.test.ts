@@ -29,10 +29,10 @@ inChromium('the dashboard', function () {
     const page = await dashboard.open('/audit', null)
     await page.getByLabel('Email address').fill(user.email)
     await page.getByLabel('Password').fill('wrong')
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('alert').getByText('the email address or the password is wrong').waitFor()
     await page.getByLabel('Password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor()
     expect(new URL(page.url()).pathname).to.equal('/dashboard/audit')
   })
@@ -46,7 +46,7 @@ inChromium('the dashboard', function () {
     const getByLabel: Page['getByLabel'] = (...of) => page.getByLabel(...of)
     await getByLabel('Email address').fill(user.email)
     await getByLabel('Password').fill(PASSWORD)
-    await getByRole('button', { name: 'Log in' }).click()
+    await getByRole('button', { name: 'Sign in' }).click()
 
     await getByRole('link', { name: 'Create an agent' }).click()
     await getByLabel('Name').fill('Flora')
@@ -80,10 +80,10 @@ inChromium('the dashboard', function () {
     const page = await dashboard.open('/')
     await page.reload()
     await page.getByRole('button', { name: '@example.com' }).click()
-    await page.getByRole('button', { name: 'Log out' }).click()
-    await page.getByRole('heading', { name: 'Log in' }).waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await page.reload()
-    await page.getByRole('heading', { name: 'Log in' }).waitFor()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
 
   it('asks to sign in again when the session has ended meanwhile, and stays where it was @long', async () => {
@@ -94,7 +94,7 @@ inChromium('the dashboard', function () {
     await dashboard.parley.db('dashboard_sessions').where({ user_id: user.user.id }).delete()
     // The page may have hidden it, told by its stream.
     await page.getByRole('link', { name: 'Agents', includeHidden: true }).dispatchEvent('click')
-    await page.getByRole('heading', { name: 'Log in' }).waitFor()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(new URL(page.url()).pathname).to.equal('/dashboard/agents')
   })
 
@@ -112,7 +112,7 @@ inChromium('the dashboard', function () {
       await page.locator('button', { hasText: 'Create agent' }).dispatchEvent('click')
       await page.getByLabel('Email address').fill(user.email)
       await page.getByLabel('Password').fill(PASSWORD)
-      await page.getByRole('button', { name: 'Log in' }).click()
+      await page.getByRole('button', { name: 'Sign in' }).click()
       await page.getByRole('heading', { name: 'New agent', level: 1 }).waitFor()
       return page.getByLabel('Name').inputValue()
     }

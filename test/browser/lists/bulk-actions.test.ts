@@ -253,7 +253,7 @@ inChromium('the selected rows of a list @long', () => {
       const other = await dashboard.open('/account', null)
       await other.getByLabel('Email address').fill(viewer.user.email)
       await other.getByLabel('Password').fill(PASSWORD)
-      await press(other, 'Log in')
+      await press(other, 'Sign in')
       await other.getByRole('region', { name: 'Your sessions' }).waitFor()
     }
     const page = await dashboard.openAs(viewer, '/account')

@@ -155,7 +155,7 @@ function UserMenu({
             </select>
           </label>
           <Button icon={LogOut} busy={busy} onClick={leave}>
-            {t('Log out')}
+            {t('Sign out')}
           </Button>
         </div>
       )}

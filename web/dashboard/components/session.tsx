@@ -57,7 +57,7 @@ export async function signIn(
 }
 
 /**
- * Logs in with a passkey, whose script loads now. @returns false: the browser's authenticator gave
+ * Signs in with a passkey, whose script loads now. @returns false: the browser's authenticator gave
  * no answer
  */
 export async function signInByPasskey(): Promise<boolean> {

@@ -33,7 +33,7 @@ export function Keys() {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.repeat) return
-      // Once the session has ended, the page is hidden behind the log-in.
+      // Once the session has ended, the page is hidden behind the sign-in.
       if (!document.getElementById('main')?.checkVisibility()) return
       const isModified = isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
       const key = event.key.toLowerCase()

@@ -34,12 +34,12 @@ const TEXTS: Readonly<Record<Exclude<ErrorCode, Unread>, string>> = {
   second_factor_wrong: t('The code is wrong, was used already, or is too old.'),
   passkey_refused: t('This passkey cannot be kept. Start again.'),
   single_sign_on_failed: t(
-    'The log-in at your identity provider did not work, or took too long. Try again.',
+    'The sign-in at your identity provider did not work, or took too long. Try again.',
   ),
   single_sign_on_refused: t(
     'Your identity provider knows you, but your organization does not let you in. Ask an owner of your organization.',
   ),
-  single_sign_on_required: t('Your organization logs in with single sign-on.'),
+  single_sign_on_required: t('Your organization signs in with single sign-on.'),
   single_sign_on_unavailable: t('Your identity provider cannot be reached. Try again in a moment.'),
   secret_key_missing: t(
     'The operator of this service has set no keys to keep secrets with (SECRET_KEYS).',

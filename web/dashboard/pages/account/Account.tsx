@@ -30,7 +30,7 @@ export function Account() {
       about={`${t('{email}, {role} of {organization}.', { email, role: ROLE_NAMES[role], organization })} ${MAY[role]}`}
       actions={
         <Button icon={LogOut} onClick={() => setLeaving(true)}>
-          {t('Log out everywhere')}
+          {t('Sign out everywhere')}
         </Button>
       }
     >
@@ -73,8 +73,8 @@ export function Account() {
       </div>
       {isLeaving && (
         <Confirm
-          title={t('Log out everywhere?')}
-          action={t('Log out everywhere')}
+          title={t('Sign out everywhere?')}
+          action={t('Sign out everywhere')}
           onConfirm={leave}
           onClose={() => setLeaving(false)}
         >

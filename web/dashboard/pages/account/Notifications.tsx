@@ -26,9 +26,9 @@ export function Notifications() {
   return (
     <div class="form">
       <CheckField
-        label={t('Chats that wait for a person')}
+        label={t('Conversations that wait for a person')}
         name="mail_handoffs"
-        hint={t('When a chat is handed off to people and nobody takes it for a minute.')}
+        hint={t('When a conversation is handed off to people and nobody takes it for a minute.')}
         checked={data?.mail_handoffs ?? false}
         onChange={change}
       />

@@ -15,7 +15,7 @@ type Passkey = Schemas['Passkey']
 const KEY = ['passkeys'] as const
 const readAgain = () => queries.invalidateQueries({ queryKey: KEY })
 
-/** The user's passkeys: keys of devices, which log in without a password. */
+/** The user's passkeys: keys of devices, which sign in without a password. */
 export function Passkeys() {
   const { data, error, refetch } = useQuery({
     queryKey: KEY,
@@ -26,7 +26,7 @@ export function Passkeys() {
   return (
     <section class="card stack" aria-labelledby="own-passkeys">
       <h2 id="own-passkeys">{t('Passkeys')}</h2>
-      <p>{t('Log in with your fingerprint, face or PIN, without password and code.')}</p>
+      <p>{t('Sign in with your fingerprint, face or PIN, without password and code.')}</p>
       {error && <ErrorNotice error={error} onRetry={refetch} />}
       {!data && !error && <Loading />}
       {data?.map((passkey) => (
@@ -72,7 +72,7 @@ function One({ passkey: { id, name, created_at, last_used_at } }: { passkey: Pas
           onConfirm={remove}
           onClose={() => setAsking(false)}
         >
-          {t('It logs nobody in any more. Remove it from the device as well.')}
+          {t('It signs nobody in any more. Remove it from the device as well.')}
         </Confirm>
       )}
     </div>

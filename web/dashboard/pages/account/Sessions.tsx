@@ -32,7 +32,7 @@ export function Sessions() {
   return (
     <section class="stack" aria-labelledby="own-sessions">
       <div>
-        <h2 id="own-sessions">{t('Where you are logged in')}</h2>
+        <h2 id="own-sessions">{t('Where you are signed in')}</h2>
         <p class="muted small">
           {t(
             'A session ends after 12 hours without activity, and after 7 days at the latest. If you do not recognize one, end it and change your password.',
@@ -47,7 +47,7 @@ export function Sessions() {
         remember="sessions"
         sorting={sorting}
         onSort={sort}
-        // The current session ends by logging out.
+        // The current session ends by signing out.
         {...(pages.rows.length > 1 && {
           selection,
           maySelect: ({ is_current }: Own) => !is_current,
@@ -65,7 +65,7 @@ export function Sessions() {
                 t('{count, plural, one {Session ended.} other {# sessions ended.}}', { count })
               }
             >
-              {t('These browsers have to log in again.')}
+              {t('These browsers have to sign in again.')}
             </ConfirmSelected>
           ),
         })}
@@ -94,7 +94,7 @@ const COLUMNS: readonly Column<Own>[] = [
     ),
   },
   {
-    name: t('Logged in'),
+    name: t('Signed in'),
     sort: 'login',
     by: ({ created_at }) => created_at,
     cell: ({ created_at }) => <Time at={created_at} />,

@@ -105,7 +105,9 @@ const BackupCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: ()
   <Dialog title={t('Keep your backup codes')} onClose={onClose} firm>
     <div class="stack">
       <p>
-        {t('Without your phone, you log in with one of these in place of a code. Each works once.')}
+        {t(
+          'Without your phone, you sign in with one of these in place of a code. Each works once.',
+        )}
       </p>
       <Code text={codes.join('\n')} label={t('Copy codes')} />
       <Notice kind="warn">

@@ -36,11 +36,11 @@ export function TwoFactor() {
           <p>
             {data.is_on
               ? rich(
-                  'Since {time}, logging in takes a code of your authenticator app. {count, plural, one {# backup code is} other {# backup codes are}} left.',
+                  'Since {time}, signing in takes a code of your authenticator app. {count, plural, one {# backup code is} other {# backup codes are}} left.',
                   { time: <Time at={data.since!} />, count: data.backup_codes_left },
                 )
               : t(
-                  'With it, your password alone lets nobody in: logging in also takes a code of an app on your phone.',
+                  'With it, your password alone lets nobody in: signing in also takes a code of an app on your phone.',
                 )}
           </p>
           <div class="row">

@@ -21,7 +21,7 @@ const LIMITS: Record<string, string> = {
   ip: t('Widget requests per hour, IP address'),
   application: t('Widget requests per hour, application'),
   mint: t('Widget tokens per minute, IP address'),
-  sign_in: t('Log-ins per minute, IP address'),
+  sign_in: t('Sign-ins per minute, IP address'),
 }
 
 const SORTS = ['timestamp', 'outcome', 'count', 'bucket', 'endpoint', 'client_id'] as const

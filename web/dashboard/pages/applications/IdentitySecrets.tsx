@@ -71,7 +71,7 @@ export function IdentitySecrets({ application }: { application: Application }) {
       </div>
       <p class="muted">
         {t(
-          'Your server can vouch for users who are signed in to your site. They see their chats on every device, and the agent knows who they are.',
+          'Your server can vouch for users who are signed in to your site. They see their conversations on every device, and the agent knows who they are.',
         )}
       </p>
       {secrets.length > 0 && (
@@ -199,7 +199,7 @@ function IdentityRevocation({
     >
       <p>
         {t(
-          'Within 5 seconds, tokens that were signed with it are refused, and visitors who are known by it become anonymous. Their chats are kept.',
+          'Within 5 seconds, tokens that were signed with it are refused, and visitors who are known by it become anonymous. Their conversations are kept.',
         )}
       </p>
     </Confirm>

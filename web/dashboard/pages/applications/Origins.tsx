@@ -85,7 +85,7 @@ export function Origins({ application }: { application: Schemas['Application'] }
                     save(
                       allowed_origins.filter((one) => one !== origin),
                       origin,
-                      t('Removed {origin}. Its chats end within 5 seconds.', { origin }),
+                      t('Removed {origin}. Its conversations end within 5 seconds.', { origin }),
                     )
                   }
                 />

@@ -61,7 +61,7 @@ export function Audit() {
   return (
     <Page
       title={t('Audit')}
-      about={t('Who changed what, and who logged in. Nobody can change or delete these events.')}
+      about={t('Who changed what, and who signed in. Nobody can change or delete these events.')}
       actions={<Downloads path="/api/v1/audit-events" query={query} />}
     >
       <div class="filters">
@@ -118,7 +118,7 @@ export function Audit() {
             </Empty>
           ) : (
             <Empty icon={ScrollText} title={t('No events yet')}>
-              {t('Log-ins and changes appear here.')}
+              {t('Sign-ins and changes appear here.')}
             </Empty>
           )
         }

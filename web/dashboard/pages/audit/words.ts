@@ -53,9 +53,9 @@ const VERBS: Readonly<Record<string, Sentence>> = {
 
 /** Sentences for actions whose verb and kind do not make a good one. */
 const SENTENCES: Readonly<Record<string, Sentence>> = {
-  'user.signed_in': (label) => t('Logged in {label}', { label }),
-  'user.signed_out': (label) => t('Logged out {label}', { label }),
-  'user.signed_out_everywhere': (label) => t('Logged out everywhere {label}', { label }),
+  'user.signed_in': (label) => t('Signed in {label}', { label }),
+  'user.signed_out': (label) => t('Signed out {label}', { label }),
+  'user.signed_out_everywhere': (label) => t('Signed out everywhere {label}', { label }),
   'user.session_ended': (label) => t('Ended a session of {label}', { label }),
   'user.sessions_ended': (label) => t('Ended all sessions of {label}', { label }),
   'user.password_changed': (label) => t('Changed the password of {label}', { label }),
@@ -66,7 +66,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'user.passkey_removed': (label) => t('Removed a passkey of {label}', { label }),
   'user.second_factor_added': (label) => t('Set up the authenticator app of {label}', { label }),
   'user.second_factor_removed': (label) => t('Removed the authenticator app of {label}', { label }),
-  'user.sign_in_failed': (label) => t('Failed to log in as {label}', { label }),
+  'user.sign_in_failed': (label) => t('Failed to sign in as {label}', { label }),
   'budget.warned': () => t('80% of a budget are spent'),
   'budget.reached': () => t('A budget is reached'),
   'context.erased': (label) => t('Erased a customer and all their data {label}', { label }),
@@ -88,9 +88,9 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
 
 /** Sentences about members who act on their own account. */
 const OWN_SENTENCES: Readonly<Record<string, string>> = {
-  'user.signed_in': t('Logged in'),
-  'user.signed_out': t('Logged out'),
-  'user.signed_out_everywhere': t('Logged out everywhere'),
+  'user.signed_in': t('Signed in'),
+  'user.signed_out': t('Signed out'),
+  'user.signed_out_everywhere': t('Signed out everywhere'),
   'user.changed': t('Changed their account'),
   'user.deleted': t('Removed themselves'),
   'user.session_ended': t('Ended a session of theirs'),

@@ -48,7 +48,7 @@ export function Invitation() {
           )}
           {(error || token.length < 20) && (
             <div class="row">
-              <ButtonLink to="/">{t('Go to log-in')}</ButtonLink>
+              <ButtonLink to="/">{t('Go to sign-in')}</ButtonLink>
             </div>
           )}
         </>
@@ -100,7 +100,7 @@ function Acceptance({
           type="email"
           autocomplete="username"
           readOnly
-          hint={t('You log in with this address.')}
+          hint={t('You sign in with this address.')}
           value={email}
           onChange={() => undefined}
         />

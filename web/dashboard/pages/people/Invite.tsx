@@ -45,7 +45,7 @@ export function Invite({
           required
           maxLength={254}
           readOnly={again !== undefined}
-          hint={t('They log in with it, and join by a link.')}
+          hint={t('They sign in with it, and join by a link.')}
           value={email}
           onChange={setEmail}
         />

@@ -31,11 +31,11 @@ export function People() {
       about={
         isOwner
           ? t(
-              'Everybody who can log in to {organization}. Invite colleagues with a link that you send them.',
+              'Everybody who can sign in to {organization}. Invite colleagues with a link that you send them.',
               { organization },
             )
           : t(
-              'Everybody who can log in to {organization}. Owners invite members and choose their roles.',
+              'Everybody who can sign in to {organization}. Owners invite members and choose their roles.',
               {
                 organization,
               },

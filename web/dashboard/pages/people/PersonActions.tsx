@@ -24,14 +24,14 @@ export function PersonActions({ person }: { person: Person }) {
   const signOut = async () => {
     await dataOf(api.DELETE('/api/v1/users/{id}/sessions', { params }))
     if (isSelf) return forgetSession()
-    tell(t('Logged out {email} everywhere.', { email }))
+    tell(t('Signed out {email} everywhere.', { email }))
   }
   const activate = async () => {
     await dataOf(api.PATCH('/api/v1/users/{id}', { params, body: { is_active: !is_active } }))
     tell(
       is_active
-        ? t('{email} can no longer log in.', { email })
-        : t('{email} can log in again.', { email }),
+        ? t('{email} can no longer sign in.', { email })
+        : t('{email} can sign in again.', { email }),
     )
     await readAgain()
   }
@@ -39,7 +39,7 @@ export function PersonActions({ person }: { person: Person }) {
     const { was_on } = await dataOf(api.DELETE('/api/v1/users/{id}/authenticator', { params }))
     tell(
       was_on
-        ? t('{email} logs in by password alone.', { email })
+        ? t('{email} signs in by password alone.', { email })
         : t('{email} has no authenticator app.', { email }),
     )
   }
@@ -62,7 +62,7 @@ export function PersonActions({ person }: { person: Person }) {
         <Button
           kind="quiet"
           icon={LogOut}
-          label={t('Log out {email} everywhere', { email })}
+          label={t('Sign out {email} everywhere', { email })}
           onClick={() => setDoing('sessions')}
         />
         {!isSelf && (
@@ -93,17 +93,17 @@ export function PersonActions({ person }: { person: Person }) {
       {doing === 'role' && <RoleDialog person={person} onClose={close} />}
       {doing === 'sessions' && (
         <Confirm
-          title={t('Log out {email} everywhere?', { email })}
-          action={t('Log out everywhere')}
+          title={t('Sign out {email} everywhere?', { email })}
+          action={t('Sign out everywhere')}
           onConfirm={signOut}
           onClose={close}
         >
           {isSelf
             ? t(
-                'This ends your sessions in every browser, including this one. You can log in again with your password.',
+                'This ends your sessions in every browser, including this one. You can sign in again with your password.',
               )
             : t(
-                'This ends their sessions in every browser. They can log in again with their password.',
+                'This ends their sessions in every browser. They can sign in again with their password.',
               )}
         </Confirm>
       )}
@@ -118,9 +118,9 @@ export function PersonActions({ person }: { person: Person }) {
         >
           {is_active
             ? t(
-                'They are logged out immediately and cannot log in, by single sign-on either, until you activate them again.',
+                'They are signed out immediately and cannot sign in, by single sign-on either, until you activate them again.',
               )
-            : t('They can log in again, as before.')}
+            : t('They can sign in again, as before.')}
         </Confirm>
       )}
       {doing === 'factor' && (
@@ -144,10 +144,10 @@ export function PersonActions({ person }: { person: Person }) {
         >
           {isSelf
             ? t(
-                'You are logged out immediately and can no longer log in. Everything you created is kept, with your audit events. Your open invitations are revoked.',
+                'You are signed out immediately and can no longer sign in. Everything you created is kept, with your audit events. Your open invitations are revoked.',
               )
             : t(
-                'They are logged out immediately and can no longer log in. Everything they created is kept, with their audit events. Their open invitations are revoked.',
+                'They are signed out immediately and can no longer sign in. Everything they created is kept, with their audit events. Their open invitations are revoked.',
               )}
         </Confirm>
       )}

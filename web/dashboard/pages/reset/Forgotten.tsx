@@ -27,7 +27,7 @@ export function Forgotten() {
           )}
         </p>
         <div class="row">
-          <ButtonLink to="/">{t('Go to log-in')}</ButtonLink>
+          <ButtonLink to="/">{t('Go to sign-in')}</ButtonLink>
         </div>
       </Alone>
     )

@@ -15,7 +15,7 @@ export function Reset() {
   const [password, setPassword] = useState('')
   const choose = async () => {
     await dataOf(api.POST('/api/v1/password-resets/redeem', { body: { token, password } }))
-    tell(t('Password changed. Log in with it.'))
+    tell(t('Password changed. Sign in with it.'))
     go('/', { replace: true })
   }
   return (
@@ -27,7 +27,7 @@ export function Reset() {
             {t('This link is incomplete. Copy the whole link from the message that you received.')}
           </p>
           <div class="row">
-            <ButtonLink to="/">{t('Go to log-in')}</ButtonLink>
+            <ButtonLink to="/">{t('Go to sign-in')}</ButtonLink>
           </div>
         </>
       ) : (
@@ -36,7 +36,7 @@ export function Reset() {
           onSubmit={choose}
           more={<ButtonLink to="/forgotten">{t('Get another link')}</ButtonLink>}
         >
-          <p>{t('All your sessions end, and you log in with the new password.')}</p>
+          <p>{t('All your sessions end, and you sign in with the new password.')}</p>
           <NewPassword
             label={t('New password')}
             name="password"

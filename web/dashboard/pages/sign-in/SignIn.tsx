@@ -34,14 +34,16 @@ export function SignIn() {
   }
   const isAsked = organizations.length > 0 && !isCodeAsked
   return (
-    <Alone title={t('Log in')}>
+    <Alone title={t('Sign in')}>
       <h1>
-        {isCodeAsked ? t('Enter a code') : isAsked ? t('Choose an organization') : t('Log in')}
+        {isCodeAsked ? t('Enter a code') : isAsked ? t('Choose an organization') : t('Sign in')}
       </h1>
       {hasEnded() && (
-        <Notice>{t('Your session has ended. Log in again to continue where you left off.')}</Notice>
+        <Notice>
+          {t('Your session has ended. Sign in again to continue where you left off.')}
+        </Notice>
       )}
-      <Form action={isAsked ? t('Continue') : t('Log in')} onSubmit={enter}>
+      <Form action={isAsked ? t('Continue') : t('Sign in')} onSubmit={enter}>
         {isCodeAsked ? (
           <TextField
             key="code"
@@ -121,11 +123,11 @@ function OtherWays({ ways }: { ways: Schemas['SignInWays'] }) {
   return (
     <>
       {ways.single_sign_on && (
-        <ButtonLink to="/single-sign-on">{t('Log in with single sign-on')}</ButtonLink>
+        <ButtonLink to="/single-sign-on">{t('Sign in with single sign-on')}</ButtonLink>
       )}
       {ways.passkeys && 'PublicKeyCredential' in window && (
         <Button busy={busy} onClick={enter}>
-          {t('Log in with a passkey')}
+          {t('Sign in with a passkey')}
         </Button>
       )}
       {error !== undefined && <ErrorNotice error={error} />}

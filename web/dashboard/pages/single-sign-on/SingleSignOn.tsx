@@ -16,8 +16,8 @@ const REMEMBERED = 'parley-organization'
 export function SingleSignOn() {
   const [query] = useState(() => location.search.slice(1))
   return (
-    <Alone title={t('Log in')}>
-      <h1>{t('Log in with single sign-on')}</h1>
+    <Alone title={t('Sign in')}>
+      <h1>{t('Sign in with single sign-on')}</h1>
       {query ? <Arrival query={query} /> : <Departure />}
     </Alone>
   )
@@ -45,7 +45,7 @@ function Departure() {
         autocomplete="organization"
         required
         maxLength={200}
-        hint={t('The name of your organization in Parley. You log in at its identity provider.')}
+        hint={t('The name of your organization in Parley. You sign in at its identity provider.')}
         value={organization}
         onChange={setOrganization}
       />
@@ -64,12 +64,12 @@ function Arrival({ query }: { query: string }) {
       go('/', { replace: true })
     }, setError)
   }, [])
-  if (error === undefined) return <Loading what={t('Logging you in …')} />
+  if (error === undefined) return <Loading what={t('Signing you in …')} />
   return (
     <>
       <ErrorNotice error={error} />
       <div class="row">
-        <ButtonLink to="/">{t('Go to log-in')}</ButtonLink>
+        <ButtonLink to="/">{t('Go to sign-in')}</ButtonLink>
       </div>
     </>
   )

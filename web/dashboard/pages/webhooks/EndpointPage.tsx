@@ -217,7 +217,7 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
           <code>whsec_…</code>
           {previous_secret_expires_at && Date.parse(previous_secret_expires_at) > Date.now() && (
             <div class="small muted">
-              {rich('The one before ends {time}.', {
+              {rich('The previous secret expires {time}.', {
                 time: <Time at={previous_secret_expires_at} />,
               })}
             </div>

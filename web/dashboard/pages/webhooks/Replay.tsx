@@ -78,7 +78,7 @@ export function Replay({ endpoint, onClose }: { endpoint: Endpoint; onClose: () 
       >
         <p class="muted">
           {t(
-            'Sends events of a time to {name} once more, each with the ID that it had, so that your server can tell what it knows.',
+            'Sends the events of a period to {name} again. Each keeps its ID, so your server can skip those it has.',
             { name: addressOf(endpoint.url) },
           )}
         </p>

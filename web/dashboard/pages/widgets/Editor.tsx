@@ -143,15 +143,17 @@ function Fields({ draft, change }: { draft: Draft; change: (changes: Partial<Dra
       <CheckField
         label={t('Visitors can ask for a person')}
         name="offers_people"
-        hint={t('Such a chat waits in the inbox, and the agent is silent until you return it.')}
+        hint={t(
+          'Such a conversation waits in the inbox, and the agent is silent until you return it.',
+        )}
         checked={draft.offers_people}
         onChange={(offers_people) => change({ offers_people })}
       />
       <CheckField
-        label={t('Remember chats')}
+        label={t('Remember conversations')}
         name="remember"
         hint={t(
-          'The visitor’s browser keeps chats for later visits, and all tabs share them. The law may ask for consent.',
+          'The visitor’s browser keeps conversations for later visits, and all tabs share them. The law may ask for consent.',
         )}
         checked={draft.remember}
         onChange={(remember) => change({ remember })}

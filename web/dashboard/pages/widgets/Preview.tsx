@@ -15,7 +15,7 @@ const SCENE_NAMES: Readonly<Record<Scene, string>> = {
   limit_reached: t('Limit reached'),
   failed: t('Error'),
   agent_inactive: t('Agent inactive'),
-  session_ended: t('Chat ended'),
+  session_ended: t('Conversation ended'),
 }
 
 /**

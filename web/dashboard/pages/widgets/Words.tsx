@@ -14,12 +14,12 @@ const FIELDS: readonly (readonly [keyof Texts, string])[] = [
   ['offline', t('Without a connection')],
   ['failed', t('When something fails')],
   ['agent_inactive', t('When the agent is inactive')],
-  ['session_ended', t('When the chat has ended')],
+  ['session_ended', t('When the conversation has ended')],
   ['open', t('Button that opens the chat')],
   ['close', t('Button that closes the chat')],
   ['send', t('Button that sends a message')],
   ['retry', t('Button that tries again')],
-  ['new_session', t('Button that starts a new chat')],
+  ['new_session', t('Button that starts a new conversation')],
   ['typing', t('While the agent writes')],
 ]
 

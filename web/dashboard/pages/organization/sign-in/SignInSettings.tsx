@@ -43,7 +43,7 @@ export function SignInSettings() {
     <Page
       title={t('Organization')}
       about={t(
-        'Members log in at your identity provider, such as Entra ID, Okta, Google or Keycloak.',
+        'Members sign in at your identity provider, such as Entra ID, Okta, Google or Keycloak.',
       )}
     >
       <OrganizationTabs />
@@ -68,7 +68,7 @@ export function SignInSettings() {
             </div>
             <p class="small muted">
               {t(
-                'Members open the log-in page, choose single sign-on, and enter the name of your organization. The first log-in creates their account. Whoever you deactivate under Members stays out.',
+                'Members open the sign-in page, choose single sign-on, and enter the name of your organization. The first sign-in creates their account. Whoever you deactivate under Members stays out.',
               )}
             </p>
             {data.settings && <Removal />}
@@ -177,7 +177,7 @@ function Settings({ settings }: { settings: Settings | null }) {
         name="default_role"
         value={defaultRole}
         onChange={setDefaultRole}
-        options={[...ROLE_OPTIONS, ['', t('None: only the roles below can log in')]]}
+        options={[...ROLE_OPTIONS, ['', t('None: only the roles below can sign in')]]}
       />
       <TextField
         label={t('Claim with roles or groups')}
@@ -185,7 +185,7 @@ function Settings({ settings }: { settings: Settings | null }) {
         maxLength={200}
         autocomplete="off"
         placeholder={EXAMPLES.claim}
-        hint={t('Optional. Your provider then decides on the roles, at each log-in.')}
+        hint={t('Optional. Your provider then decides on the roles, at each sign-in.')}
         value={claim}
         onChange={setClaim}
       />
@@ -232,7 +232,7 @@ function Removal() {
           onConfirm={remove}
           onClose={() => setAsking(false)}
         >
-          {t('Members without a password cannot log in until they choose one by a link.')}
+          {t('Members without a password cannot sign in until they choose one by a link.')}
         </Confirm>
       )}
     </div>
