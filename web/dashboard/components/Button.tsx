@@ -13,7 +13,7 @@ interface Look {
   children?: ComponentChildren
 }
 
-type ButtonProps = Look &
+export type ButtonProps = Look &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'label' | 'kind'> & {
     /** While true, the button shows a spinner and cannot be pressed. */
     busy?: boolean

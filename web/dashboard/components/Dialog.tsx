@@ -1,9 +1,11 @@
 import { X } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useRef } from 'preact/hooks'
 import { t } from '../lib/texts.tsx'
 import { Button } from './Button.tsx'
 import { ErrorNotice } from './Notice.tsx'
+import { tell } from './Toasts.tsx'
+import { useAction } from './useAction.ts'
 
 interface DialogProps {
   title: string
@@ -89,30 +91,24 @@ function focusPart(part: HTMLElement | null | undefined): void {
   target?.focus({ preventScroll: true })
 }
 
-interface ConfirmProps {
+export interface ConfirmProps {
   title: string
   /** The text of the button: what it does. */
   action: string
   onConfirm: () => Promise<unknown>
+  /** The message when it is done. */
+  done?: string
   onClose: () => void
   children: ComponentChildren
 }
 
 /** Asks before an action that cannot be undone. If it fails, the dialog stays open and says why. */
-export function Confirm({ title, action, onConfirm, onClose, children }: ConfirmProps) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const confirm = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      await onConfirm()
-      onClose()
-    } catch (cause) {
-      setError(cause)
-      setBusy(false)
-    }
-  }
+export function Confirm({ title, action, onConfirm, done, onClose, children }: ConfirmProps) {
+  const { busy, error, run } = useAction(async () => {
+    await onConfirm()
+    if (done !== undefined) tell(done)
+    onClose()
+  })
   return (
     <Dialog title={title} onClose={onClose}>
       <div class="stack">
@@ -120,7 +116,7 @@ export function Confirm({ title, action, onConfirm, onClose, children }: Confirm
         {error !== undefined && <ErrorNotice error={error} />}
         <div class="actions">
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button kind="danger" busy={busy} onClick={confirm}>
+          <Button kind="danger" busy={busy} onClick={run}>
             {action}
           </Button>
         </div>

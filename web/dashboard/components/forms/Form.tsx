@@ -16,7 +16,7 @@ interface Sending {
 }
 const sending = createContext<Sending>({ busy: false, problems: {} })
 
-interface FormProps {
+export interface FormProps {
   /** Sends the form. Its errors appear at the fields that the API names, or above the button. */
   onSubmit: () => Promise<unknown>
   /** The text of the button. */

@@ -6,6 +6,7 @@ import { Button } from '../Button.tsx'
 import { Confirm } from '../Dialog.tsx'
 import { ErrorNotice } from '../Notice.tsx'
 import { tell } from '../Toasts.tsx'
+import { useAction } from '../useAction.ts'
 
 /** Which rows of a list are selected, by their keys. */
 export interface Selection {
@@ -96,24 +97,15 @@ interface EachProps {
 /** Does one thing to each selected row without asking. */
 export function EachButton({ icon, ...props }: EachProps & { icon: LucideIcon }) {
   const { selection, action, act, onTried, onDone } = props
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const run = async () => {
+  const { busy, error, run } = useAction(async () => {
     const keys = [...selection.selected]
-    setBusy(true)
-    setError(undefined)
-    try {
-      await forEach(keys, act, () => undefined).finally(onTried)
-      selection.select(keys, false)
-      onDone(keys.length)
-    } catch (cause) {
-      setError(cause)
-    }
-    setBusy(false)
-  }
+    await forEach(keys, act, () => undefined).finally(onTried)
+    selection.select(keys, false)
+    onDone(keys.length)
+  })
   return (
     <>
-      <Button icon={icon} busy={isBusy} onClick={run}>
+      <Button icon={icon} busy={busy} onClick={run}>
         {action}
       </Button>
       {error !== undefined && <ErrorNotice error={error} />}

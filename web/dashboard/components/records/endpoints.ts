@@ -58,13 +58,7 @@ export async function changeEndpoint(
 export const deleteEndpoint = (id: string): Promise<unknown> =>
   dataOf(api.DELETE('/api/v1/webhook-endpoints/{id}', { params: { path: { id } } }))
 
-/** Once its page is left, which would find nothing. */
-export async function forgetEndpoint(id: string): Promise<void> {
-  queries.removeQueries({ queryKey: [ENDPOINTS, id] })
-  await renewEndpoints()
-}
-
-/** Replaces the secret. The one before signs as well for the grace time, of 0 to 168 hours. */
+/** Replaces the secret. The previous secret signs as well for the grace time, of 0 to 168 hours. */
 export async function rotateSecret(id: string, grace_hours: number): Promise<WithSecret> {
   const made = await dataOf(
     api.POST('/api/v1/webhook-endpoints/{id}/rotate', {

@@ -8,7 +8,6 @@ import { Confirm } from '../Dialog.tsx'
 import { Downloads } from '../lists/Downloads.tsx'
 import { Menu } from '../lists/Menu.tsx'
 import { useRights } from '../session.tsx'
-import { tell } from '../Toasts.tsx'
 import { dropThread } from '../threads/loaded.ts'
 import { isOpen } from '../threads/threads.ts'
 import { closeThread, deleteThread } from './messages.ts'
@@ -25,13 +24,8 @@ export function ThreadActions({ thread, list }: { thread: Schemas['Thread']; lis
     ;(event.currentTarget as HTMLElement).closest<HTMLElement>('[popover]')?.hidePopover()
     setAsked(what)
   }
-  const close = async () => {
-    await closeThread(kind, id)
-    tell(t('Conversation closed.'))
-  }
   const remove = async () => {
     await deleteThread(kind, id)
-    tell(t('Conversation deleted.'))
     go(list)
     queries.removeQueries({ queryKey: ['threads', 'one', id] })
     await dropThread(id)
@@ -59,7 +53,8 @@ export function ThreadActions({ thread, list }: { thread: Schemas['Thread']; lis
         <Confirm
           title={t('Close this conversation?')}
           action={t('Close conversation')}
-          onConfirm={close}
+          onConfirm={() => closeThread(kind, id)}
+          done={t('Conversation closed.')}
           onClose={forget}
         >
           {t(
@@ -72,6 +67,7 @@ export function ThreadActions({ thread, list }: { thread: Schemas['Thread']; lis
           title={t('Delete this conversation?')}
           action={t('Delete conversation')}
           onConfirm={remove}
+          done={t('Conversation deleted.')}
           onClose={forget}
         >
           {t(

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { Button } from '../../components/Button.tsx'
-import { Confirm } from '../../components/Dialog.tsx'
+import { ConfirmButton } from '../../components/ConfirmButton.tsx'
+import { CurrentPassword } from '../../components/forms/CurrentPassword.tsx'
 import { Form, SelectField, TextField } from '../../components/forms/Form.tsx'
 import { NewPassword } from '../../components/forms/NewPassword.tsx'
 import { Page } from '../../components/Page.tsx'
@@ -19,7 +19,6 @@ import { TwoFactor } from './TwoFactor.tsx'
 
 export function Account() {
   const { email, organization, role } = useUser()
-  const [isLeaving, setLeaving] = useState(false)
   const leave = async () => {
     await dataOf(api.DELETE('/api/v1/account/sessions'))
     forgetSession()
@@ -29,9 +28,14 @@ export function Account() {
       title={t('Your account')}
       about={`${t('{email}, {role} of {organization}.', { email, role: ROLE_NAMES[role], organization })} ${MAY[role]}`}
       actions={
-        <Button icon={LogOut} onClick={() => setLeaving(true)}>
-          {t('Sign out everywhere')}
-        </Button>
+        <ConfirmButton
+          button={{ icon: LogOut, text: t('Sign out everywhere') }}
+          title={t('Sign out everywhere?')}
+          action={t('Sign out everywhere')}
+          onConfirm={leave}
+        >
+          {t('This ends all your sessions in every browser, including this one.')}
+        </ConfirmButton>
       }
     >
       <div class="stack">
@@ -71,16 +75,6 @@ export function Account() {
         </div>
         <Sessions />
       </div>
-      {isLeaving && (
-        <Confirm
-          title={t('Sign out everywhere?')}
-          action={t('Sign out everywhere')}
-          onConfirm={leave}
-          onClose={() => setLeaving(false)}
-        >
-          {t('This ends all your sessions in every browser, including this one.')}
-        </Confirm>
-      )}
     </Page>
   )
 }
@@ -139,15 +133,7 @@ function Password() {
     <Form action={t('Change password')} onSubmit={change}>
       {/* Tells password managers whose password it is. */}
       <input type="hidden" name="username" autocomplete="username" value={email} />
-      <TextField
-        label={t('Current password')}
-        name="current_password"
-        type="password"
-        autocomplete="current-password"
-        required
-        value={current}
-        onChange={setCurrent}
-      />
+      <CurrentPassword name="current_password" value={current} onChange={setCurrent} />
       <NewPassword
         label={t('New password')}
         name="new_password"

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { Button } from '../../components/Button.tsx'
-import { Confirm, Dialog } from '../../components/Dialog.tsx'
-import { Form, TextField } from '../../components/forms/Form.tsx'
+import { ConfirmButton } from '../../components/ConfirmButton.tsx'
+import { CurrentPassword } from '../../components/forms/CurrentPassword.tsx'
+import { TextField } from '../../components/forms/Form.tsx'
+import { FormDialog } from '../../components/forms/FormDialog.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { Time } from '../../components/Time.tsx'
@@ -46,10 +48,8 @@ export function Passkeys() {
 }
 
 function One({ passkey: { id, name, created_at, last_used_at } }: { passkey: Passkey }) {
-  const [isAsking, setAsking] = useState(false)
   const remove = async () => {
     await dataOf(api.DELETE('/api/v1/account/passkeys/{id}', { params: { path: { id } } }))
-    tell(t('Removed {name}.', { name }))
     await readAgain()
   }
   return (
@@ -62,19 +62,15 @@ function One({ passkey: { id, name, created_at, last_used_at } }: { passkey: Pas
             : rich('Added {time}', { time: <Time at={created_at} /> })}
         </div>
       </div>
-      <Button onClick={() => setAsking(true)} aria-label={t('Remove {name}', { name })}>
-        {t('Remove')}
-      </Button>
-      {isAsking && (
-        <Confirm
-          title={t('Remove {name}?', { name })}
-          action={t('Remove')}
-          onConfirm={remove}
-          onClose={() => setAsking(false)}
-        >
-          {t('It signs nobody in any more. Remove it from the device as well.')}
-        </Confirm>
-      )}
+      <ConfirmButton
+        button={{ 'aria-label': t('Remove {name}', { name }), text: t('Remove') }}
+        title={t('Remove {name}?', { name })}
+        action={t('Remove')}
+        onConfirm={remove}
+        done={t('Removed {name}.', { name })}
+      >
+        {t('It signs nobody in any more. Remove it from the device as well.')}
+      </ConfirmButton>
     </div>
   )
 }
@@ -98,29 +94,25 @@ function Add({ onClose }: { onClose: () => void }) {
     await readAgain()
   }
   return (
-    <Dialog title={t('Add a passkey')} onClose={onClose}>
-      <Form action={t('Continue')} onSubmit={add}>
-        <TextField
-          label={t('Name')}
-          name="name"
-          required
-          maxLength={100}
-          autocomplete="off"
-          hint={t('Such as the device that keeps it.')}
-          value={name}
-          onChange={setName}
-        />
-        <TextField
-          label={t('Current password')}
-          name="password"
-          type="password"
-          autocomplete="current-password"
-          required
-          value={password}
-          onChange={setPassword}
-        />
-        {isRefused && <Notice kind="warn">{t('The browser made no passkey. Try again.')}</Notice>}
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t('Add a passkey')}
+      action={t('Continue')}
+      onSubmit={add}
+      hasCancel={false}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('Name')}
+        name="name"
+        required
+        maxLength={100}
+        autocomplete="off"
+        hint={t('Such as the device that keeps it.')}
+        value={name}
+        onChange={setName}
+      />
+      <CurrentPassword value={password} onChange={setPassword} />
+      {isRefused && <Notice kind="warn">{t('The browser made no passkey. Try again.')}</Notice>}
+    </FormDialog>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/preact-query'
-import { useState } from 'preact/hooks'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { ConfirmSelected, useSelection } from '../../components/lists/bulk.tsx'
@@ -8,6 +7,7 @@ import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { Time } from '../../components/Time.tsx'
 import { tell } from '../../components/Toasts.tsx'
+import { useAction } from '../../components/useAction.ts'
 import { api, dataOf, queries, type Schemas } from '../../lib/api.ts'
 import { wholeList } from '../../lib/pagesOf.ts'
 import { t } from '../../lib/texts.tsx'
@@ -114,25 +114,16 @@ const COLUMNS: readonly Column<Own>[] = [
 ]
 
 function End({ session: { id, browser } }: { session: Own }) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const end = async () => {
-    setBusy(true)
-    try {
-      await endSession(id)
-      tell(t('Session ended.'))
-      await readSessionsAgain()
-    } catch (cause) {
-      setError(cause)
-    } finally {
-      setBusy(false)
-    }
-  }
-  if (error) return <ErrorNotice error={error} onRetry={end} />
+  const { busy, error, run } = useAction(async () => {
+    await endSession(id)
+    tell(t('Session ended.'))
+    await readSessionsAgain()
+  })
+  if (error) return <ErrorNotice error={error} onRetry={run} />
   return (
     <Button
       busy={busy}
-      onClick={end}
+      onClick={run}
       aria-label={t('End the session in {browser}', {
         browser: browser ?? t('an unknown browser'),
       })}

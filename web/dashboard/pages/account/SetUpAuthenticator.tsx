@@ -4,6 +4,7 @@ import { encode } from 'uqr'
 import { Button } from '../../components/Button.tsx'
 import { Code, CopyButton } from '../../components/Copy.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
+import { CurrentPassword } from '../../components/forms/CurrentPassword.tsx'
 import { Form, TextField } from '../../components/forms/Form.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
@@ -62,15 +63,7 @@ export function SetUpAuthenticator({
             value={code}
             onChange={setCode}
           />
-          <TextField
-            label={t('Current password')}
-            name="password"
-            type="password"
-            autocomplete="current-password"
-            required
-            value={password}
-            onChange={setPassword}
-          />
+          <CurrentPassword value={password} onChange={setPassword} />
         </Form>
       )}
     </Dialog>

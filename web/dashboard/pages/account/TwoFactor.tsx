@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
-import { Form, TextField } from '../../components/forms/Form.tsx'
+import { CurrentPassword } from '../../components/forms/CurrentPassword.tsx'
+import { FormDialog } from '../../components/forms/FormDialog.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { Time } from '../../components/Time.tsx'
-import { tell } from '../../components/Toasts.tsx'
 import { api, dataOf, queries } from '../../lib/api.ts'
 import { rich, t } from '../../lib/texts.tsx'
 import { SetUpAuthenticator } from './SetUpAuthenticator.tsx'
@@ -65,24 +64,19 @@ function Removal({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('')
   const remove = async () => {
     await dataOf(api.POST('/api/v1/account/authenticator/remove', { body: { password } }))
-    tell(t('Two-factor authentication is off.'))
-    onClose()
     await readAgain()
   }
   return (
-    <Dialog title={t('Turn off two-factor authentication?')} onClose={onClose}>
-      <Form action={t('Turn off')} onSubmit={remove}>
-        <p>{t('Your password alone is enough then. Your backup codes stop working.')}</p>
-        <TextField
-          label={t('Current password')}
-          name="password"
-          type="password"
-          autocomplete="current-password"
-          required
-          value={password}
-          onChange={setPassword}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t('Turn off two-factor authentication?')}
+      action={t('Turn off')}
+      onSubmit={remove}
+      done={t('Two-factor authentication is off.')}
+      hasCancel={false}
+      onClose={onClose}
+    >
+      <p>{t('Your password alone is enough then. Your backup codes stop working.')}</p>
+      <CurrentPassword value={password} onChange={setPassword} />
+    </FormDialog>
   )
 }

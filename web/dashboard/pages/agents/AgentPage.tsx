@@ -5,6 +5,7 @@ import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { useRights } from '../../components/session.tsx'
+import { useAction } from '../../components/useAction.ts'
 import { t } from '../../lib/texts.tsx'
 import { AgentState } from './AgentList.tsx'
 import { type Agent, useAgent } from './agentData.ts'
@@ -41,17 +42,9 @@ export function AgentPage({ id, view }: { id: string; view: View }) {
 function AgentActions({ agent }: { agent: Agent }) {
   const { mayChange } = useRights()
   const [asking, setAsking] = useState<'deactivate' | 'delete'>()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
+  const { busy, error, run } = useAction(() => switchAgent(agent, true))
   if (!mayChange) return null
   const close = () => setAsking(undefined)
-  const activate = async () => {
-    setBusy(true)
-    setError(undefined)
-    await switchAgent(agent, true)
-      .catch(setError)
-      .finally(() => setBusy(false))
-  }
   return (
     <>
       {agent.is_active ? (
@@ -59,7 +52,7 @@ function AgentActions({ agent }: { agent: Agent }) {
           {t('Deactivate')}
         </Button>
       ) : (
-        <Button kind="primary" icon={Power} busy={busy} onClick={activate}>
+        <Button kind="primary" icon={Power} busy={busy} onClick={run}>
           {t('Activate')}
         </Button>
       )}

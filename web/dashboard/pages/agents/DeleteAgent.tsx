@@ -6,6 +6,7 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { TextField } from '../../components/forms/Form.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { tell } from '../../components/Toasts.tsx'
+import { useAction } from '../../components/useAction.ts'
 import { api, dataOf, queries } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 import { AGENTS, type Agent, readActivity } from './agentData.ts'
@@ -20,28 +21,22 @@ interface DeleteAgentProps {
 /** Asks for the agent's name before deleting the agent with all its conversations. */
 export function DeleteAgent({ agent, onDeactivate, onClose }: DeleteAgentProps) {
   const [typed, setTyped] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
   const [, navigate] = useLocation()
   const { data: activity } = useQuery({
     queryKey: [...AGENTS, agent.id, 'activity'],
     queryFn: () => readActivity(agent.id),
   })
-  const remove = async (event: Event) => {
+  const { busy, error, run } = useAction(async () => {
+    const params = { path: { id: agent.id }, query: { conversations: 'delete' as const } }
+    await dataOf(api.DELETE('/api/v1/agents/{id}', { params }))
+    tell(t('Deleted {name}.', { name: agent.name }))
+    navigate('/agents')
+    queries.removeQueries({ queryKey: [...AGENTS, agent.id] })
+    queries.invalidateQueries({ queryKey: AGENTS })
+  })
+  const remove = (event: Event) => {
     event.preventDefault()
-    setBusy(true)
-    setError(undefined)
-    try {
-      const params = { path: { id: agent.id }, query: { conversations: 'delete' as const } }
-      await dataOf(api.DELETE('/api/v1/agents/{id}', { params }))
-      tell(t('Deleted {name}.', { name: agent.name }))
-      navigate('/agents')
-      queries.removeQueries({ queryKey: [...AGENTS, agent.id] })
-      queries.invalidateQueries({ queryKey: AGENTS })
-    } catch (cause) {
-      setError(cause)
-      setBusy(false)
-    }
+    run()
   }
   return (
     <Dialog title={t('Delete {name}?', { name: agent.name })} onClose={onClose}>

@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/preact-query'
 import { Pencil, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { useLocation } from 'wouter-preact'
 import { Button } from '../../components/Button.tsx'
 import { Code, CopyButton } from '../../components/Copy.tsx'
-import { Confirm, Dialog } from '../../components/Dialog.tsx'
-import { Form, TextField } from '../../components/forms/Form.tsx'
+import { DeleteDialog } from '../../components/DeleteDialog.tsx'
+import { TextField } from '../../components/forms/Form.tsx'
+import { FormDialog } from '../../components/forms/FormDialog.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Embed } from '../../components/records/Embed.tsx'
 import { useRights } from '../../components/session.tsx'
 import { Time } from '../../components/Time.tsx'
-import { tell } from '../../components/Toasts.tsx'
 import { api, dataOf, queries, type Schemas } from '../../lib/api.ts'
 import { rich, t } from '../../lib/texts.tsx'
 import { IdentitySecrets } from './IdentitySecrets.tsx'
@@ -123,51 +122,40 @@ function Rename({ application, onClose }: Asking) {
     const path = { id: application.id }
     await dataOf(api.PATCH('/api/v1/applications/{id}', { params: { path }, body: { name } }))
     queries.invalidateQueries({ queryKey: ['applications'] })
-    tell(t('Application renamed.'))
-    onClose()
   }
   return (
-    <Dialog title={t('Rename application')} onClose={onClose}>
-      <Form
-        action={t('Rename')}
-        onSubmit={rename}
-        more={<Button onClick={onClose}>{t('Cancel')}</Button>}
-      >
-        <TextField
-          label={t('Name')}
-          name="name"
-          required
-          maxLength={120}
-          value={name}
-          onChange={setName}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t('Rename application')}
+      action={t('Rename')}
+      onSubmit={rename}
+      done={t('Application renamed.')}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('Name')}
+        name="name"
+        required
+        maxLength={120}
+        value={name}
+        onChange={setName}
+      />
+    </FormDialog>
   )
 }
 
-function Delete({ application, onClose }: Asking) {
-  const [, go] = useLocation()
-  const remove = async () => {
-    const path = { id: application.id }
-    await dataOf(api.DELETE('/api/v1/applications/{id}', { params: { path } }))
-    go('/applications')
-    queries.removeQueries({ queryKey: ['applications', application.id] })
-    queries.invalidateQueries({ queryKey: ['applications'] })
-    tell(t('Deleted {name}.', { name: application.name }))
-  }
-  return (
-    <Confirm
-      title={t('Delete {name}?', { name: application.name })}
-      action={t('Delete application')}
-      onConfirm={remove}
-      onClose={onClose}
-    >
-      <p>
-        {t(
-          'Within 5 seconds, its secrets stop working, and the widget on its pages ends for every visitor. Sessions and conversations are kept. This cannot be undone.',
-        )}
-      </p>
-    </Confirm>
-  )
-}
+const Delete = ({ application: { id, name }, onClose }: Asking) => (
+  <DeleteDialog
+    name={name}
+    action={t('Delete application')}
+    remove={() => dataOf(api.DELETE('/api/v1/applications/{id}', { params: { path: { id } } }))}
+    list="/applications"
+    queryKey={['applications', id]}
+    onClose={onClose}
+  >
+    <p>
+      {t(
+        'Within 5 seconds, its secrets stop working, and the widget on its pages ends for every visitor. Sessions and conversations are kept. This cannot be undone.',
+      )}
+    </p>
+  </DeleteDialog>
+)

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/preact-query'
 import { SlidersHorizontal } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../../components/Button.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
-import { Form, TextField } from '../../components/forms/Form.tsx'
+import { TextField } from '../../components/forms/Form.tsx'
+import { FormDialog } from '../../components/forms/FormDialog.tsx'
 import { LimitUse } from '../../components/LimitUse.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { useRights } from '../../components/session.tsx'
-import { tell } from '../../components/Toasts.tsx'
 import { api, dataOf, queries, type Schemas } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 
@@ -93,39 +92,37 @@ function Changes({
     }
     await dataOf(api.PATCH('/api/v1/applications/{id}', { params: { path: { id } }, body }))
     await queries.invalidateQueries({ queryKey: ['applications'] })
-    tell(t('Saved. The limits apply within 5 seconds.'))
-    onClose()
   }
   const whole = { type: 'number', min: 1, step: 1, inputMode: 'numeric' } as const
   return (
-    <Dialog title={t('Application limits')} onClose={onClose}>
-      <Form
-        action={t('Save')}
-        onSubmit={save}
-        more={<Button onClick={onClose}>{t('Cancel')}</Button>}
-      >
-        <TextField
-          {...whole}
-          label={t('API requests per hour')}
-          name="limits.hourly_limit"
-          hint={t(
-            'Up to {most, number}, the organization’s limit, which all applications share. If empty, no limit of its own.',
-            { most },
-          )}
-          value={requests}
-          onChange={setRequests}
-        />
-        <TextField
-          {...whole}
-          label={t('Widget requests per hour')}
-          name="limits.widget_hourly_limit"
-          hint={t(
-            'For all visitors together, so that a flood cannot run up your bill. If empty, the service’s limit.',
-          )}
-          value={widget}
-          onChange={setWidget}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t('Application limits')}
+      action={t('Save')}
+      onSubmit={save}
+      done={t('Saved. The limits apply within 5 seconds.')}
+      onClose={onClose}
+    >
+      <TextField
+        {...whole}
+        label={t('API requests per hour')}
+        name="limits.hourly_limit"
+        hint={t(
+          'Up to {most, number}, the organization’s limit, which all applications share. If empty, no limit of its own.',
+          { most },
+        )}
+        value={requests}
+        onChange={setRequests}
+      />
+      <TextField
+        {...whole}
+        label={t('Widget requests per hour')}
+        name="limits.widget_hourly_limit"
+        hint={t(
+          'For all visitors together, so that a flood cannot run up your bill. If empty, the service’s limit.',
+        )}
+        value={widget}
+        onChange={setWidget}
+      />
+    </FormDialog>
   )
 }

@@ -1,11 +1,9 @@
 import { Pencil } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../../components/Button.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
 import { AgentPicker, isChosen } from '../../components/forms/AgentPicker.tsx'
-import { Form } from '../../components/forms/Form.tsx'
+import { FormDialog } from '../../components/forms/FormDialog.tsx'
 import { useRights } from '../../components/session.tsx'
-import { tell } from '../../components/Toasts.tsx'
 import { useAgents } from '../../lib/agents.ts'
 import { api, dataOf, queries, type Schemas } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
@@ -61,23 +59,21 @@ function Choice({ application, onClose }: { application: Application; onClose: (
       api.PATCH('/api/v1/applications/{id}', { params: { path }, body: { agent_ids: kept } }),
     )
     await queries.invalidateQueries({ queryKey: ['applications'] })
-    tell(t('Saved. The change applies within 5 seconds.'))
-    onClose()
   }
   return (
-    <Dialog title={t('Agents for visitors')} onClose={onClose}>
-      <Form
-        action={t('Save')}
-        onSubmit={save}
-        disabled={!isChosen(kept)}
-        more={<Button onClick={onClose}>{t('Cancel')}</Button>}
-      >
-        <AgentPicker
-          legend={t('Which agents can visitors talk to?')}
-          value={kept}
-          onChange={setChosen}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t('Agents for visitors')}
+      action={t('Save')}
+      onSubmit={save}
+      done={t('Saved. The change applies within 5 seconds.')}
+      disabled={!isChosen(kept)}
+      onClose={onClose}
+    >
+      <AgentPicker
+        legend={t('Which agents can visitors talk to?')}
+        value={kept}
+        onChange={setChosen}
+      />
+    </FormDialog>
   )
 }

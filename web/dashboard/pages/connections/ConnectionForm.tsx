@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
-import { Button } from '../../components/Button.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
-import { CheckField, Form, SelectField, TextField } from '../../components/forms/Form.tsx'
+import { CheckField, SelectField, TextField } from '../../components/forms/Form.tsx'
+import { FormDialog } from '../../components/forms/FormDialog.tsx'
 import { type Connection, readAgain } from '../../components/records/connectionData.ts'
 import {
   CHOICES,
@@ -105,54 +104,47 @@ export function ConnectionForm({
     onDone(saved)
   }
   return (
-    <Dialog
+    <FormDialog
       wide
       title={connection ? t('Edit {name}', { name: connection.name }) : t('New connection')}
+      action={connection ? t('Save') : t('Create')}
+      onSubmit={save}
       onClose={onClose}
     >
-      <Form
-        action={connection ? t('Save') : t('Create')}
-        onSubmit={save}
-        more={<Button onClick={onClose}>{t('Cancel')}</Button>}
-      >
-        {!connection && (
-          <>
-            <SelectField
-              label={t('Provider')}
-              name="provider"
-              value={chosen}
-              onChange={setChosen}
-              options={Object.entries(CHOICES).map(([value, { brand }]) => [value, brand])}
-            />
-            <TextField
-              label={t('Name')}
-              name="name"
-              pattern="[a-z][a-z0-9\-]{1,39}"
-              title={t('2 to 40 small letters, digits and hyphens, beginning with a letter')}
-              required
-              autocomplete="off"
-              spellcheck={false}
-              maxLength={40}
-              hint={rich(
-                'Agents name their models with it: {example}. It cannot be changed later.',
-                {
-                  example: <code>{name}:model</code>,
-                },
-              )}
-              value={name}
-              onChange={(typed) => change({ name: typed.toLowerCase().replaceAll(' ', '-') })}
-            />
-          </>
-        )}
-        <ServerFields connection={connection} choice={choice} draft={draft} change={change} />
-        <ModelRows
-          rows={draft.rows}
-          isAny={draft.isAny}
-          known={known}
-          onChange={(rows, isAny) => change({ rows, isAny })}
-        />
-      </Form>
-    </Dialog>
+      {!connection && (
+        <>
+          <SelectField
+            label={t('Provider')}
+            name="provider"
+            value={chosen}
+            onChange={setChosen}
+            options={Object.entries(CHOICES).map(([value, { brand }]) => [value, brand])}
+          />
+          <TextField
+            label={t('Name')}
+            name="name"
+            pattern="[a-z][a-z0-9\-]{1,39}"
+            title={t('2 to 40 small letters, digits and hyphens, beginning with a letter')}
+            required
+            autocomplete="off"
+            spellcheck={false}
+            maxLength={40}
+            hint={rich('Agents name their models with it: {example}. It cannot be changed later.', {
+              example: <code>{name}:model</code>,
+            })}
+            value={name}
+            onChange={(typed) => change({ name: typed.toLowerCase().replaceAll(' ', '-') })}
+          />
+        </>
+      )}
+      <ServerFields connection={connection} choice={choice} draft={draft} change={change} />
+      <ModelRows
+        rows={draft.rows}
+        isAny={draft.isAny}
+        known={known}
+        onChange={(rows, isAny) => change({ rows, isAny })}
+      />
+    </FormDialog>
   )
 }
 

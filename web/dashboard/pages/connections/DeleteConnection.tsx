@@ -2,7 +2,6 @@ import { Link } from 'wouter-preact'
 import { Button } from '../../components/Button.tsx'
 import { Confirm, Dialog } from '../../components/Dialog.tsx'
 import { type Agent, type Connection, readAgain } from '../../components/records/connectionData.ts'
-import { tell } from '../../components/Toasts.tsx'
 import { ApiError, api, dataOf, queries } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 
@@ -27,7 +26,6 @@ export function DeleteConnection({
         await queries.invalidateQueries({ queryKey: ['agents'] })
       throw error
     }
-    tell(t('Deleted {name}.', { name }))
     await readAgain()
   }
   if (agents.length > 0)
@@ -60,6 +58,7 @@ export function DeleteConnection({
     <Confirm
       title={t('Delete {name}?', { name })}
       action={t('Delete connection')}
+      done={t('Deleted {name}.', { name })}
       onConfirm={remove}
       onClose={onClose}
     >

@@ -3,15 +3,14 @@ import { Download, Pencil, Trash2, UserRound } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import { Button, ButtonLink } from '../../components/Button.tsx'
-import { Confirm, Dialog } from '../../components/Dialog.tsx'
+import { ConfirmButton } from '../../components/ConfirmButton.tsx'
 import { Empty } from '../../components/Empty.tsx'
-import { Form } from '../../components/forms/Form.tsx'
+import { FormDialog } from '../../components/forms/FormDialog.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { useRights } from '../../components/session.tsx'
 import { Time } from '../../components/Time.tsx'
-import { tell } from '../../components/Toasts.tsx'
 import { Traits } from '../../components/Traits.tsx'
 import { ApiError, answerOf, api, dataOf, queries, type Schemas } from '../../lib/api.ts'
 import { rich, t } from '../../lib/texts.tsx'
@@ -54,12 +53,10 @@ function Known({ context }: { context: Context }) {
   const { id, user_reference, traits } = context
   const name = nameOf(context)
   const { mayChange } = useRights()
-  const [asked, setAsked] = useState<'edit' | 'delete' | 'erase'>()
+  const [isEditing, setEditing] = useState(false)
   const [, go] = useLocation()
-  const forget = () => setAsked(undefined)
-  const remove = async (how: typeof eraseCustomer, done: string) => {
+  const remove = async (how: typeof eraseCustomer) => {
     await how(id)
-    tell(done)
     go(LIST)
     queries.removeQueries({ queryKey: ['contexts', id] })
     readCustomersAgain()
@@ -77,12 +74,29 @@ function Known({ context }: { context: Context }) {
           </a>
           {mayChange && (
             <>
-              <Button icon={Trash2} onClick={() => setAsked('delete')}>
-                {t('Delete traits')}
-              </Button>
-              <Button kind="danger" icon={Trash2} onClick={() => setAsked('erase')}>
-                {t('Erase everything')}
-              </Button>
+              <ConfirmButton
+                button={{ icon: Trash2, text: t('Delete traits') }}
+                title={t('Delete the traits?')}
+                action={t('Delete traits')}
+                onConfirm={() => remove(deleteTraits)}
+                done={t('Deleted the traits of {reference}.', { reference: user_reference })}
+              >
+                {t(
+                  'Agents will know nothing about {reference} any more. Conversations are kept and can continue.',
+                  { reference: user_reference },
+                )}
+              </ConfirmButton>
+              <ConfirmButton
+                button={{ kind: 'danger', icon: Trash2, text: t('Erase everything') }}
+                title={t('Erase {reference}?', { reference: user_reference })}
+                action={t('Erase everything')}
+                onConfirm={() => remove(eraseCustomer)}
+                done={t('Erased everything about {reference}.', { reference: user_reference })}
+              >
+                {t(
+                  'This deletes the traits and all conversations with this customer, with their messages and feedback. It cannot be undone. Export the data first if you may need it.',
+                )}
+              </ConfirmButton>
             </>
           )}
         </>
@@ -93,7 +107,7 @@ function Known({ context }: { context: Context }) {
           <header>
             <h2>{t('Traits')}</h2>
             {mayChange && (
-              <Button icon={Pencil} onClick={() => setAsked('edit')}>
+              <Button icon={Pencil} onClick={() => setEditing(true)}>
                 {t('Edit')}
               </Button>
             )}
@@ -114,42 +128,7 @@ function Known({ context }: { context: Context }) {
         </section>
         <Threads context={context} />
       </div>
-      {asked === 'edit' && <EditTraits context={context} onClose={forget} />}
-      {asked === 'delete' && (
-        <Confirm
-          title={t('Delete the traits?')}
-          action={t('Delete traits')}
-          onConfirm={() =>
-            remove(
-              deleteTraits,
-              t('Deleted the traits of {reference}.', { reference: user_reference }),
-            )
-          }
-          onClose={forget}
-        >
-          {t(
-            'Agents will know nothing about {reference} any more. Conversations are kept and can continue.',
-            { reference: user_reference },
-          )}
-        </Confirm>
-      )}
-      {asked === 'erase' && (
-        <Confirm
-          title={t('Erase {reference}?', { reference: user_reference })}
-          action={t('Erase everything')}
-          onConfirm={() =>
-            remove(
-              eraseCustomer,
-              t('Erased everything about {reference}.', { reference: user_reference }),
-            )
-          }
-          onClose={forget}
-        >
-          {t(
-            'This deletes the traits and all conversations with this customer, with their messages and feedback. It cannot be undone. Export the data first if you may need it.',
-          )}
-        </Confirm>
-      )}
+      {isEditing && <EditTraits context={context} onClose={() => setEditing(false)} />}
     </Page>
   )
 }
@@ -166,19 +145,18 @@ function EditTraits({
     const body = { user_reference, traits: toTraits(rows) }
     queries.setQueryData(['contexts', id], await dataOf(api.POST('/api/v1/contexts', { body })))
     queries.invalidateQueries({ queryKey: ['contexts'] })
-    tell(t('Saved.'))
-    onClose()
   }
   return (
-    <Dialog title={t('Edit traits')} onClose={onClose} wide>
-      <Form
-        onSubmit={save}
-        action={t('Save')}
-        more={<Button onClick={onClose}>{t('Cancel')}</Button>}
-      >
-        <TraitsEditor rows={rows} onChange={setRows} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      wide
+      title={t('Edit traits')}
+      action={t('Save')}
+      onSubmit={save}
+      done={t('Saved.')}
+      onClose={onClose}
+    >
+      <TraitsEditor rows={rows} onChange={setRows} />
+    </FormDialog>
   )
 }
 

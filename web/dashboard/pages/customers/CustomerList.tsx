@@ -2,9 +2,9 @@ import { Plus, SearchX, UserRound } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Link, useLocation, useSearchParams } from 'wouter-preact'
 import { Button } from '../../components/Button.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
 import { Empty } from '../../components/Empty.tsx'
-import { Form, TextField } from '../../components/forms/Form.tsx'
+import { TextField } from '../../components/forms/Form.tsx'
+import { FormDialog } from '../../components/forms/FormDialog.tsx'
 import { useSelection } from '../../components/lists/bulk.tsx'
 import { SearchField } from '../../components/lists/SearchField.tsx'
 import { useSorting } from '../../components/lists/sorting.ts'
@@ -162,20 +162,24 @@ function AddCustomer({ onClose }: { onClose: () => void }) {
     go(`/customers/${made.id}`)
   }
   return (
-    <Dialog title={t('Add customer')} onClose={onClose}>
-      <Form onSubmit={add} action={t('Add')}>
-        <TextField
-          label={t('Reference')}
-          name="user_reference"
-          hint={t('The name that your own systems use, such as customer-4711.')}
-          value={reference}
-          onChange={setReference}
-          required
-          maxLength={200}
-        />
-        <TraitsEditor rows={rows} onChange={setRows} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t('Add customer')}
+      action={t('Add')}
+      onSubmit={add}
+      hasCancel={false}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('Reference')}
+        name="user_reference"
+        hint={t('The name that your own systems use, such as customer-4711.')}
+        value={reference}
+        onChange={setReference}
+        required
+        maxLength={200}
+      />
+      <TraitsEditor rows={rows} onChange={setRows} />
+    </FormDialog>
   )
 }
 

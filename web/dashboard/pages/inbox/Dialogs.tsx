@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
-import { Confirm, Dialog } from '../../components/Dialog.tsx'
-import { Form, SelectField, TextArea } from '../../components/forms/Form.tsx'
+import { Confirm } from '../../components/Dialog.tsx'
+import { SelectField, TextArea } from '../../components/forms/Form.tsx'
+import { FormDialog } from '../../components/forms/FormDialog.tsx'
 import { useUser } from '../../components/session.tsx'
-import { tell } from '../../components/Toasts.tsx'
 import {
   assign,
   giveBack,
@@ -39,28 +39,32 @@ function Assign({ place, assigneeId, onClose }: OneDialogProps) {
   const able = useColleagues().filter(({ is_active, role }) => is_active && role !== 'viewer')
   const others = able.filter(({ id }) => id !== assigneeId)
   const [chosen, choose] = useState('')
+  const found = able.find(({ id }) => id === chosen)
   const save = async () => {
     // A colleague's is released first, so that nobody takes it from them by mistake.
     if (assigneeId && assigneeId !== me.id) await assign(place, null)
     await assign(place, chosen)
     await renew(place)
-    const found = able.find(({ id }) => id === chosen)
-    tell(t('Assigned to {name}.', { name: found ? nameOf(found) : '' }))
-    onClose()
   }
   return (
-    <Dialog title={t('Assign this conversation?')} onClose={onClose}>
-      <Form action={t('Assign')} onSubmit={save} disabled={!chosen}>
-        <SelectField
-          label={t('Colleague')}
-          name="user_id"
-          hint={t('Owners and editors can answer customers.')}
-          value={chosen}
-          onChange={choose}
-          options={[['', t('Choose …')], ...others.map((one) => [one.id, nameOf(one)] as const)]}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t('Assign this conversation?')}
+      action={t('Assign')}
+      onSubmit={save}
+      done={t('Assigned to {name}.', { name: found ? nameOf(found) : '' })}
+      disabled={!chosen}
+      hasCancel={false}
+      onClose={onClose}
+    >
+      <SelectField
+        label={t('Colleague')}
+        name="user_id"
+        hint={t('Owners and editors can answer customers.')}
+        value={chosen}
+        onChange={choose}
+        options={[['', t('Choose …')], ...others.map((one) => [one.id, nameOf(one)] as const)]}
+      />
+    </FormDialog>
   )
 }
 
@@ -69,25 +73,28 @@ function Return({ place, agent, onClose }: OneDialogProps) {
   const save = async () => {
     await giveBack(place, note.trim())
     await renew(place)
-    tell(t('{agent} answers again.', { agent }))
-    onClose()
   }
   return (
-    <Dialog title={t('Return to {agent}?', { agent })} onClose={onClose}>
-      <Form action={t('Return')} onSubmit={save}>
-        <TextArea
-          label={t('Note to the agent')}
-          name="note"
-          rows={3}
-          maxLength={2000}
-          hint={t(
-            'What the agent should know from now on. It may tell the customer. It knows what you wrote to the customer.',
-          )}
-          value={note}
-          onChange={setNote}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t('Return to {agent}?', { agent })}
+      action={t('Return')}
+      onSubmit={save}
+      done={t('{agent} answers again.', { agent })}
+      hasCancel={false}
+      onClose={onClose}
+    >
+      <TextArea
+        label={t('Note to the agent')}
+        name="note"
+        rows={3}
+        maxLength={2000}
+        hint={t(
+          'What the agent should know from now on. It may tell the customer. It knows what you wrote to the customer.',
+        )}
+        value={note}
+        onChange={setNote}
+      />
+    </FormDialog>
   )
 }
 
@@ -98,12 +105,12 @@ function Close({ place, onClose }: OneDialogProps) {
     // figures.
     await giveBack(place, '').catch(() => undefined)
     await renew(place)
-    tell(t('Conversation closed.'))
   }
   return (
     <Confirm
       title={t('Close this conversation?')}
       action={t('Close conversation')}
+      done={t('Conversation closed.')}
       onConfirm={close}
       onClose={onClose}
     >

@@ -1,10 +1,10 @@
-import { useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { Button } from '../../components/Button.tsx'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { reindexFailed } from '../../components/records/entries.ts'
 import { useRights } from '../../components/session.tsx'
 import { tell } from '../../components/Toasts.tsx'
+import { useAction } from '../../components/useAction.ts'
 import type { Schemas } from '../../lib/api.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { t } from '../../lib/texts.tsx'
@@ -12,24 +12,15 @@ import { t } from '../../lib/texts.tsx'
 /** Says how many entries failed and what to do. Shows nothing if none did. */
 export function Counts({ counts }: { counts: Schemas['EntryCounts'] | undefined }) {
   const { mayChange } = useRights()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
+  const { busy, error, run } = useAction(async () => {
+    const count = await reindexFailed()
+    tell(
+      count === 1
+        ? t('Retrying 1 entry.')
+        : t('Retrying {count} entries.', { count: formatNumber(count) }),
+    )
+  })
   if (!counts?.failed) return null
-  const retry = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      const count = await reindexFailed()
-      tell(
-        count === 1
-          ? t('Retrying 1 entry.')
-          : t('Retrying {count} entries.', { count: formatNumber(count) }),
-      )
-    } catch (cause) {
-      setError(cause)
-    }
-    setBusy(false)
-  }
   return (
     <div class="knowledge-note">
       <Notice kind="warn">
@@ -45,7 +36,7 @@ export function Counts({ counts }: { counts: Schemas['EntryCounts'] | undefined 
           <span class="row">
             <Link href="/knowledge?status=failed">{t('View details')}</Link>
             {mayChange && (
-              <Button busy={busy} onClick={retry}>
+              <Button busy={busy} onClick={run}>
                 {counts.failed === 1 ? t('Retry') : t('Retry all')}
               </Button>
             )}

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/preact-query'
 import { Download, RotateCw, Trash2 } from 'lucide-preact'
-import { useState } from 'preact/hooks'
 import { useLocation, useSearchParams } from 'wouter-preact'
 import { Button, ButtonLink } from '../../components/Button.tsx'
-import { Confirm } from '../../components/Dialog.tsx'
+import { ConfirmButton } from '../../components/ConfirmButton.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
@@ -18,6 +17,7 @@ import {
 } from '../../components/records/entries.ts'
 import { useRights } from '../../components/session.tsx'
 import { tell } from '../../components/Toasts.tsx'
+import { useAction } from '../../components/useAction.ts'
 import { ApiError } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 import { Chunks } from './Chunks.tsx'
@@ -29,9 +29,10 @@ export function EntryPage({ kind, id }: { kind: Kind; id: string }) {
   const { mayChange } = useRights()
   const [, go] = useLocation()
   const [parameters] = useSearchParams()
-  const [isDeleting, setDeleting] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<unknown>()
+  const indexing = useAction(async () => {
+    await reindexEntries([id])
+    tell(t('Indexing started.'))
+  })
   const {
     data: entry,
     error,
@@ -60,17 +61,6 @@ export function EntryPage({ kind, id }: { kind: Kind; id: string }) {
         {error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading />}
       </Page>
     )
-  const again = async () => {
-    setBusy(true)
-    setFailed(undefined)
-    try {
-      await reindexEntries([id])
-      tell(t('Indexing started.'))
-    } catch (cause) {
-      setFailed(cause)
-    }
-    setBusy(false)
-  }
   return (
     <Page
       title={titleOf(entry)}
@@ -89,38 +79,33 @@ export function EntryPage({ kind, id }: { kind: Kind; id: string }) {
           )}
           {mayChange && (
             <>
-              <Button icon={RotateCw} busy={busy} onClick={again}>
+              <Button icon={RotateCw} busy={indexing.busy} onClick={indexing.run}>
                 {entry.status === 'failed' ? t('Retry') : t('Reindex')}
               </Button>
-              <Button kind="danger" icon={Trash2} onClick={() => setDeleting(true)}>
-                {t('Delete')}
-              </Button>
+              <ConfirmButton
+                button={{ kind: 'danger', icon: Trash2, text: t('Delete') }}
+                title={t('Delete “{entry}”?', { entry: short(titleOf(entry)) })}
+                action={t('Delete')}
+                onConfirm={async () => {
+                  await deleteEntries([id])
+                  go('/knowledge')
+                }}
+                done={t('Entry deleted.')}
+              >
+                <p>{t('Agents can no longer answer from it. This cannot be undone.')}</p>
+              </ConfirmButton>
             </>
           )}
         </>
       }
     >
       <div class="stack">
-        {failed !== undefined && <ErrorNotice error={failed} />}
+        {indexing.error !== undefined && <ErrorNotice error={indexing.error} />}
         {error && <ErrorNotice error={error} onRetry={refetch} />}
         <EntryFacts entry={entry} />
         {mayChange && <EditEntry key={entry.id} entry={entry} />}
         <Chunks entry={entry} quote={parameters.get('passage') ?? ''} />
       </div>
-      {isDeleting && (
-        <Confirm
-          title={t('Delete “{entry}”?', { entry: short(titleOf(entry)) })}
-          action={t('Delete')}
-          onConfirm={async () => {
-            await deleteEntries([id])
-            tell(t('Entry deleted.'))
-            go('/knowledge')
-          }}
-          onClose={() => setDeleting(false)}
-        >
-          <p>{t('Agents can no longer answer from it. This cannot be undone.')}</p>
-        </Confirm>
-      )}
     </Page>
   )
 }

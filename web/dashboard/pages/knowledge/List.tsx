@@ -27,6 +27,7 @@ import {
 } from '../../components/records/entries.ts'
 import { useRights } from '../../components/session.tsx'
 import { Time } from '../../components/Time.tsx'
+import { useAction } from '../../components/useAction.ts'
 import { useAgents } from '../../lib/agents.ts'
 import { answerOf, api } from '../../lib/api.ts'
 import { formatBytes, formatNumber } from '../../lib/format.ts'
@@ -229,23 +230,11 @@ function detailsOf({
 }
 
 function Retry({ id, title }: { id: string; title: string }) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const retry = async () => {
-    setBusy(true)
-    setError(undefined)
-    // If the entry fails again, its state says so.
-    await reindexEntries([id]).catch(setError)
-    setBusy(false)
-  }
+  // If the entry fails again, its state says so.
+  const { busy, error, run } = useAction(() => reindexEntries([id]))
   return (
     <>
-      <Button
-        icon={RotateCw}
-        busy={busy}
-        onClick={retry}
-        aria-label={t('Retry {title}', { title })}
-      >
+      <Button icon={RotateCw} busy={busy} onClick={run} aria-label={t('Retry {title}', { title })}>
         {t('Retry')}
       </Button>
       {error !== undefined && <ErrorNotice error={error} />}

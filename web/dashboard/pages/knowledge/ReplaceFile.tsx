@@ -1,8 +1,6 @@
 import { useState } from 'preact/hooks'
-import { Dialog } from '../../components/Dialog.tsx'
-import { Form } from '../../components/forms/Form.tsx'
+import { FormDialog } from '../../components/forms/FormDialog.tsx'
 import { refreshKnowledge } from '../../components/records/entries.ts'
-import { tell } from '../../components/Toasts.tsx'
 import { sendForm } from '../../lib/api.ts'
 import { formatBytes } from '../../lib/format.ts'
 import { t } from '../../lib/texts.tsx'
@@ -27,38 +25,42 @@ export function ReplaceFile({ id, onClose }: { id: string; onClose: () => void }
       setSent(undefined)
     }
     refreshKnowledge()
-    tell(t('Processing the new file.'))
-    onClose()
   }
   return (
-    <Dialog title={t('Replace file')} onClose={onClose}>
-      <Form action={t('Upload')} onSubmit={send} disabled={!file || problem !== undefined}>
-        <div class="field">
-          <label for="knowledge-file">{t('File')}</label>
-          <input
-            class="input"
-            id="knowledge-file"
-            type="file"
-            accept={ENDINGS.map((ending) => `.${ending}`).join(',')}
-            onChange={({ currentTarget }) => {
-              setFile(currentTarget.files?.[0])
-              setKey(crypto.randomUUID())
-            }}
-          />
-          <p class="hint">{t('Agents use the current file until the new one is processed.')}</p>
-          {problem && <p class="problem">{problem}</p>}
-        </div>
-        {sent !== undefined && file && (
-          <Progress
-            done={Math.min(sent, file.size)}
-            total={file.size}
-            text={t('{size} of {sizeb}', {
-              size: formatBytes(Math.min(sent, file.size)),
-              sizeb: formatBytes(file.size),
-            })}
-          />
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t('Replace file')}
+      action={t('Upload')}
+      onSubmit={send}
+      done={t('Processing the new file.')}
+      disabled={!file || problem !== undefined}
+      hasCancel={false}
+      onClose={onClose}
+    >
+      <div class="field">
+        <label for="knowledge-file">{t('File')}</label>
+        <input
+          class="input"
+          id="knowledge-file"
+          type="file"
+          accept={ENDINGS.map((ending) => `.${ending}`).join(',')}
+          onChange={({ currentTarget }) => {
+            setFile(currentTarget.files?.[0])
+            setKey(crypto.randomUUID())
+          }}
+        />
+        <p class="hint">{t('Agents use the current file until the new one is processed.')}</p>
+        {problem && <p class="problem">{problem}</p>}
+      </div>
+      {sent !== undefined && file && (
+        <Progress
+          done={Math.min(sent, file.size)}
+          total={file.size}
+          text={t('{size} of {sizeb}', {
+            size: formatBytes(Math.min(sent, file.size)),
+            sizeb: formatBytes(file.size),
+          })}
+        />
+      )}
+    </FormDialog>
   )
 }

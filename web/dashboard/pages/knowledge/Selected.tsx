@@ -6,6 +6,7 @@ import { BulkActions, type Selection } from '../../components/lists/bulk.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { deleteEntries, reindexEntries } from '../../components/records/entries.ts'
 import { tell } from '../../components/Toasts.tsx'
+import { useAction } from '../../components/useAction.ts'
 import { t } from '../../lib/texts.tsx'
 import { Progress } from './State.tsx'
 
@@ -16,21 +17,12 @@ export function Selected({ selection }: { selection: Selection }) {
   /** The entries that are about to be deleted: they leave the selection when they are gone. */
   const [deleting, setDeleting] = useState<readonly string[]>()
   const [deleted, setDeleted] = useState(0)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const again = async () => {
+  const { busy, error, run } = useAction(async () => {
     const ids = [...selection.selected]
-    setBusy(true)
-    setError(undefined)
-    try {
-      await reindexEntries(ids)
-      tell(t('Reindexing {entries}.', { entries: entries(ids.length) }))
-      selection.select(ids, false)
-    } catch (cause) {
-      setError(cause)
-    }
-    setBusy(false)
-  }
+    await reindexEntries(ids)
+    tell(t('Reindexing {entries}.', { entries: entries(ids.length) }))
+    selection.select(ids, false)
+  })
   const remove = async (ids: readonly string[]) => {
     setDeleted(0)
     await deleteEntries(ids, setDeleted)
@@ -40,7 +32,7 @@ export function Selected({ selection }: { selection: Selection }) {
   return (
     <>
       <BulkActions selection={selection}>
-        <Button icon={RotateCw} busy={busy} onClick={again}>
+        <Button icon={RotateCw} busy={busy} onClick={run}>
           {t('Reindex')}
         </Button>
         <Button kind="danger" icon={Trash2} onClick={() => setDeleting([...selection.selected])}>

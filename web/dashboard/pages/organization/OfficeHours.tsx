@@ -1,8 +1,8 @@
 import { Clock, Plus, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../../components/Button.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
-import { Form, SelectField, TextField } from '../../components/forms/Form.tsx'
+import { SelectField, TextField } from '../../components/forms/Form.tsx'
+import { FormDialog } from '../../components/forms/FormDialog.tsx'
 import { useRights } from '../../components/session.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { api, dataOf, queries, type Schemas } from '../../lib/api.ts'
@@ -90,74 +90,69 @@ function Changes({ hours, onClose }: { hours: Hours | null; onClose: () => void 
     onClose()
   }
   return (
-    <Dialog title={t('Office hours')} onClose={onClose}>
-      <Form
-        action={t('Save')}
-        onSubmit={() => save({ timezone: timezone.trim(), days: [...days] })}
-        more={
-          <>
-            {hours && <Button onClick={() => save(null)}>{t('Always open')}</Button>}
-            <Button onClick={onClose}>{t('Cancel')}</Button>
-          </>
-        }
-      >
-        <TextField
-          label={t('Time zone')}
-          name="office_hours.timezone"
-          required
-          maxLength={64}
-          value={timezone}
-          onChange={setTimezone}
-          hint={t('Such as Europe/Berlin.')}
-        />
-        {days.map(({ day, from, to }, at) => (
-          // Spans have no other identity than their place.
-          <fieldset class="row fields" key={at}>
-            <legend class="sr-only">{t('Hours {number}', { number: at + 1 })}</legend>
-            <SelectField
-              label={t('Day')}
-              name={`office_hours.days.${at}.day`}
-              options={DAYS}
-              value={day}
-              onChange={(value) => change(at, { day: value as Span['day'] })}
-            />
-            <TextField
-              label={t('From')}
-              name={`office_hours.days.${at}.from`}
-              size={5}
-              maxLength={5}
-              pattern={TIME}
-              required
-              value={from}
-              onChange={(value) => change(at, { from: value })}
-            />
-            <TextField
-              label={t('To')}
-              name={`office_hours.days.${at}.to`}
-              size={5}
-              maxLength={5}
-              pattern={TIME}
-              required
-              value={to}
-              onChange={(value) => change(at, { to: value })}
-            />
-            <Button
-              kind="quiet"
-              icon={Trash2}
-              label={t('Remove hours {number}', { number: at + 1 })}
-              onClick={() => setDays(days.filter((_, nth) => nth !== at))}
-            />
-          </fieldset>
-        ))}
-        {days.length < 21 && (
+    <FormDialog
+      title={t('Office hours')}
+      action={t('Save')}
+      onSubmit={() => save({ timezone: timezone.trim(), days: [...days] })}
+      more={hours && <Button onClick={() => save(null)}>{t('Always open')}</Button>}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('Time zone')}
+        name="office_hours.timezone"
+        required
+        maxLength={64}
+        value={timezone}
+        onChange={setTimezone}
+        hint={t('Such as Europe/Berlin.')}
+      />
+      {days.map(({ day, from, to }, at) => (
+        // Spans have no other identity than their place.
+        <fieldset class="row fields" key={at}>
+          <legend class="sr-only">{t('Hours {number}', { number: at + 1 })}</legend>
+          <SelectField
+            label={t('Day')}
+            name={`office_hours.days.${at}.day`}
+            options={DAYS}
+            value={day}
+            onChange={(value) => change(at, { day: value as Span['day'] })}
+          />
+          <TextField
+            label={t('From')}
+            name={`office_hours.days.${at}.from`}
+            size={5}
+            maxLength={5}
+            pattern={TIME}
+            required
+            value={from}
+            onChange={(value) => change(at, { from: value })}
+          />
+          <TextField
+            label={t('To')}
+            name={`office_hours.days.${at}.to`}
+            size={5}
+            maxLength={5}
+            pattern={TIME}
+            required
+            value={to}
+            onChange={(value) => change(at, { to: value })}
+          />
           <Button
-            icon={Plus}
-            onClick={() => setDays([...days, { day: dayAfter(days), from: '09:00', to: '17:00' }])}
-          >
-            {t('Add hours')}
-          </Button>
-        )}
-      </Form>
-    </Dialog>
+            kind="quiet"
+            icon={Trash2}
+            label={t('Remove hours {number}', { number: at + 1 })}
+            onClick={() => setDays(days.filter((_, nth) => nth !== at))}
+          />
+        </fieldset>
+      ))}
+      {days.length < 21 && (
+        <Button
+          icon={Plus}
+          onClick={() => setDays([...days, { day: dayAfter(days), from: '09:00', to: '17:00' }])}
+        >
+          {t('Add hours')}
+        </Button>
+      )}
+    </FormDialog>
   )
 }

@@ -1,10 +1,9 @@
 import { History } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../../components/Button.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
-import { Form, TextField } from '../../components/forms/Form.tsx'
+import { TextField } from '../../components/forms/Form.tsx'
+import { FormDialog } from '../../components/forms/FormDialog.tsx'
 import { useRights } from '../../components/session.tsx'
-import { tell } from '../../components/Toasts.tsx'
 import { api, dataOf, queries, type Schemas } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 
@@ -68,38 +67,36 @@ function Changes({ retention, onClose }: { retention: Kept; onClose: () => void 
     )
     await dataOf(api.PATCH('/api/v1/organization', { body: { retention: wanted } }))
     await queries.invalidateQueries({ queryKey: ['organization'] })
-    tell(t('Saved. Older data is deleted within the hour.'))
-    onClose()
   }
   return (
-    <Dialog title={t('Data retention')} onClose={onClose}>
-      <Form
-        action={t('Save')}
-        onSubmit={save}
-        more={<Button onClick={onClose}>{t('Cancel')}</Button>}
-      >
-        <p>{t('In days. Older data is deleted within the hour and cannot be restored.')}</p>
-        {CHANGEABLE.map((name) => (
-          <TextField
-            key={name}
-            type="number"
-            min={1}
-            step={1}
-            inputMode="numeric"
-            label={LABELS[name]}
-            name={`retention.${name}`}
-            hint={
-              retention[name].most === null
-                ? t('If empty, data is kept forever.')
-                : t('Up to {time}, which is also the default.', {
-                    time: inDays(retention[name].most),
-                  })
-            }
-            value={days[name] ?? ''}
-            onChange={(value) => setDays({ ...days, [name]: value })}
-          />
-        ))}
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t('Data retention')}
+      action={t('Save')}
+      onSubmit={save}
+      done={t('Saved. Older data is deleted within the hour.')}
+      onClose={onClose}
+    >
+      <p>{t('In days. Older data is deleted within the hour and cannot be restored.')}</p>
+      {CHANGEABLE.map((name) => (
+        <TextField
+          key={name}
+          type="number"
+          min={1}
+          step={1}
+          inputMode="numeric"
+          label={LABELS[name]}
+          name={`retention.${name}`}
+          hint={
+            retention[name].most === null
+              ? t('If empty, data is kept forever.')
+              : t('Up to {time}, which is also the default.', {
+                  time: inDays(retention[name].most),
+                })
+          }
+          value={days[name] ?? ''}
+          onChange={(value) => setDays({ ...days, [name]: value })}
+        />
+      ))}
+    </FormDialog>
   )
 }

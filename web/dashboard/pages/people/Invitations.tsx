@@ -2,13 +2,12 @@ import { MailPlus, RefreshCw, Trash } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
-import { Confirm } from '../../components/Dialog.tsx'
+import { ConfirmButton } from '../../components/ConfirmButton.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { ConfirmSelected, useSelection } from '../../components/lists/bulk.tsx'
 import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Time } from '../../components/Time.tsx'
-import { tell } from '../../components/Toasts.tsx'
 import { answerOf, api, dataOf, queries, type Schemas } from '../../lib/api.ts'
 import { usePages } from '../../lib/pagesOf.ts'
 import { t } from '../../lib/texts.tsx'
@@ -120,11 +119,9 @@ const COLUMNS: readonly Column<Invitation>[] = [
 ]
 
 function Actions({ invitation: { id, email, role } }: { invitation: Invitation }) {
-  const [doing, setDoing] = useState<'renewal' | 'revocation'>()
-  const close = () => setDoing(undefined)
+  const [isRenewing, setRenewing] = useState(false)
   const revoke = async () => {
     await revokeInvitation(id)
-    tell(t('Revoked the invitation for {email}.', { email }))
     await readInvitationsAgain()
   }
   return (
@@ -134,26 +131,23 @@ function Actions({ invitation: { id, email, role } }: { invitation: Invitation }
           kind="quiet"
           icon={RefreshCw}
           label={t('Create a new link for {email}', { email })}
-          onClick={() => setDoing('renewal')}
+          onClick={() => setRenewing(true)}
         />
-        <Button
-          kind="quiet"
-          icon={Trash}
-          label={t('Revoke the invitation for {email}', { email })}
-          onClick={() => setDoing('revocation')}
-        />
-      </span>
-      {doing === 'renewal' && <Invite again={{ email, role }} onClose={close} />}
-      {doing === 'revocation' && (
-        <Confirm
+        <ConfirmButton
+          button={{
+            kind: 'quiet',
+            icon: Trash,
+            label: t('Revoke the invitation for {email}', { email }),
+          }}
           title={t('Revoke the invitation for {email}?', { email })}
           action={t('Revoke')}
           onConfirm={revoke}
-          onClose={close}
+          done={t('Revoked the invitation for {email}.', { email })}
         >
           {t('The link stops working.')}
-        </Confirm>
-      )}
+        </ConfirmButton>
+      </span>
+      {isRenewing && <Invite again={{ email, role }} onClose={() => setRenewing(false)} />}
     </>
   )
 }

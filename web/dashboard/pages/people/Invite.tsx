@@ -2,7 +2,8 @@ import { useState } from 'preact/hooks'
 import { Button } from '../../components/Button.tsx'
 import { Code } from '../../components/Copy.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
-import { Form, SelectField, TextField } from '../../components/forms/Form.tsx'
+import { SelectField, TextField } from '../../components/forms/Form.tsx'
+import { FormDialog } from '../../components/forms/FormDialog.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { Time } from '../../components/Time.tsx'
 import { api, dataOf, queries, type Schemas } from '../../lib/api.ts'
@@ -34,31 +35,35 @@ export function Invite({
   }
   if (invited) return <Link invited={invited} onClose={onClose} />
   return (
-    <Dialog title={again ? t('Renew invitation') : t('Invite a colleague')} onClose={onClose}>
-      <Form action={again ? t('Create new link') : t('Invite')} onSubmit={invite}>
-        {again && <p>{t('The earlier link stops working, and you get a new one to send.')}</p>}
-        <TextField
-          label={t('Email address')}
-          name="email"
-          type="email"
-          autocomplete="off"
-          required
-          maxLength={254}
-          readOnly={again !== undefined}
-          hint={t('They sign in with it, and join by a link.')}
-          value={email}
-          onChange={setEmail}
-        />
-        <SelectField
-          label={t('Role')}
-          name="role"
-          value={role}
-          onChange={(value) => setRole(value as Role)}
-          options={ROLE_OPTIONS}
-          hint={MAY[role]}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={again ? t('Renew invitation') : t('Invite a colleague')}
+      action={again ? t('Create new link') : t('Invite')}
+      onSubmit={invite}
+      hasCancel={false}
+      onClose={onClose}
+    >
+      {again && <p>{t('The earlier link stops working, and you get a new one to send.')}</p>}
+      <TextField
+        label={t('Email address')}
+        name="email"
+        type="email"
+        autocomplete="off"
+        required
+        maxLength={254}
+        readOnly={again !== undefined}
+        hint={t('They sign in with it, and join by a link.')}
+        value={email}
+        onChange={setEmail}
+      />
+      <SelectField
+        label={t('Role')}
+        name="role"
+        value={role}
+        onChange={(value) => setRole(value as Role)}
+        options={ROLE_OPTIONS}
+        hint={MAY[role]}
+      />
+    </FormDialog>
   )
 }
 

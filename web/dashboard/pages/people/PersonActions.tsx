@@ -1,8 +1,9 @@
 import { LogOut, Pencil, ShieldOff, Trash, UserCheck, UserX } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../../components/Button.tsx'
-import { Confirm, Dialog } from '../../components/Dialog.tsx'
-import { Form, SelectField } from '../../components/forms/Form.tsx'
+import { ConfirmButton } from '../../components/ConfirmButton.tsx'
+import { SelectField } from '../../components/forms/Form.tsx'
+import { FormDialog } from '../../components/forms/FormDialog.tsx'
 import { forgetSession, keepUser, useUser } from '../../components/session.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { api, dataOf, queries } from '../../lib/api.ts'
@@ -10,38 +11,18 @@ import { MAY, ROLE_NAMES, ROLE_OPTIONS, type Role } from '../../lib/roles.ts'
 import { t } from '../../lib/texts.tsx'
 import { type Person, USERS } from './person.tsx'
 
-type Doing = 'role' | 'activity' | 'sessions' | 'factor' | 'removal'
-
 const readAgain = () => queries.invalidateQueries({ queryKey: [USERS] })
 
 /** An owner's actions on a person. */
 export function PersonActions({ person }: { person: Person }) {
-  const [doing, setDoing] = useState<Doing>()
-  const { id, email, is_active } = person
+  const [isChanging, setChanging] = useState(false)
+  const { id, email } = person
   const isSelf = useUser().id === id
-  const close = () => setDoing(undefined)
   const params = { path: { id } }
   const signOut = async () => {
     await dataOf(api.DELETE('/api/v1/users/{id}/sessions', { params }))
     if (isSelf) return forgetSession()
     tell(t('Signed out {email} everywhere.', { email }))
-  }
-  const activate = async () => {
-    await dataOf(api.PATCH('/api/v1/users/{id}', { params, body: { is_active: !is_active } }))
-    tell(
-      is_active
-        ? t('{email} can no longer sign in.', { email })
-        : t('{email} can sign in again.', { email }),
-    )
-    await readAgain()
-  }
-  const removeFactor = async () => {
-    const { was_on } = await dataOf(api.DELETE('/api/v1/users/{id}/authenticator', { params }))
-    tell(
-      was_on
-        ? t('{email} signs in by password alone.', { email })
-        : t('{email} has no authenticator app.', { email }),
-    )
   }
   const remove = async () => {
     await dataOf(api.DELETE('/api/v1/users/{id}', { params }))
@@ -57,46 +38,17 @@ export function PersonActions({ person }: { person: Person }) {
           icon={Pencil}
           label={t('Change the role of {email}', { email })}
           data-opens-row
-          onClick={() => setDoing('role')}
+          onClick={() => setChanging(true)}
         />
-        <Button
-          kind="quiet"
-          icon={LogOut}
-          label={t('Sign out {email} everywhere', { email })}
-          onClick={() => setDoing('sessions')}
-        />
-        {!isSelf && (
-          <Button
-            kind="quiet"
-            icon={is_active ? UserX : UserCheck}
-            label={
-              is_active ? t('Deactivate {email}', { email }) : t('Activate {email}', { email })
-            }
-            onClick={() => setDoing('activity')}
-          />
-        )}
-        {!isSelf && (
-          <Button
-            kind="quiet"
-            icon={ShieldOff}
-            label={t('Remove the authenticator app of {email}', { email })}
-            onClick={() => setDoing('factor')}
-          />
-        )}
-        <Button
-          kind="quiet"
-          icon={Trash}
-          label={t('Remove {email}', { email })}
-          onClick={() => setDoing('removal')}
-        />
-      </span>
-      {doing === 'role' && <RoleDialog person={person} onClose={close} />}
-      {doing === 'sessions' && (
-        <Confirm
+        <ConfirmButton
+          button={{
+            kind: 'quiet',
+            icon: LogOut,
+            label: t('Sign out {email} everywhere', { email }),
+          }}
           title={t('Sign out {email} everywhere?', { email })}
           action={t('Sign out everywhere')}
           onConfirm={signOut}
-          onClose={close}
         >
           {isSelf
             ? t(
@@ -105,42 +57,14 @@ export function PersonActions({ person }: { person: Person }) {
             : t(
                 'This ends their sessions in every browser. They can sign in again with their password.',
               )}
-        </Confirm>
-      )}
-      {doing === 'activity' && (
-        <Confirm
-          title={
-            is_active ? t('Deactivate {email}?', { email }) : t('Activate {email}?', { email })
-          }
-          action={is_active ? t('Deactivate') : t('Activate')}
-          onConfirm={activate}
-          onClose={close}
-        >
-          {is_active
-            ? t(
-                'They are signed out immediately and cannot sign in, by single sign-on either, until you activate them again.',
-              )
-            : t('They can sign in again, as before.')}
-        </Confirm>
-      )}
-      {doing === 'factor' && (
-        <Confirm
-          title={t('Remove the authenticator app of {email}?', { email })}
-          action={t('Remove')}
-          onConfirm={removeFactor}
-          onClose={close}
-        >
-          {t(
-            'For somebody who lost their phone and their backup codes. Make sure that it is really they who ask: afterwards, their password alone is enough.',
-          )}
-        </Confirm>
-      )}
-      {doing === 'removal' && (
-        <Confirm
+        </ConfirmButton>
+        {!isSelf && <Activity person={person} />}
+        {!isSelf && <RemoveFactor person={person} />}
+        <ConfirmButton
+          button={{ kind: 'quiet', icon: Trash, label: t('Remove {email}', { email }) }}
           title={t('Remove {email}?', { email })}
           action={t('Remove')}
           onConfirm={remove}
-          onClose={close}
         >
           {isSelf
             ? t(
@@ -149,9 +73,69 @@ export function PersonActions({ person }: { person: Person }) {
             : t(
                 'They are signed out immediately and can no longer sign in. Everything they created is kept, with their audit events. Their open invitations are revoked.',
               )}
-        </Confirm>
-      )}
+        </ConfirmButton>
+      </span>
+      {isChanging && <RoleDialog person={person} onClose={() => setChanging(false)} />}
     </>
+  )
+}
+
+function Activity({ person: { id, email, is_active } }: { person: Person }) {
+  const change = async () => {
+    const body = { is_active: !is_active }
+    await dataOf(api.PATCH('/api/v1/users/{id}', { params: { path: { id } }, body }))
+    await readAgain()
+  }
+  return is_active ? (
+    <ConfirmButton
+      button={{ kind: 'quiet', icon: UserX, label: t('Deactivate {email}', { email }) }}
+      title={t('Deactivate {email}?', { email })}
+      action={t('Deactivate')}
+      onConfirm={change}
+      done={t('{email} can no longer sign in.', { email })}
+    >
+      {t(
+        'They are signed out immediately and cannot sign in, by single sign-on either, until you activate them again.',
+      )}
+    </ConfirmButton>
+  ) : (
+    <ConfirmButton
+      button={{ kind: 'quiet', icon: UserCheck, label: t('Activate {email}', { email }) }}
+      title={t('Activate {email}?', { email })}
+      action={t('Activate')}
+      onConfirm={change}
+      done={t('{email} can sign in again.', { email })}
+    >
+      {t('They can sign in again, as before.')}
+    </ConfirmButton>
+  )
+}
+
+function RemoveFactor({ person: { id, email } }: { person: Person }) {
+  const remove = async () => {
+    const params = { path: { id } }
+    const { was_on } = await dataOf(api.DELETE('/api/v1/users/{id}/authenticator', { params }))
+    tell(
+      was_on
+        ? t('{email} signs in by password alone.', { email })
+        : t('{email} has no authenticator app.', { email }),
+    )
+  }
+  return (
+    <ConfirmButton
+      button={{
+        kind: 'quiet',
+        icon: ShieldOff,
+        label: t('Remove the authenticator app of {email}', { email }),
+      }}
+      title={t('Remove the authenticator app of {email}?', { email })}
+      action={t('Remove')}
+      onConfirm={remove}
+    >
+      {t(
+        'For somebody who lost their phone and their backup codes. Make sure that it is really they who ask: afterwards, their password alone is enough.',
+      )}
+    </ConfirmButton>
   )
 }
 
@@ -175,17 +159,22 @@ function RoleDialog({
     if (own.id === id) keepUser(await dataOf(api.GET('/dashboard/session')))
   }
   return (
-    <Dialog title={t('Role of {email}', { email })} onClose={onClose}>
-      <Form action={t('Save')} onSubmit={save} disabled={chosen === role}>
-        <SelectField
-          label={t('Role')}
-          name="role"
-          value={chosen}
-          onChange={(value) => setChosen(value as Role)}
-          options={ROLE_OPTIONS}
-          hint={t('{rights} The change applies to their next request.', { rights: MAY[chosen] })}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t('Role of {email}', { email })}
+      action={t('Save')}
+      onSubmit={save}
+      disabled={chosen === role}
+      hasCancel={false}
+      onClose={onClose}
+    >
+      <SelectField
+        label={t('Role')}
+        name="role"
+        value={chosen}
+        onChange={(value) => setChosen(value as Role)}
+        options={ROLE_OPTIONS}
+        hint={t('{rights} The change applies to their next request.', { rights: MAY[chosen] })}
+      />
+    </FormDialog>
   )
 }

@@ -1,9 +1,8 @@
 import { Ellipsis, KeyRound, Pause, Pencil, Play, Send, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { useLocation } from 'wouter-preact'
 import { Button } from '../../components/Button.tsx'
 import { CopyButton } from '../../components/Copy.tsx'
-import { Confirm } from '../../components/Dialog.tsx'
+import { DeleteDialog } from '../../components/DeleteDialog.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { Menu } from '../../components/lists/Menu.tsx'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
@@ -13,8 +12,8 @@ import {
   addressOf,
   changeEndpoint,
   deleteEndpoint,
+  ENDPOINTS,
   type Endpoint,
-  forgetEndpoint,
   useEndpoint,
 } from '../../components/records/endpoints.ts'
 import { useRights } from '../../components/session.tsx'
@@ -243,24 +242,23 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
   )
 }
 
-function Delete({ endpoint: { id, url }, onClose }: { endpoint: Endpoint; onClose: () => void }) {
-  const [, go] = useLocation()
-  const remove = async () => {
-    await deleteEndpoint(id)
-    tell(t('Deleted {name}.', { name: addressOf(url) }))
-    go('/webhooks')
-    await forgetEndpoint(id)
-  }
-  return (
-    <Confirm
-      title={t('Delete {name}?', { name: addressOf(url) })}
-      action={t('Delete endpoint')}
-      onConfirm={remove}
-      onClose={onClose}
-    >
-      {t(
-        'Its deliveries are deleted, too, and what still waits is not sent. Events stay, for other endpoints and for the API. This cannot be undone.',
-      )}
-    </Confirm>
-  )
-}
+const Delete = ({
+  endpoint: { id, url },
+  onClose,
+}: {
+  endpoint: Endpoint
+  onClose: () => void
+}) => (
+  <DeleteDialog
+    name={addressOf(url)}
+    action={t('Delete endpoint')}
+    remove={() => deleteEndpoint(id)}
+    list="/webhooks"
+    queryKey={[ENDPOINTS, id]}
+    onClose={onClose}
+  >
+    {t(
+      'Its deliveries are deleted, too, and what still waits is not sent. Events stay, for other endpoints and for the API. This cannot be undone.',
+    )}
+  </DeleteDialog>
+)

@@ -1,7 +1,8 @@
 import { useId, useState } from 'preact/hooks'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
-import { Form, TextField } from '../../components/forms/Form.tsx'
+import { TextField } from '../../components/forms/Form.tsx'
+import { FormDialog } from '../../components/forms/FormDialog.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import {
   ALL_TYPES,
@@ -69,76 +70,70 @@ export function Replay({ endpoint, onClose }: { endpoint: Endpoint; onClose: () 
       }),
     )
   return (
-    <Dialog title={t('Replay events')} onClose={onClose}>
-      <Form
-        action={t('Replay')}
-        onSubmit={send}
-        disabled={!endpoint.is_active}
-        more={<Button onClick={onClose}>{t('Cancel')}</Button>}
-      >
-        <p class="muted">
-          {t(
-            'Sends the events of a period to {name} again. Each keeps its ID, so your server can skip those it has.',
-            { name: addressOf(endpoint.url) },
-          )}
-        </p>
-        {!endpoint.is_active && (
-          <Notice kind="warn">{t('This endpoint is sent nothing now. Resume it first.')}</Notice>
+    <FormDialog
+      title={t('Replay events')}
+      action={t('Replay')}
+      onSubmit={send}
+      disabled={!endpoint.is_active}
+      onClose={onClose}
+    >
+      <p class="muted">
+        {t(
+          'Sends the events of a period to {name} again. Each keeps its ID, so your server can skip those it has.',
+          { name: addressOf(endpoint.url) },
         )}
-        <div class="replay-time">
-          <TextField
-            label={t('From')}
-            name="from"
-            type="datetime-local"
-            required
-            max={to}
-            value={from}
-            onChange={setFrom}
-          />
-          <TextField
-            label={t('To')}
-            name="to"
-            type="datetime-local"
-            required
-            min={from}
-            value={to}
-            onChange={setTo}
-          />
-        </div>
-        <fieldset class="stack event-choice">
-          <legend class="label">{t('Which events are replayed?')}</legend>
-          {WHICH.map(([failed, name, hint]) => (
-            <label key={name} class="check">
-              <input
-                type="radio"
-                name={which}
-                checked={isFailed === failed}
-                onChange={() => setFailed(failed)}
-              />
-              <span>
-                {name}
-                <span class="small muted choice-hint">{hint}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        <details class="replay-types">
-          <summary>
-            {types.length === 0
-              ? t('All types of events')
-              : t('{count, plural, one {# type of events} other {# types of events}}', {
-                  count: types.length,
-                })}
-          </summary>
-          <TypePicker
-            legend={t('Types of events')}
-            value={types}
-            onChange={setTypes}
-            of={isTaken}
-          />
-        </details>
-      </Form>
-    </Dialog>
+      </p>
+      {!endpoint.is_active && (
+        <Notice kind="warn">{t('This endpoint is sent nothing now. Resume it first.')}</Notice>
+      )}
+      <div class="replay-time">
+        <TextField
+          label={t('From')}
+          name="from"
+          type="datetime-local"
+          required
+          max={to}
+          value={from}
+          onChange={setFrom}
+        />
+        <TextField
+          label={t('To')}
+          name="to"
+          type="datetime-local"
+          required
+          min={from}
+          value={to}
+          onChange={setTo}
+        />
+      </div>
+      <fieldset class="stack event-choice">
+        <legend class="label">{t('Which events are replayed?')}</legend>
+        {WHICH.map(([failed, name, hint]) => (
+          <label key={name} class="check">
+            <input
+              type="radio"
+              name={which}
+              checked={isFailed === failed}
+              onChange={() => setFailed(failed)}
+            />
+            <span>
+              {name}
+              <span class="small muted choice-hint">{hint}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <details class="replay-types">
+        <summary>
+          {types.length === 0
+            ? t('All types of events')
+            : t('{count, plural, one {# type of events} other {# types of events}}', {
+                count: types.length,
+              })}
+        </summary>
+        <TypePicker legend={t('Types of events')} value={types} onChange={setTypes} of={isTaken} />
+      </details>
+    </FormDialog>
   )
 }
 

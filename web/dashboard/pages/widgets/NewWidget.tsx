@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
-import { Button } from '../../components/Button.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
-import { Form, SelectField, TextField } from '../../components/forms/Form.tsx'
+import { SelectField, TextField } from '../../components/forms/Form.tsx'
+import { FormDialog } from '../../components/forms/FormDialog.tsx'
 import { useAgents } from '../../components/records/widgets.ts'
 import { api, dataOf, queries } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
@@ -22,30 +21,24 @@ export function NewWidget({ onClose }: { onClose: () => void }) {
     go(`/widgets/${id}`)
   }
   return (
-    <Dialog title={t('New widget')} onClose={onClose}>
-      <Form
-        action={t('Create')}
-        onSubmit={create}
-        more={<Button onClick={onClose}>{t('Cancel')}</Button>}
-      >
-        <TextField
-          label={t('Name')}
-          name="name"
-          required
-          maxLength={120}
-          hint={t('Only your team sees it. Visitors see the title.')}
-          value={name}
-          onChange={setName}
-        />
-        <SelectField
-          label={t('Agent')}
-          name="agent_id"
-          value={chosen}
-          onChange={setAgent}
-          options={[...agents.map(({ id, name }) => [id, name] as const), NO_AGENT]}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog title={t('New widget')} action={t('Create')} onSubmit={create} onClose={onClose}>
+      <TextField
+        label={t('Name')}
+        name="name"
+        required
+        maxLength={120}
+        hint={t('Only your team sees it. Visitors see the title.')}
+        value={name}
+        onChange={setName}
+      />
+      <SelectField
+        label={t('Agent')}
+        name="agent_id"
+        value={chosen}
+        onChange={setAgent}
+        options={[...agents.map(({ id, name }) => [id, name] as const), NO_AGENT]}
+      />
+    </FormDialog>
   )
 }
 

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/preact-query'
 import { Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { useLocation } from 'wouter-preact'
 import { Button } from '../../components/Button.tsx'
-import { Confirm } from '../../components/Dialog.tsx'
+import { DeleteDialog } from '../../components/DeleteDialog.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Embed } from '../../components/records/Embed.tsx'
 import { type Configuration, deleteConfiguration } from '../../components/records/widgets.ts'
 import { useRights } from '../../components/session.tsx'
-import { tell } from '../../components/Toasts.tsx'
-import { api, dataOf, queries } from '../../lib/api.ts'
+import { api, dataOf } from '../../lib/api.ts'
 import { rich, t } from '../../lib/texts.tsx'
 import { forgetDraft } from './drafts.ts'
 import { Editor } from './Editor.tsx'
@@ -60,36 +58,28 @@ export function WidgetPage({ id }: { id: string }) {
   )
 }
 
-function Deletion({
-  configuration,
-  onClose,
-}: {
+interface DeletionProps {
   configuration: Configuration
   onClose: () => void
-}) {
-  const [, go] = useLocation()
-  const { id, name } = configuration
-  const remove = async () => {
-    await deleteConfiguration(id)
-    forgetDraft(id)
-    go('/widgets')
-    queries.removeQueries({ queryKey: ['widgets', id] })
-    queries.invalidateQueries({ queryKey: ['widgets'] })
-    tell(t('Deleted {name}.', { name }))
-  }
-  return (
-    <Confirm
-      title={t('Delete {name}?', { name })}
-      action={t('Delete widget')}
-      onConfirm={remove}
-      onClose={onClose}
-    >
-      <p>
-        {rich(
-          'Pages that name it in {attribute} then show the default look, or no chat if they name no agent. This cannot be undone.',
-          { attribute: <code>data-config-id</code> },
-        )}
-      </p>
-    </Confirm>
-  )
 }
+
+const Deletion = ({ configuration: { id, name }, onClose }: DeletionProps) => (
+  <DeleteDialog
+    name={name}
+    action={t('Delete widget')}
+    remove={async () => {
+      await deleteConfiguration(id)
+      forgetDraft(id)
+    }}
+    list="/widgets"
+    queryKey={['widgets', id]}
+    onClose={onClose}
+  >
+    <p>
+      {rich(
+        'Pages that name it in {attribute} then show the default look, or no chat if they name no agent. This cannot be undone.',
+        { attribute: <code>data-config-id</code> },
+      )}
+    </p>
+  </DeleteDialog>
+)

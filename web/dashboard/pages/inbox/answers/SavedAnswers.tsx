@@ -1,17 +1,18 @@
-import { BookMarked, Pencil, Plus, Trash2 } from 'lucide-preact'
+import { BookMarked, Plus } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../../../components/Button.tsx'
-import { Confirm, Dialog } from '../../../components/Dialog.tsx'
+import { Confirm } from '../../../components/Dialog.tsx'
 import { Empty } from '../../../components/Empty.tsx'
-import { Form, TextArea, TextField } from '../../../components/forms/Form.tsx'
+import { TextArea, TextField } from '../../../components/forms/Form.tsx'
+import { FormDialog } from '../../../components/forms/FormDialog.tsx'
 import { useNew } from '../../../components/forms/useNew.ts'
 import { ConfirmSelected, useSelection } from '../../../components/lists/bulk.tsx'
+import { changeColumn } from '../../../components/lists/changeColumn.tsx'
 import { useSorting } from '../../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../../components/lists/Table.tsx'
 import { Page } from '../../../components/Page.tsx'
 import { useRights } from '../../../components/session.tsx'
 import { Time } from '../../../components/Time.tsx'
-import { tell } from '../../../components/Toasts.tsx'
 import { api, dataOf } from '../../../lib/api.ts'
 import { wholeList } from '../../../lib/pagesOf.ts'
 import { t } from '../../../lib/texts.tsx'
@@ -94,8 +95,8 @@ export function SavedAnswers() {
           onConfirm={async () => {
             await deleteAnswer(deleted.id)
             await renewSavedAnswers()
-            tell(t('Deleted {name}.', { name: deleted.name }))
           }}
+          done={t('Deleted {name}.', { name: deleted.name })}
           onClose={() => setDeleted(undefined)}
         >
           {t('Nobody can insert “{name}” any more. What was sent before stays.', {
@@ -142,28 +143,7 @@ function columnsOf(
       ),
     },
   ]
-  const actions: Column<SavedAnswer> = {
-    name: t('Actions'),
-    isUnnamed: true,
-    cell: (answer) => (
-      <div class="row nowrap">
-        <Button
-          kind="quiet"
-          icon={Pencil}
-          label={t('Edit {name}', { name: answer.name })}
-          data-opens-row
-          onClick={() => onEdit(answer)}
-        />
-        <Button
-          kind="quiet"
-          icon={Trash2}
-          label={t('Delete {name}', { name: answer.name })}
-          onClick={() => onDelete(answer)}
-        />
-      </div>
-    ),
-  }
-  return mayChange ? [...columns, actions] : columns
+  return mayChange ? [...columns, changeColumn(({ name }) => name, onEdit, onDelete)] : columns
 }
 
 function EditSavedAnswer({ answer, onClose }: { answer?: SavedAnswer; onClose: () => void }) {
@@ -176,31 +156,35 @@ function EditSavedAnswer({ answer, onClose }: { answer?: SavedAnswer; onClose: (
       await dataOf(api.PATCH('/api/v1/saved-answers/{id}', { params, body }))
     } else await dataOf(api.POST('/api/v1/saved-answers', { body }))
     await renewSavedAnswers()
-    tell(t('Saved.'))
-    onClose()
   }
   return (
-    <Dialog title={answer ? t('Edit saved answer') : t('Add saved answer')} onClose={onClose}>
-      <Form action={t('Save')} onSubmit={save} disabled={!name.trim() || !content.trim()}>
-        <TextField
-          label={t('Name')}
-          name="name"
-          required
-          maxLength={60}
-          hint={t('Short: people type it to find the text.')}
-          value={name}
-          onChange={setName}
-        />
-        <TextArea
-          label={t('Text')}
-          name="content"
-          rows={6}
-          required
-          maxLength={8000}
-          value={content}
-          onChange={setContent}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={answer ? t('Edit saved answer') : t('Add saved answer')}
+      action={t('Save')}
+      onSubmit={save}
+      done={t('Saved.')}
+      disabled={!name.trim() || !content.trim()}
+      hasCancel={false}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('Name')}
+        name="name"
+        required
+        maxLength={60}
+        hint={t('Short: people type it to find the text.')}
+        value={name}
+        onChange={setName}
+      />
+      <TextArea
+        label={t('Text')}
+        name="content"
+        rows={6}
+        required
+        maxLength={8000}
+        value={content}
+        onChange={setContent}
+      />
+    </FormDialog>
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
@@ -7,6 +6,7 @@ import { passageAddress } from '../../../components/replies/passageAddress.ts'
 import { useRights } from '../../../components/session.tsx'
 import { Time } from '../../../components/Time.tsx'
 import { tell } from '../../../components/Toasts.tsx'
+import { useAction } from '../../../components/useAction.ts'
 import { answerOf, api, dataOf, type Schemas } from '../../../lib/api.ts'
 import { usePages } from '../../../lib/pagesOf.ts'
 import { rich, t } from '../../../lib/texts.tsx'
@@ -56,22 +56,11 @@ export function Contradictions() {
 
 function Pair({ contradiction: { id, statements, found_at } }: { contradiction: Contradiction }) {
   const { mayChange } = useRights()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const dismiss = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      await dataOf(
-        api.DELETE('/api/v1/knowledge/contradictions/{id}', { params: { path: { id } } }),
-      )
-      refreshKnowledge()
-      tell(t('Dismissed.'))
-    } catch (cause) {
-      setError(cause)
-    }
-    setBusy(false)
-  }
+  const { busy, error, run } = useAction(async () => {
+    await dataOf(api.DELETE('/api/v1/knowledge/contradictions/{id}', { params: { path: { id } } }))
+    refreshKnowledge()
+    tell(t('Dismissed.'))
+  })
   return (
     <>
       <div class="knowledge-pair">
@@ -91,7 +80,7 @@ function Pair({ contradiction: { id, statements, found_at } }: { contradiction: 
       <div class="row spread">
         <span class="small muted">{rich('Found {time}', { time: <Time at={found_at} /> })}</span>
         {mayChange && (
-          <Button busy={busy} onClick={dismiss}>
+          <Button busy={busy} onClick={run}>
             {t('Dismiss')}
           </Button>
         )}

@@ -1,16 +1,17 @@
-import { Equal, Pencil, Plus, Trash2 } from 'lucide-preact'
+import { Equal, Plus } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../../../components/Button.tsx'
-import { Confirm, Dialog } from '../../../components/Dialog.tsx'
+import { Confirm } from '../../../components/Dialog.tsx'
 import { Empty } from '../../../components/Empty.tsx'
-import { Form, TextArea } from '../../../components/forms/Form.tsx'
+import { TextArea } from '../../../components/forms/Form.tsx'
+import { FormDialog } from '../../../components/forms/FormDialog.tsx'
 import { ConfirmSelected, useSelection } from '../../../components/lists/bulk.tsx'
+import { changeColumn } from '../../../components/lists/changeColumn.tsx'
 import { useSorting } from '../../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../../components/lists/Table.tsx'
 import { Page } from '../../../components/Page.tsx'
 import { refreshKnowledge } from '../../../components/records/entries.ts'
 import { useRights } from '../../../components/session.tsx'
-import { tell } from '../../../components/Toasts.tsx'
 import { answerOf, api, dataOf, type Schemas } from '../../../lib/api.ts'
 import { usePages } from '../../../lib/pagesOf.ts'
 import { t } from '../../../lib/texts.tsx'
@@ -101,8 +102,8 @@ export function Synonyms() {
           onConfirm={async () => {
             await deleteGroup(deleted.id)
             refreshKnowledge()
-            tell(t('Synonyms deleted.'))
           }}
+          done={t('Synonyms deleted.')}
           onClose={() => setDeleted(undefined)}
         >
           <p>
@@ -139,28 +140,7 @@ function columnsOf(
       </ul>
     ),
   }
-  const actions: Column<Group> = {
-    name: t('Actions'),
-    isUnnamed: true,
-    cell: (group) => (
-      <div class="row nowrap">
-        <Button
-          kind="quiet"
-          icon={Pencil}
-          label={t('Edit {words}', { words: wordsOf(group) })}
-          data-opens-row
-          onClick={() => onEdit(group)}
-        />
-        <Button
-          kind="quiet"
-          icon={Trash2}
-          label={t('Delete {words}', { words: wordsOf(group) })}
-          onClick={() => onDelete(group)}
-        />
-      </div>
-    ),
-  }
-  return mayChange ? [words, actions] : [words]
+  return mayChange ? [words, changeColumn(wordsOf, onEdit, onDelete)] : [words]
 }
 
 const wordsIn = (text: string) =>
@@ -179,25 +159,29 @@ function EditSynonyms({ group, onClose }: { group: Group | undefined; onClose: (
       await dataOf(api.PATCH('/api/v1/knowledge/synonyms/{id}', { params, body }))
     } else await dataOf(api.POST('/api/v1/knowledge/synonyms', { body }))
     refreshKnowledge()
-    tell(t('Saved. It applies from the next message on.'))
-    onClose()
   }
   return (
-    <Dialog title={group ? t('Edit synonyms') : t('Add synonyms')} onClose={onClose}>
-      <Form action={t('Save')} onSubmit={save} disabled={words.length < 2}>
-        <TextArea
-          label={t('Words')}
-          name="words"
-          rows={5}
-          required
-          placeholder={t('sofa\ncouch')}
-          hint={t(
-            'One word or phrase per line, 2 to 12 that mean the same, in any language. Plurals and other forms are found without.',
-          )}
-          value={text}
-          onChange={setText}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={group ? t('Edit synonyms') : t('Add synonyms')}
+      action={t('Save')}
+      onSubmit={save}
+      done={t('Saved. It applies from the next message on.')}
+      disabled={words.length < 2}
+      hasCancel={false}
+      onClose={onClose}
+    >
+      <TextArea
+        label={t('Words')}
+        name="words"
+        rows={5}
+        required
+        placeholder={t('sofa\ncouch')}
+        hint={t(
+          'One word or phrase per line, 2 to 12 that mean the same, in any language. Plurals and other forms are found without.',
+        )}
+        value={text}
+        onChange={setText}
+      />
+    </FormDialog>
   )
 }

@@ -1,9 +1,7 @@
 import { useState } from 'preact/hooks'
-import { Button } from '../../../components/Button.tsx'
-import { Dialog } from '../../../components/Dialog.tsx'
-import { Form, SelectField, TextField } from '../../../components/forms/Form.tsx'
+import { SelectField, TextField } from '../../../components/forms/Form.tsx'
+import { FormDialog } from '../../../components/forms/FormDialog.tsx'
 import { type Budget, readAgain, useApplications } from '../../../components/records/budget.ts'
-import { tell } from '../../../components/Toasts.tsx'
 import { useAgents } from '../../../lib/agents.ts'
 import { api, dataOf } from '../../../lib/api.ts'
 import { t } from '../../../lib/texts.tsx'
@@ -37,85 +35,80 @@ export function BudgetForm({ budget, title, onClose }: BudgetFormProps) {
       )
     }
     await readAgain()
-    tell(budget ? t('Saved.') : t('Saved. Applies from the next reply.'))
-    onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={budget ? t('Change the budget: {title}', { title: title ?? '' }) : t('Set a budget')}
+      action={budget ? t('Save') : t('Set the budget')}
+      onSubmit={save}
+      done={budget ? t('Saved.') : t('Saved. Applies from the next reply.')}
       onClose={onClose}
     >
-      <Form
-        action={budget ? t('Save') : t('Set the budget')}
-        onSubmit={save}
-        more={<Button onClick={onClose}>{t('Cancel')}</Button>}
-      >
-        {!budget && (
-          <>
-            <SelectField
-              label={t('For')}
-              name="scope"
-              value={scope}
-              onChange={(value) => {
-                setScope(value as Budget['scope'])
-                setTarget('')
-              }}
-              options={SCOPES}
-            />
-            <Target scope={scope} target={target} onChange={setTarget} />
-            <SelectField
-              label={t('Counts')}
-              name="unit"
-              value={unit}
-              onChange={(value) => setUnit(value as Budget['unit'])}
-              options={UNITS}
-              hint={
-                unit === 'usd'
-                  ? t(
-                      'By the list prices of the models, or those of this service. Each model must have a known price.',
-                    )
-                  : t('Tokens that models read and write.')
-              }
-            />
-            <SelectField
-              label={t('Period')}
-              name="period"
-              value={period}
-              onChange={(value) => setPeriod(value as Budget['period'])}
-              options={PERIODS}
-            />
-          </>
-        )}
-        <TextField
-          label={unit === 'usd' ? t('Amount in US dollars') : t('Amount in tokens')}
-          name="amount"
-          type="number"
-          inputMode="decimal"
-          min={unit === 'usd' ? 0.01 : 1}
-          step={unit === 'usd' ? 'any' : 1}
-          required
-          value={amount}
-          onChange={setAmount}
-        />
-        <SelectField
-          label={t('At the limit')}
-          name="at_limit"
-          value={atLimit}
-          onChange={(value) => setAtLimit(value as Budget['at_limit'])}
-          options={AT_LIMIT}
-          hint={HINTS[atLimit]}
-        />
-        {atLimit === 'fallback_model' && (
-          <TextField
-            label={t('Model')}
-            name="fallback_model"
-            required
-            value={model}
-            onChange={setModel}
+      {!budget && (
+        <>
+          <SelectField
+            label={t('For')}
+            name="scope"
+            value={scope}
+            onChange={(value) => {
+              setScope(value as Budget['scope'])
+              setTarget('')
+            }}
+            options={SCOPES}
           />
-        )}
-      </Form>
-    </Dialog>
+          <Target scope={scope} target={target} onChange={setTarget} />
+          <SelectField
+            label={t('Counts')}
+            name="unit"
+            value={unit}
+            onChange={(value) => setUnit(value as Budget['unit'])}
+            options={UNITS}
+            hint={
+              unit === 'usd'
+                ? t(
+                    'By the list prices of the models, or those of this service. Each model must have a known price.',
+                  )
+                : t('Tokens that models read and write.')
+            }
+          />
+          <SelectField
+            label={t('Period')}
+            name="period"
+            value={period}
+            onChange={(value) => setPeriod(value as Budget['period'])}
+            options={PERIODS}
+          />
+        </>
+      )}
+      <TextField
+        label={unit === 'usd' ? t('Amount in US dollars') : t('Amount in tokens')}
+        name="amount"
+        type="number"
+        inputMode="decimal"
+        min={unit === 'usd' ? 0.01 : 1}
+        step={unit === 'usd' ? 'any' : 1}
+        required
+        value={amount}
+        onChange={setAmount}
+      />
+      <SelectField
+        label={t('At the limit')}
+        name="at_limit"
+        value={atLimit}
+        onChange={(value) => setAtLimit(value as Budget['at_limit'])}
+        options={AT_LIMIT}
+        hint={HINTS[atLimit]}
+      />
+      {atLimit === 'fallback_model' && (
+        <TextField
+          label={t('Model')}
+          name="fallback_model"
+          required
+          value={model}
+          onChange={setModel}
+        />
+      )}
+    </FormDialog>
   )
 }
 

@@ -2,7 +2,7 @@ import { Pencil, PiggyBank, Plus, Trash } from 'lucide-preact'
 import { useId, useState } from 'preact/hooks'
 import { Badge } from '../../../components/Badge.tsx'
 import { Button } from '../../../components/Button.tsx'
-import { Confirm } from '../../../components/Dialog.tsx'
+import { ConfirmButton } from '../../../components/ConfirmButton.tsx'
 import { Empty } from '../../../components/Empty.tsx'
 import { useNew } from '../../../components/forms/useNew.ts'
 import { Loading } from '../../../components/Loading.tsx'
@@ -20,7 +20,6 @@ import {
 } from '../../../components/records/budget.ts'
 import { useRights } from '../../../components/session.tsx'
 import { Time } from '../../../components/Time.tsx'
-import { tell } from '../../../components/Toasts.tsx'
 import { api, dataOf } from '../../../lib/api.ts'
 import { formatPercent } from '../../../lib/format.ts'
 import { rich, t } from '../../../lib/texts.tsx'
@@ -90,14 +89,12 @@ interface BudgetProps {
 
 function BudgetCard({ budget, names }: BudgetProps) {
   const { isOwner } = useRights()
-  const [doing, setDoing] = useState<'change' | 'removal'>()
+  const [isChanging, setChanging] = useState(false)
   const id = useId()
   const { unit, amount, period } = budget
   const title = titleOf(budget, names)
-  const close = () => setDoing(undefined)
   const remove = async () => {
     await dataOf(api.DELETE('/api/v1/budgets/{id}', { params: { path: { id: budget.id } } }))
-    tell(t('Deleted the budget.'))
     await readAgain()
   }
   return (
@@ -110,14 +107,25 @@ function BudgetCard({ budget, names }: BudgetProps) {
               kind="quiet"
               icon={Pencil}
               label={t('Change the budget: {title}', { title })}
-              onClick={() => setDoing('change')}
+              onClick={() => setChanging(true)}
             />
-            <Button
-              kind="quiet"
-              icon={Trash}
-              label={t('Delete the budget: {title}', { title })}
-              onClick={() => setDoing('removal')}
-            />
+            <ConfirmButton
+              button={{
+                kind: 'quiet',
+                icon: Trash,
+                label: t('Delete the budget: {title}', { title }),
+              }}
+              title={t('Delete this budget?')}
+              action={t('Delete')}
+              onConfirm={remove}
+              done={t('Deleted the budget.')}
+            >
+              {t('{title}: nothing is limited to {amount} {period} any more.', {
+                title,
+                amount: amountOf(unit, amount),
+                period: PERIOD_NAMES[period],
+              })}
+            </ConfirmButton>
           </span>
         )}
       </div>
@@ -131,20 +139,8 @@ function BudgetCard({ budget, names }: BudgetProps) {
           </>
         )}
       </p>
-      {doing === 'change' && <BudgetForm budget={budget} title={title} onClose={close} />}
-      {doing === 'removal' && (
-        <Confirm
-          title={t('Delete this budget?')}
-          action={t('Delete')}
-          onConfirm={remove}
-          onClose={close}
-        >
-          {t('{title}: nothing is limited to {amount} {period} any more.', {
-            title,
-            amount: amountOf(unit, amount),
-            period: PERIOD_NAMES[period],
-          })}
-        </Confirm>
+      {isChanging && (
+        <BudgetForm budget={budget} title={title} onClose={() => setChanging(false)} />
       )}
     </section>
   )

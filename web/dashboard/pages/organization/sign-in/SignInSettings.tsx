@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
-import { Button } from '../../../components/Button.tsx'
+import { ConfirmButton } from '../../../components/ConfirmButton.tsx'
 import { CopyButton } from '../../../components/Copy.tsx'
-import { Confirm } from '../../../components/Dialog.tsx'
 import {
   CheckField,
   Form,
@@ -214,27 +213,21 @@ function Settings({ settings }: { settings: Settings | null }) {
 }
 
 function Removal() {
-  const [isAsking, setAsking] = useState(false)
   const remove = async () => {
     await dataOf(api.DELETE('/api/v1/single-sign-on'))
-    tell(t('Single sign-on removed.'))
     await readAgain()
   }
   return (
     <div>
-      <Button kind="danger" onClick={() => setAsking(true)}>
-        {t('Remove single sign-on')}
-      </Button>
-      {isAsking && (
-        <Confirm
-          title={t('Remove single sign-on?')}
-          action={t('Remove')}
-          onConfirm={remove}
-          onClose={() => setAsking(false)}
-        >
-          {t('Members without a password cannot sign in until they choose one by a link.')}
-        </Confirm>
-      )}
+      <ConfirmButton
+        button={{ kind: 'danger', text: t('Remove single sign-on') }}
+        title={t('Remove single sign-on?')}
+        action={t('Remove')}
+        onConfirm={remove}
+        done={t('Single sign-on removed.')}
+      >
+        {t('Members without a password cannot sign in until they choose one by a link.')}
+      </ConfirmButton>
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { ChevronRight, RotateCcw } from 'lucide-preact'
-import { useState } from 'preact/hooks'
 import { Badge } from '../../../components/Badge.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { Loading } from '../../../components/Loading.tsx'
@@ -7,6 +6,7 @@ import { CopiedId, Drawer } from '../../../components/lists/Drawer.tsx'
 import { ErrorNotice } from '../../../components/Notice.tsx'
 import { Time } from '../../../components/Time.tsx'
 import { tell } from '../../../components/Toasts.tsx'
+import { useAction } from '../../../components/useAction.ts'
 import { formatDuration, formatExact } from '../../../lib/format.ts'
 import { t } from '../../../lib/texts.tsx'
 import { retryDelivery, type Try, useDelivery, type WholeDelivery } from '../deliveries.ts'
@@ -88,22 +88,13 @@ function Known({ delivery }: { delivery: WholeDelivery }) {
 }
 
 function Retry({ delivery: { id, status } }: { delivery: WholeDelivery }) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const retry = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      await retryDelivery(id)
-      tell(t('Tried again.'))
-    } catch (cause) {
-      setError(cause)
-    }
-    setBusy(false)
-  }
+  const { busy, error, run } = useAction(async () => {
+    await retryDelivery(id)
+    tell(t('Tried again.'))
+  })
   return (
     <>
-      <Button icon={RotateCcw} busy={busy} onClick={retry}>
+      <Button icon={RotateCcw} busy={busy} onClick={run}>
         {status === 'pending' ? t('Try now') : t('Retry')}
       </Button>
       {error !== undefined && <ErrorNotice error={error} />}
