@@ -1,11 +1,7 @@
-import { useQuery } from '@tanstack/preact-query'
-import { ArrowLeft, MessageSquare, PanelRight } from 'lucide-preact'
+import { PanelRight } from 'lucide-preact'
 import type { MutableRef } from 'preact/hooks'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Link } from 'wouter-preact'
-import { Button, ButtonLink } from '../../components/Button.tsx'
-import { Empty } from '../../components/Empty.tsx'
-import { Loading } from '../../components/Loading.tsx'
+import { Button } from '../../components/Button.tsx'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { useRights, useUser } from '../../components/session.tsx'
 import {
@@ -18,8 +14,9 @@ import {
 import { isOpen, STATUS, whoOf } from '../../components/threads/threads.ts'
 import { Facts } from '../../components/transcript/Facts.tsx'
 import { Messages } from '../../components/transcript/Messages.tsx'
+import { ThreadHeading, ThreadPane } from '../../components/transcript/ThreadPane.tsx'
 import { useAgents } from '../../lib/agents.ts'
-import { ApiError, api, dataOf, type Schemas } from '../../lib/api.ts'
+import type { Schemas } from '../../lib/api.ts'
 import { rich, t } from '../../lib/texts.tsx'
 import { CaseActions } from './CaseActions.tsx'
 import { CaseDialog } from './Dialogs.tsx'
@@ -44,36 +41,11 @@ interface CaseProps {
 }
 
 /** A conversation of the inbox, with the composer. */
-export function Case({ id, presences, list, isOpened, onTaken }: CaseProps) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['threads', 'one', id],
-    queryFn: () => dataOf(api.GET('/api/v1/threads/{id}', { params: { path: { id } } })),
-  })
-  const isGone = error instanceof ApiError && error.status === 404
-  return (
-    <section class="inbox-thread case card" aria-label={t('Conversation')}>
-      <Link href={list} class="back">
-        <ArrowLeft size={15} aria-hidden="true" />
-        {t('Inbox')}
-      </Link>
-      {data && !isGone ? (
-        <OpenCase thread={data} presences={presences} isOpened={isOpened} onTaken={onTaken} />
-      ) : isGone ? (
-        <Empty
-          icon={MessageSquare}
-          title={t('Conversation not found')}
-          actions={<ButtonLink to={list}>{t('Go to the inbox')}</ButtonLink>}
-        >
-          {t('It was deleted or belongs to another organization.')}
-        </Empty>
-      ) : error ? (
-        <ErrorNotice error={error} onRetry={refetch} />
-      ) : (
-        <Loading />
-      )}
-    </section>
-  )
-}
+export const Case = ({ id, list, ...props }: CaseProps) => (
+  <ThreadPane id={id} list={list} listName={t('Inbox')} goToList={t('Go to the inbox')} isCase>
+    {(thread) => <OpenCase thread={thread} {...props} />}
+  </ThreadPane>
+)
 
 interface OpenCaseProps extends Pick<CaseProps, 'presences' | 'isOpened' | 'onTaken'> {
   thread: Schemas['Thread']
@@ -235,14 +207,9 @@ function CaseHeading({
   handoff,
   isOpened,
 }: { thread: Schemas['Thread']; handoff: Handoff | null } & Pick<CaseProps, 'isOpened'>) {
-  const heading = useRef<HTMLHeadingElement>(null)
   const me = useUser()
   const nameOf = useNames()
   const { data: email } = useContact(thread)
-  useEffect(() => {
-    if (isOpened.current) heading.current?.focus({ preventScroll: true })
-    isOpened.current = false
-  }, [])
   const answers = !handoff
     ? t('{agent} answers', { agent: thread.agent_name })
     : !handoff.assignee_id
@@ -254,13 +221,7 @@ function CaseHeading({
     ? [handoff && REASONS[handoff.reason], handoff && thread.agent_name, answers]
     : [STATUS[thread.status].name, thread.agent_name]
   return (
-    <div>
-      <h2 ref={heading} tabIndex={-1} dir="auto">
-        {whoOf(thread)}
-      </h2>
-      <p class="small muted" dir="auto">
-        {about.filter(Boolean).join(' · ')}
-      </p>
+    <ThreadHeading thread={thread} about={about} isOpened={isOpened}>
       {email && (
         <p class="small muted">
           {rich('Left an email address: <a>{email}</a>', {
@@ -269,6 +230,6 @@ function CaseHeading({
           })}
         </p>
       )}
-    </div>
+    </ThreadHeading>
   )
 }
