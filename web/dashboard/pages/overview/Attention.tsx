@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query'
-import { Check, CircleCheck, PenLine } from 'lucide-preact'
+import { CircleCheck } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Link, useSearchParams } from 'wouter-preact'
 import { Badge } from '../../components/Badge.tsx'
@@ -9,13 +9,13 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { AddPair } from '../../components/records/AddPair.tsx'
-import { useRights } from '../../components/session.tsx'
 import { Time } from '../../components/Time.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { answerOf, api, type Schemas } from '../../lib/api.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { usePages } from '../../lib/pagesOf.ts'
 import { t } from '../../lib/texts.tsx'
+import { AttentionItem } from './AttentionItem.tsx'
 import { Contradicting, type Contradiction } from './Contradicting.tsx'
 import { dismissContradiction, dismissQuestion, WHOLE } from './dismiss.ts'
 import { windowOf } from './links.ts'
@@ -290,44 +290,23 @@ const Looks = ({ look, onChoose, data, contradictions }: LooksProps) => (
 )
 
 function Question({ item, onWrite }: { item: Item; onWrite: () => void }) {
-  const { mayChange } = useRights()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const { question, counts, asked_at, thread_id, agent_name, reply } = item
-  const drop = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      await dismissQuestion(item.id)
-      tell(t('Dismissed. It is listed again if somebody asks it once more.'))
-    } catch (cause) {
-      setError(cause)
-      setBusy(false)
-    }
+  const { id, question, counts, asked_at, thread_id, agent_name, reply } = item
+  const dismiss = async () => {
+    await dismissQuestion(id)
+    tell(t('Dismissed. It is listed again if somebody asks it once more.'))
   }
   return (
-    <li>
-      <div class="attention-item">
-        <Link href={`/conversations/${thread_id}?message=${item.id}`} class="attention-question">
-          {question}
-        </Link>
-        {reply !== null && <p class="small muted attention-reply">{reply}</p>}
-        <p class="row small muted">
-          <Reasons counts={counts} />
-          <span>{agent_name}</span>
-          <Time at={asked_at} />
-        </p>
-        {error !== undefined && <ErrorNotice error={error} />}
-      </div>
-      {mayChange && (
-        <div class="row no-wrap">
-          <Button icon={PenLine} onClick={onWrite}>
-            {t('Write the answer')}
-          </Button>
-          <Button kind="quiet" icon={Check} label={t('Dismiss')} busy={busy} onClick={drop} />
-        </div>
-      )}
-    </li>
+    <AttentionItem onWrite={onWrite} dismiss={dismiss}>
+      <Link href={`/conversations/${thread_id}?message=${id}`} class="attention-question">
+        {question}
+      </Link>
+      {reply !== null && <p class="small muted attention-reply">{reply}</p>}
+      <p class="row small muted">
+        <Reasons counts={counts} />
+        <span>{agent_name}</span>
+        <Time at={asked_at} />
+      </p>
+    </AttentionItem>
   )
 }
 
