@@ -1,28 +1,16 @@
-import { KeyRound, RefreshCw } from 'lucide-preact'
+import { RefreshCw } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Code } from '../../components/Copy.tsx'
-import { Confirm, Dialog } from '../../components/Dialog.tsx'
-import { Form, SelectField } from '../../components/forms/Form.tsx'
-import { ShownOnce } from '../../components/ShownOnce.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { RotateSecret } from '../../components/secrets/RotateSecret.tsx'
+import { SecretList } from '../../components/secrets/SecretList.tsx'
 import { useRights } from '../../components/session.tsx'
-import { Time } from '../../components/Time.tsx'
-import { tell } from '../../components/Toasts.tsx'
 import { api, dataOf, queries, type Schemas } from '../../lib/api.ts'
-import { rich, t } from '../../lib/texts.tsx'
+import { t } from '../../lib/texts.tsx'
 
 type Application = Schemas['Application']
 type IdentitySecret = Application['identity_secrets'][number]
-
-/** Hours, and their labels. */
-const GRACE = [
-  ['0', t('Immediately (within 5 seconds)')],
-  ['1', t('In an hour')],
-  ['24', t('In a day')],
-  ['72', t('In 3 days')],
-  ['168', t('In a week')],
-] as const
 
 const hintOf = ({ hint }: IdentitySecret) => `pis_…${hint}`
 
@@ -53,7 +41,6 @@ token = jwt.encode(claims, os.environ["PARLEY_IDENTITY_SECRET"], algorithm="HS25
 export function IdentitySecrets({ application }: { application: Application }) {
   const { isOwner } = useRights()
   const [asks, setAsks] = useState<'rotation' | 'code'>()
-  const [revoked, setRevoked] = useState<IdentitySecret>()
   const close = () => setAsks(undefined)
   const { identity_secrets: secrets } = application
   return (
@@ -75,135 +62,68 @@ export function IdentitySecrets({ application }: { application: Application }) {
         )}
       </p>
       {secrets.length > 0 && (
-        <ul class="rows">
-          {[...secrets].reverse().map((secret) => (
-            <li key={secret.id} class="row spread">
-              <div>
-                <KeyRound size={15} aria-hidden="true" /> <code>{hintOf(secret)}</code>{' '}
-                {secret.expires_at && (
-                  <Badge kind="warn">
-                    {rich('expires {time}', { time: <Time at={secret.expires_at} /> })}
-                  </Badge>
-                )}
-                <div class="small muted">
-                  {rich('Created {created}.', { created: <Time at={secret.created_at} /> })}
-                </div>
-              </div>
-              {isOwner && (
-                <Button
-                  kind="quiet"
-                  onClick={() => setRevoked(secret)}
-                  aria-label={t('Revoke {secret}', { secret: hintOf(secret) })}
-                >
-                  {t('Revoke')}
-                </Button>
+        <SecretList
+          secrets={secrets}
+          hintOf={hintOf}
+          revoke={(id) => revoke(application, id)}
+          warningOf={() => (
+            <p>
+              {t(
+                'Within 5 seconds, tokens that were signed with it are refused, and visitors who are known by it become anonymous. Their conversations are kept.',
               )}
-            </li>
-          ))}
-        </ul>
-      )}
-      {asks === 'rotation' && <IdentityRotation application={application} onClose={close} />}
-      {asks === 'code' && <Samples onClose={close} />}
-      {revoked && (
-        <IdentityRevocation
-          application={application}
-          secret={revoked}
-          onClose={() => setRevoked(undefined)}
+            </p>
+          )}
         />
       )}
+      {asks === 'rotation' && <Rotation application={application} onClose={close} />}
+      {asks === 'code' && <Samples onClose={close} />}
     </section>
   )
 }
 
-interface IdentityAsking {
+interface RotationProps {
   application: Application
   onClose: () => void
 }
 
-function IdentityRotation({ application: { id, identity_secrets }, onClose }: IdentityAsking) {
+function Rotation({ application: { id, identity_secrets }, onClose }: RotationProps) {
   const isFirst = identity_secrets.length === 0
-  const [hours, setHours] = useState('24')
-  const [made, setMade] = useState<{ secret: string | null }>()
-  const rotate = async () => {
-    const params = { path: { application_id: id } }
-    const body = { grace_hours: Number(hours) }
+  const rotate = async (grace_hours: number) => {
     const { secret } = await dataOf(
-      api.POST('/api/v1/applications/{application_id}/identity-secrets', { params, body }),
+      api.POST('/api/v1/applications/{application_id}/identity-secrets', {
+        params: { path: { application_id: id } },
+        body: { grace_hours },
+      }),
     )
-    setMade({ secret })
     queries.invalidateQueries({ queryKey: ['applications'] })
+    return { secret }
   }
-  if (made)
-    return (
-      <ShownOnce
-        title={t('New identity secret')}
-        secret={made.secret}
-        hint={t(
-          'Your server uses it to sign who its users are. Anyone who has it can pose as any of them: keep it on your server, and never put it in a page.',
-        )}
-        onClose={onClose}
-      />
-    )
-  const title = isFirst ? t('New identity secret') : t('Rotate identity secret')
   return (
-    <Dialog title={title} onClose={onClose}>
-      <Form
-        action={isFirst ? t('Create secret') : t('Rotate')}
-        onSubmit={rotate}
-        more={<Button onClick={onClose}>{t('Cancel')}</Button>}
-      >
-        {isFirst ? (
-          <p>{t('The secret is shown once, when it is created.')}</p>
-        ) : (
-          <>
-            <p>
-              {t(
-                'The new secret works immediately. Until the old one expires, tokens that your server has signed with it are taken as well.',
-              )}
-            </p>
-            <SelectField
-              label={t('The old secret expires')}
-              name="grace_hours"
-              value={hours}
-              onChange={setHours}
-              options={GRACE}
-            />
-          </>
-        )}
-      </Form>
-    </Dialog>
+    <RotateSecret
+      title={isFirst ? t('New identity secret') : t('Rotate identity secret')}
+      isFirst={isFirst}
+      about={t(
+        'The new secret works immediately. Until the old one expires, tokens that your server has signed with it are taken as well.',
+      )}
+      label={t('The old secret expires')}
+      rotate={rotate}
+      shown={{
+        title: t('New identity secret'),
+        hint: t(
+          'Your server uses it to sign who its users are. Anyone who has it can pose as any of them: keep it on your server, and never put it in a page.',
+        ),
+      }}
+      onClose={onClose}
+    />
   )
 }
 
-function IdentityRevocation({
-  application,
-  secret,
-  onClose,
-}: IdentityAsking & { secret: IdentitySecret }) {
-  const revoke = async () => {
-    const path = { application_id: application.id, id: secret.id }
-    await dataOf(
-      api.DELETE('/api/v1/applications/{application_id}/identity-secrets/{id}', {
-        params: { path },
-      }),
-    )
-    await queries.invalidateQueries({ queryKey: ['applications'] })
-    tell(t('Revoked {secret}.', { secret: hintOf(secret) }))
-  }
-  return (
-    <Confirm
-      title={t('Revoke {secret}?', { secret: hintOf(secret) })}
-      action={t('Revoke')}
-      onConfirm={revoke}
-      onClose={onClose}
-    >
-      <p>
-        {t(
-          'Within 5 seconds, tokens that were signed with it are refused, and visitors who are known by it become anonymous. Their conversations are kept.',
-        )}
-      </p>
-    </Confirm>
+async function revoke({ id: application_id }: Application, id: string): Promise<void> {
+  const path = { application_id, id }
+  await dataOf(
+    api.DELETE('/api/v1/applications/{application_id}/identity-secrets/{id}', { params: { path } }),
   )
+  await queries.invalidateQueries({ queryKey: ['applications'] })
 }
 
 /** How the server signs, and the page tells the widget. */

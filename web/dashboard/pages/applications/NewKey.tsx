@@ -1,9 +1,7 @@
 import { useState } from 'preact/hooks'
-import { Button } from '../../components/Button.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
 import { AgentPicker, isChosen } from '../../components/forms/AgentPicker.tsx'
-import { CheckField, Form, TextField } from '../../components/forms/Form.tsx'
-import { ShownOnce } from '../../components/ShownOnce.tsx'
+import { CheckField, TextField } from '../../components/forms/Form.tsx'
+import { NewSecret } from '../../components/secrets/NewSecret.tsx'
 import { api, dataOf, queries, type Schemas } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 
@@ -37,61 +35,59 @@ export function NewKey({
   const [scopes, setScopes] = useState<Scope[]>(['chat'])
   const [agents, setAgents] = useState<string[] | null>(null)
   const [isTest, setTest] = useState(false)
-  const [made, setMade] = useState<{ secret: string | null }>()
   const create = async () => {
     const params = { path: { application_id: application.id } }
     const body = { name, scopes, agent_ids: agents, is_test: isTest }
     const answer = await dataOf(
       api.POST('/api/v1/applications/{application_id}/keys', { params, body }),
     )
-    setMade({ secret: answer.client_secret })
     queries.invalidateQueries({ queryKey: ['applications'] })
+    return { secret: answer.client_secret }
   }
-  if (made) return <ShownOnce title={t('Key created')} secret={made.secret} onClose={onClose} />
   const toggle = (scope: Scope, on: boolean) =>
     setScopes(on ? [...scopes, scope] : scopes.filter((one) => one !== scope))
   return (
-    <Dialog title={t('New key')} onClose={onClose}>
-      <Form
-        action={t('Create key')}
-        onSubmit={create}
-        disabled={scopes.length === 0 || !isChosen(agents)}
-        more={<Button onClick={onClose}>{t('Cancel')}</Button>}
-      >
-        <TextField
-          label={t('Name')}
-          name="name"
-          required
-          maxLength={120}
-          hint={t('What will use it, such as “Shop server” or “Nightly import”.')}
-          value={name}
-          onChange={setName}
-        />
-        <fieldset class="stack agent-picker">
-          <legend class="label">{t('What may it do?')}</legend>
-          {SCOPES.map(([scope, label, hint]) => (
-            <CheckField
-              key={scope}
-              label={label}
-              hint={hint}
-              name={scope}
-              checked={scopes.includes(scope)}
-              onChange={(on) => toggle(scope, on)}
-            />
-          ))}
-          {scopes.length === 0 && <p class="small problem">{t('Select at least one.')}</p>}
-        </fieldset>
-        <AgentPicker legend={t('Which agents can it use?')} value={agents} onChange={setAgents} />
-        <CheckField
-          label={t('For tests')}
-          hint={t(
-            'Its conversations are marked, are in no figure, and are deleted after a day. It sees no others. Knowledge and agents are the real ones.',
-          )}
-          name="is_test"
-          checked={isTest}
-          onChange={setTest}
-        />
-      </Form>
-    </Dialog>
+    <NewSecret
+      title={t('New key')}
+      action={t('Create key')}
+      create={create}
+      shown={{ title: t('Key created') }}
+      disabled={scopes.length === 0 || !isChosen(agents)}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('Name')}
+        name="name"
+        required
+        maxLength={120}
+        hint={t('What will use it, such as “Shop server” or “Nightly import”.')}
+        value={name}
+        onChange={setName}
+      />
+      <fieldset class="stack agent-picker">
+        <legend class="label">{t('What may it do?')}</legend>
+        {SCOPES.map(([scope, label, hint]) => (
+          <CheckField
+            key={scope}
+            label={label}
+            hint={hint}
+            name={scope}
+            checked={scopes.includes(scope)}
+            onChange={(on) => toggle(scope, on)}
+          />
+        ))}
+        {scopes.length === 0 && <p class="small problem">{t('Select at least one.')}</p>}
+      </fieldset>
+      <AgentPicker legend={t('Which agents can it use?')} value={agents} onChange={setAgents} />
+      <CheckField
+        label={t('For tests')}
+        hint={t(
+          'Its conversations are marked, are in no figure, and are deleted after a day. It sees no others. Knowledge and agents are the real ones.',
+        )}
+        name="is_test"
+        checked={isTest}
+        onChange={setTest}
+      />
+    </NewSecret>
   )
 }

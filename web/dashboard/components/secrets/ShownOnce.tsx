@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'preact/hooks'
-import { rich, t } from '../lib/texts.tsx'
-import { Button } from './Button.tsx'
-import { Code } from './Copy.tsx'
-import { Dialog } from './Dialog.tsx'
-import { CheckField } from './forms/Form.tsx'
-import { Notice } from './Notice.tsx'
+import { rich, t } from '../../lib/texts.tsx'
+import { Button } from '../Button.tsx'
+import { Code } from '../Copy.tsx'
+import { Dialog } from '../Dialog.tsx'
+import { CheckField } from '../forms/Form.tsx'
+import { Notice } from '../Notice.tsx'
 
-interface ShownOnceProps {
+export interface ShownOnceProps {
   title: string
   /** Shown beside an application's own secret; a key suffices alone. */
-  clientId?: string
+  clientId?: string | undefined
   /** null: the answer with the secret was lost, and a repeated request does not get it. */
   secret: string | null
   /** What to do with it. */
