@@ -249,7 +249,7 @@ inChromium("the dashboard's applications @long", function () {
     await page.getByText('The widget works there').waitFor()
     await eventually(async () => (await mint()) === 200)
     await page.getByRole('button', { name: `Remove ${site.origin}` }).click()
-    await page.getByText('Its chats end within 5 seconds').waitFor()
+    await page.getByText('Its conversations end within 5 seconds').waitFor()
     await eventually(async () => (await mint()) !== 200)
     await site.close()
   })

@@ -202,7 +202,7 @@ inChromium("the dashboard's webhooks @long", function () {
     const renewed = (await shown.locator('code').innerText()).trim()
     await shown.getByLabel('I have stored the secret').check()
     await button(page, 'Done').click()
-    await page.getByText(/The one before ends/).waitFor()
+    await page.getByText(/The previous secret expires/).waitFor()
     await button(page, 'Send test event').click()
     await page.getByText('The event is delivered.').waitFor()
     await button(page, 'Done').click()
