@@ -205,6 +205,8 @@ inChromium("the dashboard's applications @long", function () {
     await page.getByRole('button', { name: 'Revoke', exact: true }).last().click()
     await page.getByText('No server can use this application').waitFor()
     await page.getByRole('button', { name: 'New secret' }).waitFor()
+    await page.getByText(/^Revoked sk_/).waitFor()
+    expect(await page.evaluate('document.activeElement.textContent')).to.equal('Secrets')
   })
 
   for (const role of ['viewer', 'editor'] as const)

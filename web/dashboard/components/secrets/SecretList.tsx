@@ -29,39 +29,44 @@ interface SecretListProps<Own extends Secret> {
   warningOf: (secret: Own) => ComponentChildren
 }
 
-/** Secrets that cannot be read again. Owners revoke them. */
+/**
+ * Secrets that cannot be read again. Owners revoke them. Stays without any, so that the dialog that
+ * revoked the last one can hand on the focus.
+ */
 export function SecretList<Own extends Secret>(props: SecretListProps<Own>) {
   const { secrets, hintOf, detailsOf, revoke, warningOf } = props
   const { isOwner } = useRights()
   const [revoked, setRevoked] = useState<Own>()
   return (
     <>
-      <ul class="rows">
-        {[...secrets].reverse().map((secret) => (
-          <li key={secret.id} class="row spread">
-            <div>
-              <KeyRound size={15} aria-hidden="true" />{' '}
-              {secret.name && <strong>{secret.name}</strong>} <code>{hintOf(secret)}</code>{' '}
-              {secret.expires_at && (
-                <Badge kind="warn">
-                  {rich('expires {time}', { time: <Time at={secret.expires_at} /> })}
-                </Badge>
+      {secrets.length > 0 && (
+        <ul class="rows">
+          {[...secrets].reverse().map((secret) => (
+            <li key={secret.id} class="row spread">
+              <div>
+                <KeyRound size={15} aria-hidden="true" />{' '}
+                {secret.name && <strong>{secret.name}</strong>} <code>{hintOf(secret)}</code>{' '}
+                {secret.expires_at && (
+                  <Badge kind="warn">
+                    {rich('expires {time}', { time: <Time at={secret.expires_at} /> })}
+                  </Badge>
+                )}
+                {detailsOf?.(secret)}
+                <div class="small muted">{usageOf(secret)}</div>
+              </div>
+              {isOwner && (
+                <Button
+                  kind="quiet"
+                  onClick={() => setRevoked(secret)}
+                  aria-label={t('Revoke {secret}', { secret: hintOf(secret) })}
+                >
+                  {t('Revoke')}
+                </Button>
               )}
-              {detailsOf?.(secret)}
-              <div class="small muted">{usageOf(secret)}</div>
-            </div>
-            {isOwner && (
-              <Button
-                kind="quiet"
-                onClick={() => setRevoked(secret)}
-                aria-label={t('Revoke {secret}', { secret: hintOf(secret) })}
-              >
-                {t('Revoke')}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+            </li>
+          ))}
+        </ul>
+      )}
       {revoked && (
         <Confirm
           title={t('Revoke {secret}?', { secret: hintOf(revoked) })}

@@ -61,20 +61,18 @@ export function IdentitySecrets({ application }: { application: Application }) {
           'Your server can vouch for users who are signed in to your site. They see their conversations on every device, and the agent knows who they are.',
         )}
       </p>
-      {secrets.length > 0 && (
-        <SecretList
-          secrets={secrets}
-          hintOf={hintOf}
-          revoke={(id) => revoke(application, id)}
-          warningOf={() => (
-            <p>
-              {t(
-                'Within 5 seconds, tokens that were signed with it are refused, and visitors who are known by it become anonymous. Their conversations are kept.',
-              )}
-            </p>
-          )}
-        />
-      )}
+      <SecretList
+        secrets={secrets}
+        hintOf={hintOf}
+        revoke={(id) => revoke(application, id)}
+        warningOf={() => (
+          <p>
+            {t(
+              'Within 5 seconds, tokens that were signed with it are refused, and visitors who are known by it become anonymous. Their conversations are kept.',
+            )}
+          </p>
+        )}
+      />
       {asks === 'rotation' && <Rotation application={application} onClose={close} />}
       {asks === 'code' && <Samples onClose={close} />}
     </section>

@@ -43,21 +43,20 @@ export function Secrets({ application }: { application: Application }) {
           </div>
         )}
       </div>
-      {secrets.length === 0 ? (
+      {secrets.length === 0 && (
         <Notice kind="warn">
           {isOwner
             ? t('No server can use this application. Create a secret.')
             : t('No server can use this application. An owner can create a secret.')}
         </Notice>
-      ) : (
-        <SecretList
-          secrets={secrets}
-          hintOf={hintOf}
-          detailsOf={(secret) => <KeyRights secret={secret} />}
-          revoke={(id) => revoke(application, id)}
-          warningOf={(secret) => <Warning secret={secret} isLast={secrets.length === 1} />}
-        />
       )}
+      <SecretList
+        secrets={secrets}
+        hintOf={hintOf}
+        detailsOf={(secret) => <KeyRights secret={secret} />}
+        revoke={(id) => revoke(application, id)}
+        warningOf={(secret) => <Warning secret={secret} isLast={secrets.length === 1} />}
+      />
       {asks === 'rotation' && <Rotation application={application} onClose={close} />}
       {asks === 'key' && <NewKey application={application} onClose={close} />}
     </section>
