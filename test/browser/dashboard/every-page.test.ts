@@ -38,11 +38,11 @@ function pathsIn(source: string): string[] {
  * visited, too.
  */
 const PATHS = [
-  ...[...readFileSync(`${FOLDER}/routes.ts`, 'utf8').matchAll(/section\(\s*'(\/[^']*)'/g)].map(
+  ...[...readFileSync(`${FOLDER}/sections.ts`, 'utf8').matchAll(/section\(\s*'(\/[^']*)'/g)].map(
     ([, path]) => path!,
   ),
   ...readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /^(App|pages\/.*)\.tsx$/.test(file))
+    .filter((file) => /^(app\/App|pages\/.*)\.tsx$/.test(file))
     .flatMap((file) => pathsIn(readFileSync(`${FOLDER}/${file}`, 'utf8'))),
 ]
 
