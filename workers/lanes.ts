@@ -1,6 +1,6 @@
 import { type EndReply, makeEndReply } from '../shared/chat/endReplies.ts'
 import { REPLY_INPUTS } from '../shared/chat/replyInputs.ts'
-import { tellOfDisabled } from '../shared/events/disabledEndpoint.ts'
+import { notifyOfDisabled } from '../shared/events/disabledEndpoint.ts'
 import { makeHandoffs } from '../shared/handoffs/handoffs.ts'
 import type { BoundsTracker } from '../shared/jobs/scanBounds.ts'
 import type { FileStorage } from '../shared/knowledge/fileStorage.ts'
@@ -156,7 +156,7 @@ function deliverWork({ db, config, log, wakeUps, notifications }: LaneDeps): Lan
       db,
       config,
       log,
-      tellOfDisabled: (endpoint) => tellOfDisabled({ db, log, mailer, config }, endpoint),
+      notifyOfDisabled: (endpoint) => notifyOfDisabled({ db, log, mailer, config }, endpoint),
     }),
     slots: config.DELIVER_CONCURRENCY,
     shareConcurrency: config.ENDPOINT_DELIVER_CONCURRENCY,

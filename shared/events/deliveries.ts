@@ -11,7 +11,7 @@ import { ALL_EVENTS, endpointRecords, type WebhookEndpoint } from './endpoints.t
 import type { EventName, EventRow } from './eventTypes.ts'
 import { DEADLINE_HOURS, RELAY_LOCK } from './relay.ts'
 
-/** `skipped`: the endpoint was inactive, or had too many waiting. */
+/** `skipped`: the endpoint was inactive, or too many deliveries waited for it. */
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'skipped'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
@@ -23,24 +23,24 @@ export interface WebhookDelivery {
   event_id: string
   event_type: EventName
   status: DeliveryStatus
-  /** Whether it was asked for, after the event had been delivered in its turn. */
+  /** Whether the delivery repeats one that had succeeded, or belongs to a replay. */
   is_replay: boolean
-  /** Tries so far. */
+  /** Attempts so far. */
   attempts: number
-  /** The HTTP status of the last try; null: none, or no answer. */
+  /** The HTTP status of the last attempt; null: no attempt yet, or no answer. */
   last_status: number | null
-  /** Why the last try failed; null: it did not. */
+  /** Why the last attempt failed; null: it did not fail. */
   last_error: string | null
   created_at: Date
-  /** null: it has ended. */
+  /** null: the delivery has ended. */
   next_attempt_at: Date | null
   completed_at: Date | null
 }
 
-/** One try of a delivery. */
+/** One attempt at a delivery. */
 export interface DeliveryAttempt {
   attempt: number
-  /** The HTTP status; null: there was no answer, and `error` says why. */
+  /** The HTTP status; null: no answer came, and `error` says why. */
   status: number | null
   error: string | null
   duration_ms: number
@@ -54,14 +54,14 @@ export const deliveryRecords = recordsOf<WebhookDelivery>({
   name: 'delivery',
 })
 
-/** The deliveries of an endpoint to list. */
+/** Which deliveries of an endpoint to list. */
 export interface DeliveryFilter {
   status?: DeliveryStatus
   event_type?: EventName
   event_id?: string
 }
 
-/** Lists the deliveries of an endpoint, by when they were made. */
+/** Lists the deliveries of an endpoint by the time of their creation. */
 export const listDeliveries = (
   db: Db,
   organizationId: string,
@@ -69,12 +69,12 @@ export const listDeliveries = (
   filter: DeliveryFilter,
   page: Page,
 ): Promise<Paged<WebhookDelivery>> => {
-  // The relay makes ids in PostgreSQL, whose order is not that of time.
+  // The relay makes ids in PostgreSQL. They do not sort by time.
   const byTime = { ...page, sort: 'created_at' }
   return deliveryRecords.list(db, organizationId, { ...filter, endpoint_id: endpointId }, byTime)
 }
 
-/** The tries of a delivery, the first one first. */
+/** Lists the attempts of a delivery, oldest first. */
 export const listAttempts = (
   db: Db,
   { organization_id, id }: Pick<WebhookDelivery, 'organization_id' | 'id'>,
@@ -85,7 +85,7 @@ export const listAttempts = (
 /** How the jobs of deliveries are opened. */
 export interface Opening {
   request_id: string
-  /** Address of the API process that waits for the outcome; null: none waits. */
+  /** Address of the API process that waits for the outcome; null: no process waits. */
   reply_to: string | null
   /** Milliseconds that a job waits for its wake-up before the sweep may take it. */
   wake_up_grace_ms: number
@@ -124,7 +124,7 @@ async function openJobs(
   )
 }
 
-/** Locks an endpoint that takes deliveries. @throws AppError not_found, endpoint_inactive */
+/** Locks an active endpoint. @throws AppError not_found, endpoint_inactive */
 async function lockActive(
   transaction: Db,
   organizationId: string,
@@ -140,7 +140,7 @@ async function lockActive(
 }
 
 /**
- * Makes an event for one endpoint alone, whatever types it takes, with its delivery.
+ * Creates a test event and its delivery, for this endpoint alone and whatever types it takes.
  * @throws AppError not_found, endpoint_inactive
  */
 export function openTest(
@@ -164,8 +164,8 @@ export function openTest(
 }
 
 /**
- * Puts the event into the order at once: the relay would deliver it to every endpoint that takes
- * its type.
+ * Gives the event its position at once. The relay would deliver it to every endpoint that takes its
+ * type.
  */
 async function placeTestEvent(
   transaction: Db,
@@ -182,8 +182,7 @@ async function placeTestEvent(
 }
 
 /**
- * Tries a delivery again at once: one that has ended is opened again, and one that waits starts
- * over.
+ * Makes a delivery due at once: opens an ended delivery again, or starts a waiting delivery over.
  * @throws AppError not_found, endpoint_inactive
  */
 export function retryDelivery(
@@ -205,32 +204,32 @@ export function retryDelivery(
 }
 
 /**
- * Those of the jobs whose first try since they were opened has ended. The ids come from this
- * process's own waiters.
+ * Returns the ids of the jobs whose first attempt since they were opened has ended. The ids come
+ * from this process's own waiters, so the organization is not checked.
  */
 export const readTried = (db: Db, ids: readonly string[]): Promise<{ id: string }[]> =>
   sql<{ id: string }>(db)`
     select waited.id from unnest(${ids}::uuid[]) as waited (id)
      where not exists (select from open_jobs j where j.id = waited.id and j.failures = 0)`
 
-/** The events that are delivered once more. */
+/** Which events a replay delivers again. */
 export interface ReplayRange {
   from: Date
-  /** Not included. */
+  /** Exclusive. */
   to: Date
   types: readonly WebhookEndpoint['events'][number][]
-  /** Whether to leave out those that the endpoint has taken, or was never sent. */
+  /** Whether to deliver only events whose delivery to this endpoint failed or was skipped. */
   only_failed: boolean
 }
 
-/** Most events of one replay. */
+/** The most events of one replay. */
 export const MAX_REPLAYED = 10_000
 /** A batch of 500 holds its locks for some 20 ms. */
 const BATCH = 500
 
 /**
- * SQL of the events to deliver once more: those of the range, in their order, unless they wait for
- * the endpoint already.
+ * SQL for the events to deliver again, in their order. Events with a pending delivery to the
+ * endpoint are left out.
  */
 const REPLAYED = `
   select e.position, e.id, e.type from events e
@@ -243,7 +242,7 @@ const REPLAYED = `
          from webhook_deliveries d where d.event_id = e.id and d.endpoint_id = :endpoint_id), false))
    order by e.position`
 
-/** Counts the events that a replay would deliver, up to one more than it may. */
+/** Counts the events that a replay would deliver, at most `MAX_REPLAYED + 1`. */
 export async function countReplayed(
   db: Db,
   organizationId: string,
@@ -257,8 +256,8 @@ export async function countReplayed(
 }
 
 /**
- * Delivers events to an endpoint once more, with their ids, in batches. A replay that was cut short
- * can be asked for again: events that wait already are left out.
+ * Delivers events to an endpoint again, with the same ids, in batches. A client may repeat a replay
+ * that was interrupted: events with a pending delivery are left out.
  * @returns the jobs of the deliveries, at most MAX_REPLAYED
  * @throws AppError not_found, endpoint_inactive
  */

@@ -1,6 +1,6 @@
 /**
- * Why a try of a delivery got no answer, by the code that the delivery keeps. An answer's status
- * says it otherwise.
+ * Why an attempt at a delivery got no answer, by the code that the delivery stores. An answer with
+ * an error has a status instead.
  */
 export const DELIVERY_ERRORS = {
   address_not_allowed:

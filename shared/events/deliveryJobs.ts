@@ -10,22 +10,22 @@ import type { EventRow } from './eventTypes.ts'
 
 /** The jobs of the deliver lane. A job is about one delivery and has its id. */
 
-/** What a delivery needs, as it is at this moment. */
+/** The current inputs of a delivery. */
 export interface DeliveryInputs {
   endpoint_id: string
   url: string
   is_active: boolean
   sealed_secret: string
-  /** The secret before the last rotation, as long as it signs as well. */
+  /** The secret before the last rotation, while it still signs too; null: it has expired. */
   sealed_previous_secret: string | null
   is_replay: boolean
-  /** null: it has expired. */
+  /** null: the event is past its retention. */
   event: EventRow | null
 }
 
 type Claim = Pick<LeasedJob, 'id' | 'organization_id' | 'attempt'>
 
-/** Most deliveries that one statement loads or stores. */
+/** The most deliveries that one statement loads or stores. */
 const MAX_AT_ONCE = 50
 
 const GIVEN = `with given as materialized (select * from json_to_recordset(:given) as given (
@@ -42,17 +42,14 @@ const LOAD = `${GIVEN}
    cross join lateral (
      select e.* from webhook_endpoints e where e.organization_id = d.organization_id and e.id = d.endpoint_id limit 1) e`
 
-/** Reads what a delivery needs. */
+/** Reads the inputs of a delivery. @returns undefined: the delivery was deleted */
 export type LoadDelivery = (delivery: {
   claim: Claim
   /** Decides whether the previous secret still signs. */
   at: Date
 }) => Promise<DeliveryInputs | undefined>
 
-/**
- * Reads deliveries that start at the same time together. @returns gives undefined for a delivery
- * that was deleted
- */
+/** Makes a `LoadDelivery` that reads deliveries which start at the same time with one statement. */
 export function makeLoadDelivery(db: Db): LoadDelivery {
   return batched(async (all) => {
     const given = all.map(({ claim: { id, organization_id }, at }, nth) => ({
@@ -69,7 +66,7 @@ export function makeLoadDelivery(db: Db): LoadDelivery {
   }, MAX_AT_ONCE)
 }
 
-/** As a row of a table has them: JSON has no times and no large numbers. */
+/** Turns JSON into the types of a row: JSON has no times and no large numbers. */
 function withTimes(row: DeliveryInputs | undefined): DeliveryInputs | undefined {
   if (!row?.event) return row
   const { position, created_at } = row.event
@@ -79,21 +76,21 @@ function withTimes(row: DeliveryInputs | undefined): DeliveryInputs | undefined 
   }
 }
 
-/** One try to deliver. */
+/** One attempt to deliver. */
 export interface DeliveryTry {
   endpoint_id: string
-  /** Of HTTP; null: there was no answer. */
+  /** The HTTP status; null: no answer came. */
   status: number | null
-  /** null: there was an answer. */
+  /** null: an answer came. */
   error: DeliveryError | null
   duration_ms: number
   /** The first 2 kB of the answer; null: it has no text. */
   response_head: string | null
-  /** When it ended. */
+  /** When the attempt ended. */
   at: Date
 }
 
-/** How a job goes on after a try: the delivery has ended, or is tried again after some seconds. */
+/** What follows an attempt: the delivery ends, or is attempted again after some seconds. */
 export type DeliveryOutcome =
   | { status: 'failed' | 'skipped' }
   | { status: 'pending'; seconds: number; charge: number }
@@ -101,18 +98,18 @@ export type DeliveryOutcome =
 export interface StoredTry {
   /** false: the lease was lost, and nothing was written. */
   isHeld: boolean
-  /** Set if the try has disabled its endpoint. Call `skipWaiting` then. */
+  /** Set if the attempt has disabled its endpoint. Call `skipWaiting` then. */
   disabled?: DisabledReason
 }
 
-/** An endpoint is disabled if it has failed for so many days, and so many times. */
+/** An endpoint is disabled after failing for this many days and at least this many attempts. */
 const FAILING_DAYS = 5
 const FAILING_TRIES = 20
 const DAY_MS = 86_400_000
-/** A success after a success is noted at most once in so many seconds, as it changes little. */
+/** Seconds within which a further success of an endpoint updates nothing. */
 const SUCCESS_SECONDS = 60
 
-/** A webhook that its receiver has taken. */
+/** A webhook that its receiver has accepted. */
 export interface Delivered {
   claim: Claim
   tried: DeliveryTry
@@ -120,12 +117,13 @@ export interface Delivered {
 }
 
 /**
- * Stores a successful try, ends its delivery and its job, and notes the success of its endpoint.
+ * Stores a successful attempt, ends its delivery and its job, and records the success of the
+ * endpoint.
  * @returns false: the lease was lost
  */
 export type StoreDelivered = (delivered: Delivered) => Promise<boolean>
 
-/** Stores the successful tries that end at the same time together. */
+/** Makes a `StoreDelivered` that stores attempts which end at the same time with one statement. */
 export function makeStoreDelivered(db: Db): StoreDelivered {
   return batched(async (all) => {
     const given = all.map(({ claim: { id, organization_id, attempt }, tried, job }) => ({
@@ -149,9 +147,9 @@ export function makeStoreDelivered(db: Db): StoreDelivered {
 }
 
 /**
- * Stores a try that failed, or the end of a job without one: what becomes of its delivery and of
- * its job, and what it says of its endpoint.
- * @param tried undefined: the job ends without a try, for `error`
+ * Stores a failed attempt, or the end of a job that made none, and updates delivery, job and
+ * endpoint.
+ * @param tried undefined: the job ends without an attempt, because of `error`
  * @param jobs the records of the job's last attempts
  */
 export async function storeTry(
@@ -179,7 +177,7 @@ export async function storeTry(
 
 interface TryResult {
   is_held: boolean
-  /** Of the endpoint, with this try. */
+  /** Failures of the endpoint, this attempt included. */
   failures: number | null
   first_failure_at: Date | null
 }
@@ -219,14 +217,14 @@ const valuesOf = (
 const JOB = `open_jobs where id = :id and lane = :lane and attempt = :attempt`
 
 /**
- * The endpoint of a job that ends without a try. Like whatever changes a job of an endpoint, this
- * locks the endpoint first. Otherwise the deletion of the endpoint could hold the delivery and wait
- * for the job, while a worker holds the job and waits for the delivery.
+ * Locks the endpoint of a job that ends without an attempt. Every statement that changes a job of
+ * an endpoint locks the endpoint first. Otherwise the deletion of the endpoint could hold the
+ * delivery and wait for the job, while a worker holds the job and waits for the delivery.
  */
 const UNTRIED = `select failures, first_failure_at from webhook_endpoints
   where organization_id = :organization_id and id = (select endpoint_id from ${JOB}) for key share`
 
-/** The endpoint of a try that failed. */
+/** Counts the failed attempt in its endpoint. */
 const FAILED = `update webhook_endpoints e set failures = failures + 1, first_failure_at = coalesce(first_failure_at, :at)
   where e.organization_id = :organization_id and e.id = :endpoint_id and exists (select from ${JOB})
  returning failures, first_failure_at`
@@ -236,8 +234,8 @@ const LAST_AT =
   '(select max(at) from given g where g.organization_id = e.organization_id and g.endpoint_id = e.id)'
 
 /**
- * Locks the endpoints in one order and before the jobs: all of them against deletion, then those
- * that it changes.
+ * Locks the endpoints in a fixed order and before the jobs: first all of them against deletion,
+ * then those that it updates.
  */
 const DELIVERED = `${GIVEN}, held as materialized (
     select given.* from given cross join lateral (
@@ -278,7 +276,9 @@ const DELIVERED = `${GIVEN}, held as materialized (
   )
   select id from job`
 
-/** A try that has ended was not the last one of its worker, so earlier crashes are forgotten. */
+/**
+ * Schedules the next attempt. The worker survived this attempt, so earlier crashes are forgotten.
+ */
 const AGAIN = `update open_jobs set worker = null, claimed_at = null, lease_expires_at = null, crashes = 0, failures = failures + :charge,
          run_at = now() + make_interval(secs => :seconds), sweep_at = least(now() + make_interval(secs => :seconds), deadline_at)`
 
@@ -331,12 +331,12 @@ async function disableEndpoint(
   return changed.length > 0
 }
 
-/** Rows that one statement skips: it holds their locks for some milliseconds. */
+/** The most rows that one statement skips. It holds their locks for some milliseconds. */
 const SKIPPED_AT_ONCE = 500
 
 /**
- * Ends the deliveries of an endpoint that no worker holds, without a try. Those that are held end
- * by themselves.
+ * Skips the waiting deliveries of an endpoint. A delivery that a worker holds ends with its
+ * attempt.
  */
 export async function skipWaiting(
   db: Db,

@@ -14,11 +14,11 @@ interface DisabledDeps {
 }
 
 /**
- * Tells an organization that Parley has disabled an endpoint: in the audit log, and by mail to its
- * owners where the operator has set a mail server. Call it once, in the process that has disabled
- * it. Never throws.
+ * Notifies an organization that Parley has disabled an endpoint: in the audit log, and by mail to
+ * its owners if the operator has set a mail server. Only the process that disabled it calls this,
+ * once. Never throws.
  */
-export async function tellOfDisabled(
+export async function notifyOfDisabled(
   { db, log, mailer, config }: DisabledDeps,
   { organization_id, endpoint_id }: { organization_id: string; endpoint_id: string },
 ): Promise<void> {
@@ -58,7 +58,7 @@ const REASONS: Record<DisabledReason, { en: string; de: string }> = {
   },
 }
 
-/** In both languages: nobody's browser has asked for the mail. */
+/** Both languages, because the languages of the owners are not known. */
 function wordsOf(endpoint: WebhookEndpoint, link: string): Pick<Mail, 'subject' | 'text'> {
   const host = hostOf(endpoint)
   const name = endpoint.description ? `${host} (${endpoint.description})` : host

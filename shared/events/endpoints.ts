@@ -17,19 +17,22 @@ export interface WebhookEndpoint {
   url: string
   description: string
   events: (EventName | typeof ALL_EVENTS)[]
-  /** Whether events are delivered: people can pause it, and Parley disables it. */
+  /**
+   * Whether events are delivered. Users can pause an endpoint, and Parley disables a failing
+   * endpoint.
+   */
   is_active: boolean
   /** null: Parley has not disabled it. */
   disabled_at: Date | null
   disabled_reason: DisabledReason | null
   /** The first failure since the last success. */
   first_failure_at: Date | null
-  /** Failed tries since the last success. */
+  /** Failed attempts since the last success. */
   failures: number
   last_success_at: Date | null
-  /** Sealed in the row's `endpointPlace`, as the whole text that the receiver has. */
+  /** The whole secret as the receiver has it, sealed for `endpointPlace`. */
   sealed_secret: string
-  /** The secret before the last rotation, which signs as well until it expires. */
+  /** The secret before the last rotation, which also signs until it expires. */
   sealed_previous_secret: string | null
   previous_secret_expires_at: Date | null
   created_at: Date
@@ -53,17 +56,17 @@ export const endpointPlace = ({
   row: id,
 })
 
-/** Standard Webhooks allows 24 to 64. */
+/** Standard Webhooks allows 24 to 64 bytes. */
 const SECRET_BYTES = 32
 
 /** Returns a new secret for signatures, as Standard Webhooks writes it. */
 export const newWebhookSecret = (): string =>
   `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
 
-/** How many an organization may have. */
+/** The most endpoints of an organization. */
 export const MAX_ENDPOINTS = 16
 
-/** Stores one. @returns undefined: the organization has `MAX_ENDPOINTS` already */
+/** Stores an endpoint. @returns undefined: the organization has `MAX_ENDPOINTS` already */
 export const addEndpoint = (
   db: Db,
   organizationId: string,
@@ -76,7 +79,7 @@ export const addEndpoint = (
     (transaction) => endpointRecords.create(transaction, organizationId, fields),
   )
 
-/** The changes of an endpoint that starts over: it is active, and no failure of before counts. */
+/** The changes that resume an endpoint: it is active, and earlier failures no longer count. */
 export const RESUMED = {
   is_active: true,
   disabled_at: null,
@@ -86,8 +89,9 @@ export const RESUMED = {
 } as const satisfies Partial<WebhookEndpoint>
 
 /**
- * Replaces the secret. The one before signs as well for the grace time; an even older one ends now.
- * @param graceHours 0: the one before ends now
+ * Replaces the secret. The previous secret also signs during the grace time. A secret before that
+ * ends now.
+ * @param graceHours 0: the previous secret ends now
  * @throws AppError not_found
  */
 export async function rotateEndpointSecret(

@@ -5,8 +5,8 @@ import { sql } from '../lib/db/statements.ts'
 import type { EventRow } from './eventTypes.ts'
 
 /**
- * Most rows that one read looks at. A read with a filter that matches few of them goes on where it
- * stopped.
+ * The most rows that one read looks at. The next read continues there, so a filter that matches few
+ * rows cannot make a read slow.
  */
 const MAX_SCANNED = 5_000
 
@@ -19,14 +19,14 @@ export interface EventCursor {
 /** The place before the oldest event. */
 export const BEFORE_ALL: EventCursor = { id: NIL, position: '0' }
 
-/** The events that somebody may see. */
+/** The events that a caller may see. */
 export interface EventReach {
   /**
-   * Those of these agents alone, as PostgreSQL writes an array of their ids; undefined: all, also
+   * Only events of these agents, whose ids are a PostgreSQL array; undefined: all events, also
    * those without an agent.
    */
   agents: string | undefined
-  /** `only`: of threads, those of test keys alone; `none`: none of these; undefined: all. */
+  /** Events of threads: `only` those that test keys opened, or `none` of these; undefined: all. */
   tests?: 'only' | 'none'
 }
 
@@ -37,17 +37,17 @@ export interface EventFilter {
 }
 
 export interface EventRead {
-  /** In the order of the feed, or the other way round. */
+  /** In the order of the feed, or in reverse. */
   events: EventRow[]
-  /** After the last row that the read has looked at, whether it matches or not. */
+  /** After the last row that the read looked at, whether or not it matches. */
   next: EventCursor
-  /** Whether there may be further events. */
+  /** Whether further events may exist. */
   has_more: boolean
 }
 
 /**
- * Finds the place after an event. @returns undefined: the organization has no such event, or it is
- * too old to be kept
+ * Finds the place after an event. @returns undefined: the organization has no such event, or its
+ * retention is over
  */
 export async function findCursor(
   db: Db,
@@ -60,14 +60,14 @@ export async function findCursor(
   return found
 }
 
-/** The place after the newest event. */
+/** Returns the place after the newest event. */
 export async function lastCursor(db: Db, organizationId: string): Promise<EventCursor> {
   const [found] = await sql<EventCursor>(db)`
     select id, position from events where organization_id = ${organizationId} order by position desc limit 1`
   return found ?? BEFORE_ALL
 }
 
-/** @returns undefined: there is no such event within reach */
+/** Reads an event. @returns undefined: no such event is within reach */
 export async function readEvent(
   db: Db,
   organizationId: string,
@@ -81,8 +81,8 @@ export async function readEvent(
 /**
  * Reads the events after a place. The relay gives positions only to committed events, one batch
  * after the other, so a later event never gets an earlier place.
- * @param limit most events, 1 or more
- * @param order `desc` reads the events before the place, the newest first
+ * @param limit the most events, at least 1
+ * @param order `desc` reads the events before the place, newest first
  */
 export async function readEvents(
   db: Db,
@@ -98,7 +98,7 @@ export async function readEvents(
     .modify((query) => {
       if (from) query.where('position', order === 'asc' ? '>' : '<', from.position)
     })
-    // Within a thread both orders are the same, and the thread's has the index.
+    // Within a thread both columns give the same order, and only `sequence` has an index.
     .orderBy(thread_id ? 'sequence' : 'position', order)
     .limit(MAX_SCANNED)
   const found = withinReach(builder('scanned').where(filter), reach)

@@ -2,20 +2,20 @@ import type { Db } from '../lib/db/db.ts'
 import { leastIdAt } from '../lib/db/ids.ts'
 import { sqlText } from '../lib/db/statements.ts'
 
-/** Most rows that one statement deletes. */
+/** The most rows that one statement deletes. */
 const BATCH_ROWS = 5_000
-/** Most statements of one call. */
+/** The most statements of one call. */
 const MAX_BATCHES = 40
 
-/** SQL for the smallest id that an event of so many days ago may have. */
+/** SQL for the smallest id that an event of `:days` days ago may have. */
 const BEFORE = leastIdAt(
   '(extract(epoch from now() - make_interval(days => :days)) * 1000)::bigint',
 )
 
 /**
- * Deletes the ended deliveries of events older than `days`, with their attempts, and events that no
- * process has relayed in that time. A partition of the events themselves is dropped once all of its
- * events are as old: see `partitions.ts`.
+ * Deletes the ended deliveries of events older than `days`, with their attempts, and events of that
+ * age that were never relayed. `partitions.ts` drops a partition of events once all of its events
+ * are as old.
  * @returns how many rows of each table, without the attempts
  */
 export async function deleteOldDeliveries(

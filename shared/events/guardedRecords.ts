@@ -6,8 +6,8 @@ import type { Invitation } from '../people/invitations.ts'
 import type { Organization } from '../people/organizations.ts'
 import type { Person } from '../people/users.ts'
 
-/** A webhook endpoint, as far as events show it. */
-export interface ToldEndpoint {
+/** A webhook endpoint as events show it. */
+export interface PresentedEndpoint {
   id: string
   description: string
   /** Types of events; `*` stands for all. */
@@ -20,9 +20,9 @@ export interface ToldEndpoint {
   updated_at: Date
 }
 
-// Only people at the dashboard may read these records by a GET, while events also reach keys and
-// receivers. So events leave out names and addresses of people, hints of secrets, and addresses of
-// servers, which may have a secret in them.
+// Only users of the dashboard may read these records by a GET, but keys and webhook receivers read
+// events. So events leave out names and addresses of people, hints of secrets, and addresses of
+// servers, which may contain a secret.
 
 export const presentOrganization = recordOf<Organization>('organization', ['name'])
 
@@ -54,7 +54,7 @@ export const presentIdentitySecret = fieldsOf<IdentitySecret>('identity_secret',
   'expires_at',
 ])
 
-export const presentEndpoint = recordOf<ToldEndpoint>('webhook_endpoint', [
+export const presentEndpoint = recordOf<PresentedEndpoint>('webhook_endpoint', [
   'description',
   'events',
   'is_active',

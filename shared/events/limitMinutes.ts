@@ -2,18 +2,15 @@ import type { Db } from '../lib/db/db.ts'
 import { sqlText } from '../lib/db/statements.ts'
 
 /**
- * Seconds after a minute in which API processes still store its refusals. Later ones are told by
+ * Seconds after a minute during which API processes still store its refusals. Later refusals get
  * another event.
  */
 const SETTLED_SECONDS = 10
-/** Most minutes of one call. */
+/** The most minutes of one call. */
 const BATCH = 1_000
 
-/**
- * Writes an event for each minute that is over and in which a limit has refused requests. @returns
- * how many
- */
-export async function tellLimitMinutes(db: Db): Promise<number> {
+/** Writes an event for each past minute in which a limit refused requests. @returns how many */
+export async function writeLimitEvents(db: Db): Promise<number> {
   const rows = await sqlText(
     db,
     `with due as materialized (

@@ -3,21 +3,19 @@ import type { Db } from '../lib/db/db.ts'
 import { leastIdAt } from '../lib/db/ids.ts'
 import { preparedText } from '../lib/db/statements.ts'
 import type { Job } from '../lib/jobs.ts'
-import { tellLimitMinutes } from './limitMinutes.ts'
+import { writeLimitEvents } from './limitMinutes.ts'
 
-/**
- * Key of the advisory lock under which one process at a time gives events their place in the order.
- */
+/** Key of the advisory lock under which a single process gives events their place in the order. */
 export const RELAY_LOCK = 7_614_001
 
-/** Most events of one call. With one endpoint, a call for all of them takes some 50 ms. */
+/** The most events of one call. With one endpoint, relaying that many takes some 50 ms. */
 export const MAX_RELAYED = 500
 
-/** Hours within which the last try of a delivery begins. Ten tries take up to 90. */
+/** Hours within which the last attempt of a delivery begins. Ten attempts take up to 90 hours. */
 export const DEADLINE_HOURS = 120
 
 export interface Relayed {
-  /** How many events got their place or were dropped. From `MAX_RELAYED` on, more may wait. */
+  /** How many events got their place or were dropped. At `MAX_RELAYED` or above, more may wait. */
   moved: number
   /** The organizations that have new events. */
   organizations: string[]
@@ -27,9 +25,9 @@ export interface Relayed {
 
 /** How a call looks for events. */
 export interface RelayLook {
-  /** Events with smaller ids are left for a later look. */
+  /** Events with smaller ids are left for a later call. */
   since: string
-  /** Endpoints with too many waiting deliveries: theirs are skipped. */
+  /** Endpoints with too many waiting deliveries. New deliveries to them are skipped. */
   crowded: readonly string[]
   /** Milliseconds that a delivery waits for its wake-up before the sweep may take it. */
   wakeUpGraceMs: number
@@ -38,12 +36,13 @@ export interface RelayLook {
 interface Moved extends Relayed {
   /** How many events the call has looked at. */
   seen: number
-  /** The last one of these. */
+  /** The id of the last of these events. */
   last: string | null
-  /** The number of this transaction; null: it has written nothing. */
+  /** The number of this transaction; null: it wrote nothing. */
   transaction: string | null
   /**
-   * Organizations whose events must wait, because somebody deletes them or one of their endpoints.
+   * Organizations whose events must wait, because another transaction deletes the organization or
+   * one of its endpoints.
    */
   locked: string[]
 }
@@ -60,49 +59,49 @@ const NOTHING: Moved = {
 const EVERYTHING: RelayLook = { since: NIL, crowded: [], wakeUpGraceMs: 500 }
 
 /**
- * Gives committed events of the outbox their place in the order, and makes their deliveries, in one
- * transaction. One process at a time does so, and holds the lock until its commit is visible. So
- * events never appear before others that were read already. Events of organizations that are gone
- * are dropped.
- * @returns nothing while another process does it
+ * Gives committed events of the outbox their place in the order and creates their deliveries, in
+ * one transaction. A single process does this at a time and holds the lock until its commit is
+ * visible, so no event appears before events that were already read. Events of deleted
+ * organizations are dropped.
+ * @returns no events while another process holds the lock
  */
 export async function relayEvents(db: Db, look: RelayLook = EVERYTHING): Promise<Relayed> {
   const { moved, organizations, deliveries } = (await move(db, look)) ?? NOTHING
   return { moved, organizations, deliveries }
 }
 
-/** @returns undefined while another process does it */
+/** @returns undefined while another process holds the lock */
 function move(db: Db, look: RelayLook): Promise<Moved | undefined> {
   return db.transaction(async (transaction) => {
     const [lock] = await preparedText<{ mine: boolean }>(transaction, LOCK, {})
     if (!lock!.mine) return undefined
     const all: Moved = { ...NOTHING, organizations: [], deliveries: [], locked: [] }
-    // Events that must wait may fill most of a batch. The next one leaves them out.
+    // Events of locked organizations may fill most of a batch. The next batch leaves them out.
     for (let rounds = 0; rounds < MAX_ROUNDS; rounds++) {
       const values = { ...look, most: MAX_RELAYED, locked: all.locked }
-      const [one] = await preparedText<Moved>(transaction, MOVE, values)
-      all.moved += one!.moved
-      all.organizations.push(...one!.organizations)
-      all.deliveries.push(...one!.deliveries)
-      all.locked.push(...one!.locked)
-      all.seen = one!.seen
-      all.last = one!.last
-      all.transaction = one!.transaction
-      if (one!.locked.length === 0 || one!.seen < MAX_RELAYED) break
+      const [batch] = await preparedText<Moved>(transaction, MOVE, values)
+      all.moved += batch!.moved
+      all.organizations.push(...batch!.organizations)
+      all.deliveries.push(...batch!.deliveries)
+      all.locked.push(...batch!.locked)
+      all.seen = batch!.seen
+      all.last = batch!.last
+      all.transaction = batch!.transaction
+      if (batch!.locked.length === 0 || batch!.seen < MAX_RELAYED) break
     }
     return all
   })
 }
 
-/** Most batches of one call. */
+/** The most batches of one call. */
 const MAX_ROUNDS = 20
 
-/** A statement of its own: the next one must not see the time before the lock. */
+/** A separate statement: the next statement must not see the time before the lock. */
 const LOCK = `select pg_try_advisory_xact_lock(${RELAY_LOCK}) as mine`
 
 /**
- * Waits for no lock: foreign keys lock the rows of organizations and endpoints, so it locks these
- * first, or leaves the events of the organization for later.
+ * Waits for no lock. Foreign keys lock the rows of organizations and endpoints, so the statement
+ * locks these first, or leaves the events of the organization for later.
  */
 const MOVE = `
   with batch as materialized (
@@ -175,27 +174,33 @@ const MOVE = `
          (select coalesce(json_agg(jobs), '[]') from jobs) as deliveries`
 
 export interface RelaySettings {
-  /** Deliveries of one endpoint that may wait. Later ones are skipped, until fewer wait. */
+  /**
+   * The most deliveries of an endpoint that may wait. Further deliveries are skipped until fewer
+   * wait.
+   */
   ENDPOINT_MAX_WAITING: number
   times: { wakeUpGraceMs: number }
 }
 
-/** A look reaches back so far, because an event has its id before its commit, */
+/** A call looks back this far, because an event gets its id before its commit. */
 export const SLACK_SECONDS = 10
 /**
- * or this far before a move, once all transactions with smaller numbers than the move's have ended:
- * ids are older than numbers.
+ * How far a call looks back before the last move, once all transactions with smaller numbers than
+ * the move's have ended: an id is older than the number of its transaction.
  */
 const SETTLED_SLACK_SECONDS = 1
-/** So often, a look begins at the first row, and finds events of transactions that took longer. */
+/**
+ * Milliseconds between calls that begin at the first row, which find events of transactions that
+ * took longer.
+ */
 export const FULL_LOOK_MS = 60_000
-/** So often, the waiting deliveries are counted. Counting a million takes 0.2 s. */
+/** Milliseconds between counts of the waiting deliveries. Counting a million takes 0.2 s. */
 const COUNT_MS = 10_000
 
 /**
- * Makes the function that a process calls several times a second, and at once again after it has
- * moved `MAX_RELAYED`. While a transaction keeps an old snapshot, as a dump does, the outbox keeps
- * the rows that were moved since. Most looks begin behind these.
+ * Makes the function that a process calls several times a second, and again at once after it moved
+ * `MAX_RELAYED`. While a transaction keeps an old snapshot, as a dump does, the outbox keeps moved
+ * rows. Most calls begin behind these rows.
  */
 export function makeRelay(
   db: Db,
@@ -215,7 +220,7 @@ export function makeRelay(
       countAt = now + COUNT_MS
     }
     if (now >= fullAt) {
-      await tellLimitMinutes(db)
+      await writeLimitEvents(db)
       since = NIL
       fullAt = now + FULL_LOOK_MS
     }
@@ -230,8 +235,8 @@ export function makeRelay(
     if (moved?.transaction)
       probe ??= { recent: look.recent, transaction: BigInt(moved.transaction) }
     const before = look.before > settled ? look.before : settled
-    // Whatever was visible is gone up to the last event of a full batch, and altogether after a
-    // smaller one.
+    // A full batch has removed every visible row up to its last event, a smaller batch every
+    // visible row.
     if (moved?.locked.length === 0) since = moved.seen < MAX_RELAYED ? before : moved.last!
     const { moved: count, organizations, deliveries } = moved ?? NOTHING
     return { moved: count, organizations, deliveries }
@@ -240,11 +245,11 @@ export function makeRelay(
 
 interface OutboxState {
   waiting: string | null
-  /** The least id of `SLACK_SECONDS` ago. */
+  /** The smallest id of `SLACK_SECONDS` ago. */
   before: string
-  /** The least id of `SETTLED_SLACK_SECONDS` ago. */
+  /** The smallest id of `SETTLED_SLACK_SECONDS` ago. */
   recent: string
-  /** All transactions with smaller numbers have ended. */
+  /** The oldest running transaction: all with smaller numbers have ended. */
   oldest_transaction: string
 }
 
@@ -256,7 +261,7 @@ const LOOK = `
          ${secondsAgo(SLACK_SECONDS)} as before, ${secondsAgo(SETTLED_SLACK_SECONDS)} as recent,
          pg_snapshot_xmin(pg_current_snapshot())::text as oldest_transaction`
 
-/** The endpoints with too many waiting deliveries. */
+/** Returns the endpoints with too many waiting deliveries. */
 async function findCrowded(db: Db, most: number): Promise<string[]> {
   const rows = await preparedText<{ id: string }>(db, CROWDED, { most })
   return rows.map(({ id }) => id)

@@ -5,15 +5,15 @@ import { preparedText } from '../lib/db/statements.ts'
 import { FULL_LOOK_MS, SLACK_SECONDS } from './relay.ts'
 
 /**
- * For how many seconds the oldest event of the service waits for its place in the order, in tenths;
- * 0: none waits. It grows while no worker of deliveries runs.
+ * Returns how long the oldest event of the service has waited for its place in the order, in
+ * seconds with one decimal; 0: none waits. It grows while no worker of deliveries runs.
  */
 export type ReadRelayLag = () => Promise<number>
 
 /**
- * Makes the function, which reads at most once every `freshMs` milliseconds: one row, by the
- * primary key. Like the relay's own looks, most begin behind the rows that were moved: while a dump
- * runs, the outbox keeps these.
+ * Makes the function. It reads at most once every `freshMs` milliseconds: one row, by the primary
+ * key. Like the relay, it mostly begins behind moved rows, which the outbox keeps while a dump
+ * runs.
  */
 export function makeReadRelayLag(db: Db, freshMs: number): ReadRelayLag {
   let since: string = NIL

@@ -9,7 +9,7 @@ import {
   storeTry,
 } from '../../shared/events/deliveryJobs.ts'
 import type { EventRow } from '../../shared/events/eventTypes.ts'
-import { type ToldEvent, tellEvents } from '../../shared/events/tell.ts'
+import { type PresentedEvent, presentEvents } from '../../shared/events/presentEvents.ts'
 import type { AttemptRecord } from '../../shared/jobs/attempts.ts'
 import { releaseLease } from '../../shared/jobs/leases.ts'
 import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
@@ -30,8 +30,8 @@ export interface DeliveryDeps {
   db: Db
   config: Config
   log: Log
-  /** Tells people that Parley has disabled an endpoint. Never throws. Undefined: nobody is told. */
-  tellOfDisabled?: (endpoint: { organization_id: string; endpoint_id: string }) => Promise<void>
+  /** Notifies people of an endpoint that Parley has disabled. Never throws. */
+  notifyOfDisabled?: (endpoint: { organization_id: string; endpoint_id: string }) => Promise<void>
   /** Of the tries: tests let it run ahead. */
   clock?: () => Date
   /** From 0 up to 1: spreads the tries. */
@@ -53,8 +53,8 @@ interface Failed {
 }
 
 const LANE = 'deliver'
-/** Most events that are told together. */
-const MAX_TOLD = 50
+/** Most events that one call presents. */
+const MAX_PRESENTED = 50
 /** Tries come up to a tenth sooner or later than their schedule says. */
 const JITTER = 0.1
 
@@ -92,7 +92,7 @@ export function makeDeliveryWork(deps: DeliveryDeps): DeliveryWork {
       ),
     )
     // Not awaited: the job need not wait for a mail server.
-    void deps.tellOfDisabled?.({ organization_id, endpoint_id })
+    void deps.notifyOfDisabled?.({ organization_id, endpoint_id })
   }
 
   const skip = async (claim: LeasedJob, job: AttemptRecord) =>
@@ -157,7 +157,10 @@ interface WebhookRequest {
 /** @returns makes the request of a delivery @throws AppError secret_key_missing */
 function makeRequests(db: Db, { SECRET_KEYS }: Config, clock: () => Date) {
   const sealer = makeSealer(SECRET_KEYS)
-  const tell = batched<EventRow, ToldEvent>((events) => tellEvents(db, events), MAX_TOLD)
+  const present = batched<EventRow, PresentedEvent>(
+    (events) => presentEvents(db, events),
+    MAX_PRESENTED,
+  )
   return async (
     { organization_id }: LeasedJob,
     { endpoint_id, url, sealed_secret, sealed_previous_secret, is_replay }: DeliveryInputs,
@@ -166,7 +169,7 @@ function makeRequests(db: Db, { SECRET_KEYS }: Config, clock: () => Date) {
     const place = { organization_id, table: 'webhook_endpoints', row: endpoint_id }
     const sealed = [sealed_secret, sealed_previous_secret].filter((one) => one !== null)
     const secrets = sealed.map((one) => sealer.open(one, place))
-    const body = JSON.stringify(await tell(event))
+    const body = JSON.stringify(await present(event))
     const timestamp = Math.floor(clock().getTime() / 1000)
     const headers = {
       'content-type': 'application/json',

@@ -20,7 +20,7 @@ import { DELIVERY_ERRORS } from '../../../shared/events/deliveryErrors.ts'
 import { ALL_EVENTS, endpointRecords } from '../../../shared/events/endpoints.ts'
 import { readEvent } from '../../../shared/events/eventRows.ts'
 import { EVENT_NAMES } from '../../../shared/events/eventTypes.ts'
-import { tellEvents } from '../../../shared/events/tell.ts'
+import { presentEvents } from '../../../shared/events/presentEvents.ts'
 import { DELIVER, type Job } from '../../../shared/lib/jobs.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
@@ -300,7 +300,7 @@ async function getDelivery(ctx: Ctx) {
     readEvent(ctx.db, organization_id, found.event_id, { agents: undefined }),
     listAttempts(ctx.db, found),
   ])
-  const [event = null] = row ? await tellEvents(ctx.db, [row]) : []
+  const [event = null] = row ? await presentEvents(ctx.db, [row]) : []
   answer(ctx, 200, 'Delivery found.', {
     ...present(found),
     event,

@@ -10,7 +10,7 @@ import {
   readEvents,
 } from '../../../shared/events/eventRows.ts'
 import { EVENT_NAMES } from '../../../shared/events/eventTypes.ts'
-import { tellEvents } from '../../../shared/events/tell.ts'
+import { presentEvents } from '../../../shared/events/presentEvents.ts'
 import { AppError, notFound } from '../../../shared/lib/errors.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
@@ -101,7 +101,7 @@ async function getEvents(ctx: Ctx) {
   const { events, next, has_more } = await readEvents(
     ...([ctx.db, organization_id, from, filter, reach, limit, order] as const),
   )
-  answer(ctx, 200, `${events.length} found.`, await tellEvents(ctx.db, events), {
+  answer(ctx, 200, `${events.length} found.`, await presentEvents(ctx.db, events), {
     pagination: { limit, has_more, next_cursor: next.id, lag_seconds },
   })
 }
@@ -114,8 +114,8 @@ async function getEvent(ctx: Ctx) {
     reachOf(ctx),
   )
   if (!found) throw notFound('event')
-  const [told] = await tellEvents(ctx.db, [found])
-  answer(ctx, 200, 'Found.', told)
+  const [event] = await presentEvents(ctx.db, [found])
+  answer(ctx, 200, 'Found.', event)
 }
 
 /** @throws AppError cursor_expired */

@@ -4,7 +4,7 @@ import {
   type EventReach,
   readEvents,
 } from '../../../shared/events/eventRows.ts'
-import { tellEvents } from '../../../shared/events/tell.ts'
+import { presentEvents } from '../../../shared/events/presentEvents.ts'
 import { AppError } from '../../../shared/lib/errors.ts'
 import { isStillAdmitted } from '../../auth/streams.ts'
 import type { Ctx } from '../../context.ts'
@@ -32,7 +32,7 @@ export async function streamEvents(
   let cursor = from
   const { readOn } = makeStreamReader(ctx, async () => {
     const page = await readEvents(ctx.db, organization_id, cursor, filter, reach, BATCH)
-    for (const event of await tellEvents(ctx.db, page.events)) send('message', event, event.id)
+    for (const event of await presentEvents(ctx.db, page.events)) send('message', event, event.id)
     cursor = page.next
     return page.has_more
   })

@@ -2,23 +2,23 @@ import { type Schema, text } from '../../lib/schemas.ts'
 
 /** A type of event: something that happens to records of a kind. */
 export interface TypeOfKind {
-  /** What has happened, as a sentence for people. */
+  /** What happened, as a sentence for people. */
   description: string
   example?: {
-    /** Those of the kind's facts that an event of this type has. */
+    /** The facts that an event of this type has, from those of the kind. */
     facts?: Readonly<Record<string, unknown>>
-    /** What the record has other than in the example of the kind; null: it is gone. */
+    /** What differs from the kind's example record; null: the record is deleted. */
     data?: object | null
   }
 }
 
-/** A kind of record, with all that happens to it. */
+/** A kind of record, with the types of its events. */
 export interface EventKind {
   /**
    * Whether its events are about a session or conversation, and stand in the order of that thread.
    */
   isOfThread?: true
-  /** What was so when it happened. An event has those that apply to its type. */
+  /** The facts at the time of the event. An event has those that apply to its type. */
   facts: Readonly<Record<string, Schema>>
   /** The record in examples, as events show it, without `object` and `id`. */
   data: object
@@ -31,7 +31,7 @@ export const AT = '2026-11-02T09:30:00.000Z'
 export const LATER = '2026-11-02T09:30:02.400Z'
 export const TIMES = { created_at: AT, updated_at: LATER }
 
-/** What several kinds have as facts. */
+/** Facts that several kinds have. */
 export const errorCode = text('Code of what went wrong, where it failed.')
 export const changed = {
   type: 'array',

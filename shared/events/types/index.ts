@@ -34,6 +34,6 @@ export const KINDS = {
   webhook_endpoint: webhookEndpoint,
 } as const satisfies Record<string, EventKind>
 
-/** What an event is about, and the kind of record that its `data` shows. */
+/** The kind of record that an event is about and that its `data` shows. */
 export type EventTarget = keyof typeof KINDS
 export type EventName = { [Kind in EventTarget]: keyof (typeof KINDS)[Kind]['types'] }[EventTarget]

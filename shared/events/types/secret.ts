@@ -1,7 +1,7 @@
 import { EXAMPLE_ID, uuid } from '../../lib/schemas.ts'
 import { AT, type EventKind } from './eventKind.ts'
 
-/** Of secrets of both kinds. */
+/** Facts of secrets and of identity secrets. */
 export const SECRET_FACTS = {
   application_id: uuid('Id of the application whose secret it is.'),
   reason: {

@@ -502,7 +502,7 @@ function makeClock() {
         db,
         config: config(),
         log,
-        tellOfDisabled: async () => undefined,
+        notifyOfDisabled: async () => undefined,
         clock,
         random: () => 0.5,
       }),

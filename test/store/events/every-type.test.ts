@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { openTest } from '../../../shared/events/deliveries.ts'
 import type { EventName } from '../../../shared/events/eventTypes.ts'
-import { tellLimitMinutes } from '../../../shared/events/limitMinutes.ts'
+import { writeLimitEvents } from '../../../shared/events/limitMinutes.ts'
 import { makeEventWorld } from '../../support/data/events.ts'
 import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
 import { makeDatabase } from '../../support/servers/servers.ts'
@@ -88,7 +88,7 @@ describe('the types of events', () => {
   async function refuse(): Promise<void> {
     const made = { endpoint: '/api/v1/agents', bucket: 'api', created_at: new Date(0) }
     await world.insert('limit_blocks', made)
-    await tellLimitMinutes(db)
+    await writeLimitEvents(db)
   }
   async function test(): Promise<void> {
     const opening = { request_id: 'r', reply_to: null, wake_up_grace_ms: 0 }

@@ -22,6 +22,7 @@ import { getOrganization } from '../people/organizations.ts'
 import { someUsers } from '../people/users.ts'
 import type { EventName, EventRow, EventTarget } from './eventTypes.ts'
 import {
+  type PresentedEndpoint,
   presentConnection,
   presentEndpoint,
   presentIdentitySecret,
@@ -29,11 +30,10 @@ import {
   presentOrganization,
   presentSecret,
   presentUser,
-  type ToldEndpoint,
 } from './guardedRecords.ts'
 
 /** An event as the feed shows it and as webhooks deliver it: `JSON.stringify` of it is the body. */
-export interface ToldEvent {
+export interface PresentedEvent {
   id: string
   object: 'event'
   type: EventName
@@ -49,11 +49,11 @@ export interface ToldEvent {
 }
 
 /**
- * Tells events in the order of `rows`, with the records that they are about as these are now. So
- * nothing that was deleted or erased since is told. Makes a statement or two per organization and
- * kind of record, however many rows.
+ * Presents events in the order of `rows`, each with the current state of its record. So an event
+ * never shows anything that was deleted or erased since. Makes one or two statements per
+ * organization and kind of record, however many rows.
  */
-export async function tellEvents(db: Db, rows: readonly EventRow[]): Promise<ToldEvent[]> {
+export async function presentEvents(db: Db, rows: readonly EventRow[]): Promise<PresentedEvent[]> {
   const records = new Map<string, object>()
   for (const [organizationId, own] of groupsOf(rows, ({ organization_id }) => organization_id)) {
     const threadIds = new Set(own.flatMap(({ thread_id }) => thread_id ?? []))
@@ -106,18 +106,18 @@ function groupsOf<Key>(
 interface Batch {
   db: Db
   organizationId: string
-  /** The threads of all events that have one, without those that are deleted. */
+  /** The threads of the events, without deleted threads. */
   threads: ReadonlyMap<string, Thread>
 }
 
-/** Reads those of the records that are there, as they are shown, each with its id. */
+/** Reads records and presents them, each with its id. Leaves out deleted records. */
 type RecordReader = (batch: Batch, ids: readonly string[]) => Promise<Shown[]>
 type Shown = [id: string, record: object]
 
 const shown = <Row extends { id: string }>(rows: readonly Row[], present: (row: Row) => object) =>
   rows.map((row): Shown => [row.id, present(row)])
 
-/** @param read reads those of the rows that are there */
+/** @param read leaves out deleted rows */
 const readerOf =
   <Row extends { id: string }>(
     read: (db: Db, organizationId: string, ids: readonly string[]) => Promise<Row[]>,
@@ -126,16 +126,16 @@ const readerOf =
   async ({ db, organizationId }, ids) =>
     shown(await read(db, organizationId, ids), present)
 
-/** The same for rows of threads, shown by the kind of their thread. */
+/** Makes a reader of rows that belong to threads, presented by the kind of their thread. */
 function ofThreads<Row extends { id: string; thread_id: string }>(
   read: (db: Db, organizationId: string, ids: readonly string[]) => Promise<Row[]>,
   present: (kind: ThreadKind, row: Row) => object,
 ): RecordReader {
   return async ({ db, organizationId, threads }, ids) => {
     const found = await read(db, organizationId, ids)
-    return found.flatMap((one): Shown[] => {
-      const thread = threads.get(one.thread_id)
-      return thread ? [[one.id, present(thread.kind, one)]] : []
+    return found.flatMap((row): Shown[] => {
+      const thread = threads.get(row.thread_id)
+      return thread ? [[row.id, present(thread.kind, row)]] : []
     })
   }
 }
@@ -146,7 +146,10 @@ const readThreads: RecordReader = async ({ threads }, ids) =>
     presentThread,
   )
 
-const endpoints = recordsOf<ToldEndpoint>({ table: 'webhook_endpoints', name: 'webhook endpoint' })
+const endpoints = recordsOf<PresentedEndpoint>({
+  table: 'webhook_endpoints',
+  name: 'webhook endpoint',
+})
 
 const READERS: Record<EventTarget, RecordReader> = {
   session: readThreads,
@@ -164,9 +167,9 @@ const READERS: Record<EventTarget, RecordReader> = {
   async budget({ db, organizationId }, ids) {
     const found = await budgetRecords.some(db, organizationId, ids)
     const spent = await readSpending(db, organizationId, ids)
-    return found.flatMap((one): Shown[] => {
-      const spending = spent.get(one.id)
-      return spending ? [[one.id, presentBudget(one, spending)]] : []
+    return found.flatMap((row): Shown[] => {
+      const spending = spent.get(row.id)
+      return spending ? [[row.id, presentBudget(row, spending)]] : []
     })
   },
   async organization({ db, organizationId }) {

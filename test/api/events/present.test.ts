@@ -6,8 +6,8 @@ import {
   type EventRow,
   type EventTarget,
 } from '../../../shared/events/eventTypes.ts'
+import { presentEvents } from '../../../shared/events/presentEvents.ts'
 import { relayEvents } from '../../../shared/events/relay.ts'
-import { tellEvents } from '../../../shared/events/tell.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
 import { request, type SignedIn, signedIn } from '../../support/http/access.ts'
 import { type Answer, type Client, eventually } from '../../support/http/client.ts'
@@ -17,7 +17,7 @@ import { type Parley, startParley } from '../../support/product/parley.ts'
 /** Words that only people of the organization may read. */
 const HIDDEN = /zoe@|Zoe Private|@example\.com|models\.internal|abcd|receiver\.example/
 
-describe('telling events', () => {
+describe('presented events', () => {
   let parley: Parley
   let client: Client
   let owner: SignedIn
@@ -63,7 +63,7 @@ describe('telling events', () => {
   })
   /** Tells events as a receiver reads them. */
   const tell = async (rows: EventRow[]) =>
-    JSON.parse(JSON.stringify(await tellEvents(parley.db, rows)))
+    JSON.parse(JSON.stringify(await presentEvents(parley.db, rows)))
   const dataOf = async (row: EventRow) => (await tell([row]))[0].data
   const ofThread = (target_kind: EventTarget, target_id: string, thread_id: string) =>
     rowOf(target_kind, target_id, { thread_id, sequence: 1 })
@@ -287,7 +287,7 @@ describe('telling events', () => {
     ]
   }
 
-  it('shows a record as its GET does, and after its deletion that it is gone', async () => {
+  it('show a record as its GET does, and after its deletion that it is deleted', async () => {
     const all = [...(await makeThreads()), ...(await makeOthers())]
     for (const { row, shown } of all) {
       const record = await shown()
@@ -303,7 +303,7 @@ describe('telling events', () => {
       })
   })
 
-  it('leaves out what only people at the dashboard may read', async () => {
+  it('leave out what only users of the dashboard may read', async () => {
     const all = await makeGuarded()
     for (const { row, shown, hidden } of all) {
       const record = await shown()
@@ -324,7 +324,7 @@ describe('telling events', () => {
       })
   })
 
-  it('makes of each type what the reference says', async () => {
+  it('match the reference for each type', async () => {
     const all = [...(await makeThreads()), ...(await makeOthers()), ...(await makeGuarded())]
     for (const type of EVENT_NAMES) {
       const { target } = EVENT_TYPES[type]
@@ -341,7 +341,7 @@ describe('telling events', () => {
     }
   })
 
-  it('finds in what is written the facts that the reference names', async () => {
+  it('have the facts that the reference names', async () => {
     const all = [...(await makeThreads()), ...(await makeOthers()), ...(await makeGuarded())]
     for (const { remove } of all) await remove()
     while ((await relayEvents(parley.db)).moved > 0);
@@ -359,7 +359,7 @@ describe('telling events', () => {
     }
   })
 
-  it('tells in the order of the rows what they say, and each record once for all of its events', async () => {
+  it('come in the order of the rows, and each record is read once for all of its events', async () => {
     const [{ row }] = (await makeThreads()) as [Made]
     const agent = await client.makeAgent()
     const later = {
@@ -392,13 +392,13 @@ describe('telling events', () => {
         count++
         return parley.db.query(statement)
       }
-      await tellEvents({ ...parley.db, query }, rows)
+      await presentEvents({ ...parley.db, query }, rows)
       return count
     }
     expect(await statements(Array.from({ length: 50 }, () => rows).flat())).to.equal(3)
   })
 
-  it("shows no record of another organization, whatever a row's id", async () => {
+  it("show no record of another organization, whatever a row's id", async () => {
     const all = [...(await makeThreads()), ...(await makeOthers()), ...(await makeGuarded())]
     const theirs = await parley.another(`theirs ${organizations}`)
     const rows = all
@@ -412,7 +412,7 @@ describe('telling events', () => {
     })
   })
 
-  it('has no words of a person who was erased', async () => {
+  it('have no text of a person who was erased', async () => {
     const context = await make('/api/v1/contexts', {
       user_reference: 'zoe-4711',
       traits: { name: 'Zoe' },
@@ -447,7 +447,7 @@ describe('telling events', () => {
     expect(JSON.stringify(await tell(rows))).not.to.match(/planted|zoe-4711/)
   })
 
-  it('takes the threads of an agent for gone as soon as it is deleted, though their rows go later', async () => {
+  it('show the threads of an agent as deleted as soon as the agent is, though their rows go later', async () => {
     const conversation = await client.makeConversation()
     const reply = (await client.say(conversation.id, 'When?')).body.data
     const row = ofThread('message', reply.id, conversation.id)
@@ -459,7 +459,7 @@ describe('telling events', () => {
     expect(await dataOf(row)).to.deep.equal({ id: reply.id, object: 'message', deleted: true })
   })
 
-  it('takes a secret for gone once its time is over', async () => {
+  it('show a secret as deleted once it has expired', async () => {
     const application = (await read('/api/v1/applications'))[0].id
     const key = await make(`/api/v1/applications/${application}/keys`, {
       name: 'Shop',
