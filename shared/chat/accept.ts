@@ -16,27 +16,25 @@ import { type IdempotentRequest, isKeyRefused } from './idempotency.ts'
 import { filesRefused } from './refusal.ts'
 import { OPEN_STATUS, type ThreadKind, threadRecords } from './threads.ts'
 
-/** A message that was stored, with the reply that it opened, if the agent has the thread. */
+/** A stored message, with the reply that it opened if the agent has the thread. */
 export interface Accepted {
-  /** The id of the reply; of the question, if people have the thread. */
+  /** The id of the reply, or of the question if people have the thread. */
   id: string
   /** Whether people have the thread, so that no agent replies. */
   isHandedOff: boolean
   /**
-   * Whether a worker must be woken for the reply. If not, the slot that ends an earlier reply takes
-   * it.
+   * Whether to send a wake-up for the reply. If not, the slot that ends an earlier reply of the
+   * thread claims it.
    */
   mustWake: boolean
 }
 
 /**
- * Stores a question and its queued reply, and with them the idempotency key of the request, if it
- * has one.
- * @returns undefined if an earlier request may have used the key; then nothing is stored: see
+ * Stores a question and its queued reply, with the idempotency key of the request if it has one.
+ * @returns undefined if an earlier request may have used the key. Then nothing is stored: see
  *   `createOnce`
  * @throws AppError not_found, validation_failed for its files, agent_inactive, thread_closed,
- *   thread_busy,
- *   queue_full, and the message's refusal: then nothing is stored
+ *   thread_busy, queue_full, and the message's refusal. Then nothing is stored
  * @throws RowLocked when the row of the thread stays locked for too long
  */
 export type Accept = (
@@ -45,8 +43,9 @@ export type Accept = (
 ) => Promise<Accepted | undefined>
 
 /**
- * Stores messages that come at the same time in one statement, at most one per thread. A message
- * whose thread is locked is retried for `rowLockedMs` milliseconds: see `lockRetry.ts`.
+ * Makes an `Accept` that stores messages which arrive at the same time with one statement, at most
+ * one per thread. A message whose thread is locked is retried for `rowLockedMs` milliseconds: see
+ * `lockRetry.ts`.
  */
 export function makeAccept(db: Db, rowLockedMs: number): Accept {
   const backlog = makeBacklog(db, 'reply')
@@ -79,16 +78,16 @@ export function makeAccept(db: Db, rowLockedMs: number): Accept {
 }
 
 /**
- * Accepts a message in the transaction of a request whose key is stored already. It keeps its
- * connection while it waits for the lock of the thread: the holder of that lock may wait for the
- * key, and PostgreSQL detects and ends such a deadlock.
+ * Accepts a message in the transaction of a request whose key is stored already. Keeps its
+ * connection while it waits for the lock of the thread. The holder of that lock may wait for the
+ * key. PostgreSQL detects and ends such a deadlock.
  */
 export async function acceptMessage(db: Db, message: NewMessage): Promise<Accepted> {
   const full = await findFull(db, 'reply', message.organization_id, message.capacity)
   const asked = toAsked(message, { has_capacity: !full })
   let seen: AcceptOutcome
-  // Waits for the lock itself, so it is seen as locked only after a handoff or a return that had
-  // the lock before it.
+  // This statement waits for the lock, so it reports `is_locked` only if a handoff or a return held
+  // the lock before.
   do seen = (await acceptAll(db, [asked], ''))[0]!
   while (seen.is_locked)
   const accepted = await outcomeOf(db, asked, seen, full)
@@ -133,7 +132,7 @@ async function outcomeOf(
   await threadRecords[thread.kind].get(db, organization_id, thread.id)
   if (seen.status !== OPEN_STATUS[thread.kind] || message.on_busy === 'queue')
     throw new AppError('thread_closed', closedText(thread.kind, seen.status))
-  // The message that came first may belong to the same request.
+  // The earlier message may belong to the same request.
   if (request) return undefined
   throw new AppError(
     'thread_busy',
@@ -142,10 +141,10 @@ async function outcomeOf(
   )
 }
 
-/** Why a thread in this status takes nothing. */
+/** Returns why a thread in this status accepts no messages. */
 export const closedText = (kind: ThreadKind, status: string) =>
   status === 'expired'
     ? `This ${kind} has expired: nothing happened in it for too long. Open a new one.`
     : `This ${kind} takes no more messages. Open a new one.`
 
-export const AGENT_INACTIVE = 'The agent is inactive. Activate it, or use another one.'
+export const AGENT_INACTIVE = 'The agent is inactive. Activate it, or use another agent.'

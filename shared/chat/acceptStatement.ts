@@ -8,30 +8,32 @@ import type { IdempotentRequest } from './idempotency.ts'
 import { OPEN_STATUS, type ThreadKind } from './threads.ts'
 
 /**
- * The statement that accepts messages, and its outcome for each. `accept.ts` turns it
- * into a result or an error.
+ * The statement that accepts messages, and its outcome for each message. `accept.ts` turns an
+ * outcome into a result or an error.
  */
 
 export interface NewMessage {
   organization_id: string
   thread: { kind: ThreadKind; id: string }
-  /** The application whose key or token it was posted with; null: a user of the dashboard. */
+  /**
+   * The application whose key or token posted the message; null: a user of the dashboard posted it.
+   */
   application_id?: string | null
   /**
-   * The visitor, who reaches the sessions of their `SessionReach`; null: the caller reaches all of
-   * the organization's.
+   * The visitor's subject, which limits the caller to the sessions of their `SessionReach`; null:
+   * the caller reaches all sessions of the organization.
    */
   subject: string | null
-  /** The context of the customer whom the visitor is known to be. */
+  /** The context of the customer, if the visitor is verified. */
   context_id?: string | null
   content: string
   /**
-   * Whether it asks for a person, whom the customer gets without a model if the agent's policy says
-   * so.
+   * Whether the message asks for a person. If the agent's policy allows it, it then gets a person
+   * without a call of a model.
    */
   asks_for_person?: boolean
   metadata: Record<string, unknown>
-  /** Ids of files that were uploaded for it; undefined: none. */
+  /** Ids of files that were uploaded for the message; undefined: none. */
   attachments?: readonly string[] | undefined
   /** `reject`: the message is refused while an earlier reply of the thread is unfinished. */
   on_busy: 'queue' | 'reject'
@@ -45,28 +47,28 @@ export interface NewMessage {
   deadline_seconds: number
   /** Milliseconds that the reply waits for its wake-up before the sweep may take it. */
   wake_up_grace_ms: number
-  /** How many replies may wait for a worker. */
+  /** Limits of the replies that wait for a worker. */
   capacity: QueueCapacity
   /**
-   * Why no model may answer it. It is then refused, unless it repeats an accepted message or needs
-   * no model. undefined: a model may answer.
+   * Why no model may answer. The message is then refused, unless it repeats an accepted message or
+   * needs no model. undefined: a model may answer.
    */
   refusal?: AppError | undefined
 }
 
-/** A message that is to be accepted, and what is stored with it. */
+/** A message to accept, with the ids and values to store with it. */
 export interface AskedMessage {
   message: NewMessage
   /** Whether the queue has room for one more reply. */
   has_capacity: boolean
-  /** Stored with the message, so that a repetition at the same time is refused by its key. */
+  /** Stored with the message, so that its key refuses a concurrent repetition. */
   request?: IdempotentRequest | undefined
   reply_id: string
   question_id: string
   traceparent: string | null
 }
 
-/** The outcome for one message. The columns of the thread are null if there is no such thread. */
+/** The outcome for one message. The columns of the thread are null if the thread does not exist. */
 export interface AcceptOutcome {
   reply_id: string
   question_id: string
@@ -74,37 +76,34 @@ export interface AcceptOutcome {
   is_active: boolean
   /** Whether the agent takes files. */
   allow_attachments: boolean
-  /** The files that it has, or could have; null: none. */
+  /** The named files that the message has or could have; null: none. */
   files: AttachedFile[] | null
   accepted: boolean
   agent_id: string | null
   /** Whether no earlier reply of the thread is known to be unfinished. */
   is_first: boolean
-  /**
-   * Whether people have the thread, so that the question was stored alone and no reply is opened.
-   */
+  /** Whether people have the thread, so that the question was stored and no reply was opened. */
   is_handed_off: boolean
   is_key_used: boolean
   /**
-   * Whether it could be accepted, but another transaction has locked the row of its thread, or has
-   * handed it off or returned it meanwhile, or stored a message while this one has files, which
-   * that message may have taken.
+   * Whether the message must be retried because of another transaction. That transaction has locked
+   * the row of the thread, has handed it off or returned it, or has stored a message that may have
+   * taken this message's files.
    */
   is_locked: boolean
 }
 
-/** Most messages that one statement accepts. */
+/** The most messages that one statement accepts. */
 export const MAX_AT_ONCE = 20
 
 /**
  * Accepts messages with one statement, and therefore in one transaction. The update of a thread
  * locks its row, so that messages posted at the same time get their places one after the other. A
  * message that waited for the lock sees the new state of this row, but the old state of all others.
- * The statement notices this by
- * `last_seq`; otherwise two messages with `reject` could both be accepted.
- * @param patience '' only for a single message in the transaction of its request: with several,
- *   one might
- *   hold a lock and wait for another
+ * The statement notices this by `last_seq`; otherwise two messages with `reject` could both be
+ * accepted.
+ * @param patience '' only for a single message in the transaction of its request. Several messages
+ *   could hold a lock and wait for another lock
  */
 export async function acceptAll(
   db: Db,
@@ -135,21 +134,21 @@ function toRow({ message, request, ...ids }: AskedMessage) {
   }
 }
 
-/** Whether a message with a locked thread waits for the lock ('') or is skipped. */
+/** Whether a message whose thread is locked waits for the lock ('') or is skipped. */
 type Patience = '' | 'skip locked'
 
 /**
  * `open_seq` is the place of the thread's first unfinished reply. The search for it begins at
- * `first_open_seq`, which each accept moves up to it, so it costs the same however many replies the thread
- * has had (see `scanBounds.ts`). A message that waited for the lock leaves `first_open_seq`
+ * `first_open_seq`, which each accept moves up to it, so it costs the same however many replies the
+ * thread has had (see `scanBounds.ts`). A message that waited for the lock leaves `first_open_seq`
  * unchanged, because it does not see the replies that were opened during the wait.
  *
- * While people have the thread (`handoff_id`), the question alone is stored, whatever the agent,
- * the queue or the budgets would say to a reply. Its customer waits from now on, unless they only
- * thank for an answer.
+ * While people have the thread (`handoff_id`), only the question is stored, even if the agent, the
+ * queue or the budgets would refuse a reply. The customer's wait begins now, unless the message
+ * only thanks for an answer.
  *
- * A customer who asks for a person needs no model, so neither budgets nor models that are down keep
- * them from one. The worker judges it again, with the policy as it is then.
+ * A message that asks for a person needs no model, so it is accepted even if budgets are spent or
+ * models are down. The worker checks it again, with the policy of that moment.
  */
 const accepting = (patience: Patience) => `
   with given as materialized (

@@ -2,12 +2,14 @@ import type { AttachmentType } from '../lib/attachmentTypes.ts'
 import type { Db } from '../lib/db/db.ts'
 import { sql } from '../lib/db/statements.ts'
 
-/** Most files of one message. */
+/** The most files of one message. */
 export const MAX_OF_MESSAGE = 4
-/** Hours in which a message may take a file that was uploaded for it. Later it is deleted. */
+/**
+ * Hours during which a message may take a file that was uploaded for it. Later the file is deleted.
+ */
 export const HOURS_TO_SEND = 24
 
-/** A file as a message has it and its record shows it. */
+/** A file as messages store and show it. */
 export interface AttachedFile {
   id: string
   name: string
@@ -20,7 +22,7 @@ export interface Attachment {
   id: string
   organization_id: string
   thread_id: string
-  /** null: no message has it yet. */
+  /** null: no message has taken it yet. */
   message_id: string | null
   file_name: string
   media_type: AttachmentType
@@ -28,11 +30,13 @@ export interface Attachment {
   created_at: Date
 }
 
-/** Its row with where its bytes are; exactly one of the two is set. */
+/** An attachment with the place of its bytes: exactly one of the two is set. */
 export interface StoredAttachment extends Attachment {
   bytes: Buffer | null
   object_key: string | null
-  /** Of a PDF: the beginning of its text; empty: none can be read; null: it was not read yet. */
+  /**
+   * The beginning of a PDF's text; empty: it has no readable text; null: it has not been read yet.
+   */
   extract: string | null
 }
 
@@ -42,7 +46,7 @@ export interface NewAttachment extends Pick<Attachment, 'id' | 'file_name' | 'me
   object_key?: string
 }
 
-/** What decides whether a thread takes one more file. */
+/** The figures that decide whether a thread takes another file. */
 export interface UploadRoom {
   status: string
   /** Whether its agent allows files. */
@@ -53,7 +57,7 @@ export interface UploadRoom {
   bytes: number
 }
 
-/** @returns undefined: the thread is gone */
+/** Reads the figures. @returns undefined: the thread was deleted */
 export async function readUploadRoom(
   db: Db,
   organizationId: string,
@@ -71,7 +75,8 @@ export async function readUploadRoom(
 }
 
 /**
- * Stores a file that no message has yet. @throws a violation of a foreign key if the thread is gone
+ * Stores a file that no message has yet.
+ * @throws a violation of a foreign key if the thread was deleted
  */
 export async function createAttachment(
   db: Db,
@@ -90,7 +95,7 @@ export async function createAttachment(
   return attachment!
 }
 
-/** Finds a file of a thread, whether a message has it or not. */
+/** Finds a file of a thread, sent or not. */
 export async function findAttachment(
   db: Db,
   organizationId: string,
@@ -104,8 +109,8 @@ export async function findAttachment(
 }
 
 /**
- * Finds a file that a message of the thread has, with its content.
- * @param isInternal whether also one of an internal note, which no customer may see
+ * Finds a sent file of a thread, with its content.
+ * @param isInternal whether to include files of internal notes, which no customer may see
  */
 export async function readSentAttachment(
   db: Db,
@@ -122,8 +127,8 @@ export async function readSentAttachment(
 }
 
 /**
- * Lists the files of a thread, without their content, the oldest first. @param after a file of the
- * last page
+ * Lists the files of a thread, without their content, oldest first.
+ * @param after the last file of the previous page
  */
 export async function listAttachments(
   db: Db,
@@ -138,7 +143,7 @@ export async function listAttachments(
   return { rows: rows.slice(0, limit), has_more: rows.length > limit }
 }
 
-/** Reads where the bytes of a file are. */
+/** Reads the place of a file's bytes. */
 export async function findContent(
   db: Db,
   organizationId: string,
@@ -153,8 +158,8 @@ export async function findContent(
 const IS_FREE = `f.message_id is null and f.created_at > now() - interval '${HOURS_TO_SEND} hours'`
 
 /**
- * SQL for the free files of a thread among ids, as its message keeps them, in the order of the ids;
- * null: there are none.
+ * SQL for those of the named files that no message has taken, in the order of their ids and in the
+ * form that a message stores; null: none.
  * @param of the SQL name of a row with `attachments`, `organization_id` and `thread_id`
  */
 export const freeFiles = (of: string) => `(
@@ -165,10 +170,9 @@ export const freeFiles = (of: string) => `(
      and ${IS_FREE})`
 
 /**
- * Gives files to a message of a thread that is locked.
- * @returns them as the message keeps them, in the order of the ids; fewer than ids: the others
- *   are gone, of another thread, or
- *   another message has them
+ * Assigns files to a message of a locked thread.
+ * @returns the files in the form that the message stores, in the order of the ids. A file is
+ *   missing if it was deleted, belongs to another thread, or another message has taken it
  */
 export async function takeFiles(
   transaction: Db,
@@ -181,11 +185,11 @@ export async function takeFiles(
      where f.id = any(${ids}::uuid[]) and f.organization_id = ${organization_id} and f.thread_id = ${threadId}
        and f.message_id is null and f.created_at > now() - make_interval(hours => ${HOURS_TO_SEND})
     returning id, file_name as name, media_type as type, size_bytes as bytes`
-  const place = ({ id }: AttachedFile) => ids.findIndex((one) => one.toLowerCase() === id)
-  return taken.sort((one, other) => place(one) - place(other))
+  const place = ({ id }: AttachedFile) => ids.findIndex((named) => named.toLowerCase() === id)
+  return taken.sort((left, right) => place(left) - place(right))
 }
 
-/** Keeps what was read of a PDF, so that it is read once. */
+/** Stores the extracted text of a PDF, so that it is read only once. */
 export async function keepExtract(
   db: Db,
   organizationId: string,
@@ -196,12 +200,12 @@ export async function keepExtract(
     update attachments set extract = ${extract} where organization_id = ${organizationId} and id = ${id}`
 }
 
-/** Most files that one statement deletes. */
+/** The most files that one statement deletes. */
 const BATCH_FILES = 500
 
 /**
- * Deletes files that no message took in its time. Waits an hour more, so that none is deleted while
- * a message takes it. @returns how many
+ * Deletes files that no message took in time. Waits an hour longer, so that no message takes a file
+ * during its deletion. @returns how many
  */
 export async function deleteUnsentFiles(db: Db): Promise<number> {
   const rows = await sql(db)`

@@ -20,8 +20,8 @@ export interface Context {
 }
 
 /**
- * SQL of contexts whose user has a chat with one of these agents: the chat refers to the context,
- * or its customer is the user.
+ * SQL for whether a context's user has a chat with one of these agents: the chat refers to the
+ * context, or its customer is the user.
  */
 const CHATS_WITH = `exists (
   select from threads t
@@ -29,11 +29,10 @@ const CHATS_WITH = `exists (
      and (t.user_context_id = contexts.id or t.customer_id = contexts.user_reference))`
 
 /**
- * Stores a context. There is one per user reference and organization; a second call replaces the
- * traits.
- * @param agents replaces only the traits of a user who has a chat with one of these; undefined:
- *   of any
- * @returns undefined: the user has a context, and no chat with these agents
+ * Stores a context, or replaces the traits of the organization's context with this user reference.
+ * @param agents replaces the traits only if the user has a chat with one of these agents;
+ *   undefined: always
+ * @returns undefined: the user has a context, but no chat with these agents
  */
 export async function putContext(
   db: Db,
@@ -63,8 +62,8 @@ export const contextRecords = recordsOf<Context>({
 /**
  * Merges `changes` into the traits as RFC 7396 says: objects are merged key by key, null deletes a
  * key, and any other value replaces the old one.
- * @param reach which contexts the caller may change
- * @param requireStorable gets the merged traits, and throws if they must not be stored
+ * @param reach the contexts that the caller may change
+ * @param requireStorable receives the merged traits, and throws if they must not be stored
  * @throws AppError not_found; what `check` throws
  */
 export async function mergeTraits(
@@ -107,16 +106,19 @@ const isObject = (value: unknown): value is Traits =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The user's threads: those that refer to the context, and those whose customer is its user. Of
- * sessions, these are the ones of verified visitors: the visitor's label of others proves nothing,
- * because anybody who opens one can choose it.
+ * The user's threads: those that refer to the context, and those whose customer is the user.
+ * Sessions count only if their visitor was verified. Other visitors choose their label freely, so
+ * it proves nothing.
  */
 const threadsOf = (organizationId: string, { id, user_reference }: Context) =>
   builder('threads')
     .where({ organization_id: organizationId })
     .where((its) => its.where({ user_context_id: id }).orWhere({ customer_id: user_reference }))
 
-/** Lists the conversations of the user and their sessions as a verified visitor, oldest first. */
+/**
+ * Lists the user's conversations, and the sessions that they had as a verified visitor, oldest
+ * first.
+ */
 export async function listThreadsOf(
   db: Db,
   organizationId: string,
@@ -134,7 +136,7 @@ export async function listThreadsOf(
 
 /** How many records were deleted with a context. */
 export interface Erased {
-  /** With the sessions of the user as a verified visitor. */
+  /** Includes the sessions that the user had as a verified visitor. */
   conversations: number
   messages: number
   feedback: number
@@ -142,7 +144,7 @@ export interface Erased {
 
 /**
  * Deletes the context with the user's conversations and sessions, their messages and feedback, in
- * one transaction. A worker that writes a reply to one of them finds its row gone, and stores
+ * one transaction. A worker that writes a reply in such a thread finds the row deleted and stores
  * nothing.
  * @throws AppError not_found; what `check` throws
  */
@@ -153,7 +155,7 @@ export async function eraseContext(
   check?: Check<Context>,
 ): Promise<Erased> {
   return db.transaction(async (transaction) => {
-    // While these locks are held, nothing new can refer to the context or be posted to the
+    // These locks keep new rows from referring to the context and new messages out of the
     // conversations, so the counts are exact.
     const [context] = await sql<Context>(transaction)`
       select * from contexts where organization_id = ${organizationId} and id = ${id} for update`

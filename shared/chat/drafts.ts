@@ -5,7 +5,7 @@ import { sql } from '../lib/db/statements.ts'
 /** The text that the latest attempt at a reply has written so far. */
 export interface Draft {
   id: string
-  /** The attempt; a new one starts from an empty draft. */
+  /** The number of the attempt. A new attempt starts from an empty draft. */
   attempt: number
   text: string
 }

@@ -18,11 +18,11 @@ export interface FinishedReply {
   citations: Citation[]
   grounded: boolean
   finish_reason: string
-  /** The model that was to answer and could not; null or missing: it did. */
+  /** The model that was asked first and could not answer; null or missing: it answered. */
   fallback_for?: string | null
 }
 
-/** A reply that ends, with all that is stored of it. */
+/** A reply that ends, with everything to store of it. */
 export interface Ending {
   /**
    * The claim, with its attempt as the fencing token. Without an attempt, the reply ends
@@ -33,32 +33,32 @@ export interface Ending {
   /** Only for a completed reply. */
   reply?: FinishedReply
   usage?: ReplyUsage
-  /** What its last attempt has spent of budgets. */
+  /** What its last attempt spent, by budget. */
   spent?: readonly Settlement[]
   /** Only for a failed reply. The client may read the reason. */
   error?: JobError
   /** The records of its last attempts. */
   jobs?: readonly AttemptRecord[]
-  /** Its trace, if it is kept. Otherwise the trace of its last failed attempt stays. */
+  /** Its trace, if traces are kept. Otherwise the trace of its last failed attempt stays. */
   trace?: ReplyTrace | undefined
 }
 
-/** Most replies that one statement stores. */
+/** The most replies that one statement stores. */
 const MAX_AT_ONCE = 20
 
 /**
  * Ends a reply: deletes its open job, and stores the message with its usage, job rows and trace, in
  * one statement and therefore one transaction. Sets `moreDue` in the claim, and `finished` for a
  * completed reply.
- * @returns false when the lease was lost or the reply has ended already; then nothing is stored.
- *   A repetition
- *   after a commit whose acknowledgement was lost stores nothing either, but returns true
+ * @returns false when the lease was lost or the reply has already ended: nothing is stored then. A
+ *   repetition after a commit whose acknowledgement was lost also stores nothing, but returns true
  */
 export type EndReply = (ending: Ending) => Promise<boolean>
 
 /**
- * Stores replies that end at the same time together. A reply whose row is locked, for example by
- * the deletion of its agent, is retried for `rowLockedMs` milliseconds: see `lockRetry.ts`.
+ * Makes an `EndReply` that stores replies which end at the same time with one statement. A reply
+ * whose row is locked, for example by the deletion of its agent, is retried for `rowLockedMs`
+ * milliseconds: see `lockRetry.ts`.
  * @param since no waiting job has an earlier `sweep_at`: see `scanBounds.ts`
  */
 export function makeEndReply(
@@ -80,13 +80,16 @@ export async function endReplyWithin(transaction: Db, ending: Ending): Promise<b
   return isStored
 }
 
-/** Whether a claim has ended its reply before. @returns undefined: the reply is still open */
+/**
+ * Returns whether this claim has already ended its reply. @returns undefined: the reply is still
+ * open
+ */
 export async function hasEnded(db: Db, ending: Ending): Promise<boolean | undefined> {
   const { isOpen, status } = await look(db, ending)
   return isOpen ? undefined : status === ending.status && ending.claim.attempt !== undefined
 }
 
-/** Does not wait for locks. @returns for each reply whether it was stored */
+/** Stores replies without waiting for locks. @returns for each reply whether it was stored */
 async function storeAll(db: Db, endings: readonly Ending[], since: string): Promise<boolean[]> {
   try {
     const rows = await preparedText<{
@@ -115,7 +118,7 @@ async function storeAll(db: Db, endings: readonly Ending[], since: string): Prom
   }
 }
 
-/** Why a reply is cancelled whose thread people have. */
+/** The error of a reply that a handoff cancels. */
 export const HANDED_OFF: JobError = {
   code: 'handed_off',
   detail: 'People have taken over: a person answers, not the agent.',
@@ -126,13 +129,13 @@ function unlessLate(column: string, instead = 'null') {
   return `case when held.is_late then ${instead} else held.${column} end as ${column}`
 }
 
-/** SQL for the sum of a column of `usages`, as far as the column holds it. */
+/** SQL for the sum of a column of `usages`, limited to the column's range. */
 const added = (column: string) =>
   `least(usages.${column}::bigint + excluded.${column}, 2147483647)::integer`
 
 /**
- * A handoff deletes the open jobs of its thread. The epoch also keeps out those of code that knows
- * no handoffs. Also locks the thread, so that nobody deletes it in the meantime.
+ * A handoff deletes the open jobs of its thread. The epoch also stops replies of code that knows no
+ * handoffs. The statement locks the thread, so that no other transaction deletes it.
  */
 const END = `
   with given as materialized (

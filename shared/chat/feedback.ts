@@ -16,7 +16,7 @@ export interface Feedback {
   updated_at: Date
 }
 
-/** Ratings up to this one are negative. */
+/** Ratings up to this value are negative. */
 export const NEGATIVE_RATING = 2
 
 export const feedbackRecords = recordsOf<Feedback>({ table: 'feedback', name: 'feedback' })
@@ -24,13 +24,13 @@ export const feedbackRecords = recordsOf<Feedback>({ table: 'feedback', name: 'f
 export interface PutFeedback {
   feedback: Feedback
   isNew: boolean
-  /** The rating that it replaces; null: none, or one that was stored at the same moment. */
+  /** The rating that it replaces; null: none, or a rating that was stored at the same moment. */
   replaced: number | null
 }
 
 /**
- * Stores feedback. There is one per reviewer and target; a second one replaces the first. The
- * caller must have checked the target.
+ * Stores feedback, or replaces the reviewer's earlier feedback on the same target. The caller must
+ * have checked the target.
  */
 export async function putFeedback(
   db: Db,

@@ -2,7 +2,7 @@ import type { Db } from '../lib/db/db.ts'
 import { prepared, sql } from '../lib/db/statements.ts'
 import { AppError } from '../lib/errors.ts'
 
-/** Hours for which a repeated request finds what the first one made. */
+/** Hours for which a repeated request returns the record of the first request. */
 const KEPT_HOURS = 24
 
 export interface IdempotentRequest {
@@ -15,13 +15,13 @@ export interface IdempotentRequest {
 }
 
 /**
- * Makes a record once per request, even if it is sent several times at once. Key and record are
- * stored in one transaction; a second request waits for the row of the key until the transaction of
- * the first ends.
+ * Creates a record once per request, even if the request is sent several times at once. Key and
+ * record are stored in one transaction. A second request waits for the row of the key until the
+ * first transaction ends.
  *
- * @param create makes the record with the given transaction and returns its id; if it
- *   throws, the key is free again
- * @returns the record's id, and whether an earlier request had made it
+ * @param create creates the record in the given transaction and returns its id. If it throws, the
+ *   key is free again
+ * @returns the record's id, and whether an earlier request created it
  * @throws AppError idempotency_mismatch: the same key with another body
  */
 export async function createOnce(
@@ -67,13 +67,10 @@ export const isKeyRefused = (error: unknown): boolean =>
   (error.code === '40P01' ||
     (error.code === '23505' && 'table' in error && error.table === 'idempotency_keys'))
 
-/**
- * Takes the place of the record's id while the transaction is open. No other transaction ever sees
- * it.
- */
+/** Stands for the record's id while the transaction is open. No other transaction sees it. */
 const NOT_YET = '00000000-0000-0000-0000-000000000000'
 
-/** Whether an earlier request used the key, whatever its body, and its record was made. */
+/** Returns whether an earlier request with this key, whatever its body, created its record. */
 export async function isKeyTaken(
   db: Db,
   { organization_id, endpoint, key }: Omit<IdempotentRequest, 'body_hash'>,

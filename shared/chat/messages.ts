@@ -13,7 +13,7 @@ export interface Citation {
   url: string | null
   /**
    * The page of its file on which the passage begins, from 1 on; null: the file has no pages.
-   * Replies from before November 2026 have none.
+   * Replies from before November 2026 have no page.
    */
   page?: number | null
   quote: string
@@ -28,7 +28,7 @@ export interface Message {
   agent_id: string
   /** Its place in the thread, from 1 on. */
   seq: number
-  /** How often a worker has begun the reply. */
+  /** Number of attempts that workers have begun. */
   attempt: number
   /** Whether a client follows the reply while it is written. */
   streamed: boolean
@@ -36,7 +36,7 @@ export interface Message {
   role: 'user' | 'assistant' | 'human_agent'
   status: 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled'
   content: string | null
-  /** Of a question, or a message of a person: its files; null: none. */
+  /** The files of a question or of a person's message; null: none. */
   attachments: AttachedFile[] | null
   in_reply_to: string | null
   metadata: Record<string, unknown>
@@ -44,20 +44,20 @@ export interface Message {
   request_id: string
   citations: Citation[]
   /**
-   * Whether knowledge supports a completed reply; null: it is not a completed reply, or
-   * is older than this field.
+   * Whether knowledge supports a completed reply; null: the message is no completed reply, or is
+   * older than this field.
    */
   grounded: boolean | null
   model: string | null
   finish_reason: string | null
-  /** The model that was to write the reply and could not; null: it did. */
+  /** The model that was asked first and could not answer; null: it answered. */
   fallback_for: string | null
   error: JobError | null
-  /** Of a human agent: the user of the dashboard; null: it came with a key. */
+  /** The user who wrote a human agent's message; null: it was posted with a key. */
   author_id: string | null
-  /** Of a human agent: the name that the customer sees. */
+  /** The name of the human agent that the customer sees. */
   author_name: string | null
-  /** Of a human agent: the path of their present photo; null: they have none. */
+  /** The path of the human agent's current photo; null: no photo. */
   author_photo: string | null
   /** Whether it is a note among colleagues, which neither customers nor models see. */
   is_internal: boolean
@@ -67,10 +67,7 @@ export interface Message {
   completed_at: Date | null
 }
 
-/**
- * Looked up when a message is read, so that nobody sees a photo that was removed. Hardly any
- * message has an author.
- */
+/** Looked up on each read, so that a removed photo is never shown. Few messages have an author. */
 const AUTHOR_PHOTO = `case when m.author_id is not null then
     (select a.photo from users a where a.organization_id = m.organization_id and a.id = m.author_id) end`
 
@@ -99,7 +96,7 @@ const ONE = `
    where m.id = :id and m.organization_id = :organizationId and m.thread_id = :threadId and ${ENDED}
    union all ${UNFINISHED} and j.id = :id and j.thread_id = :threadId`
 
-/** @throws AppError not_found, also for a message of another thread */
+/** Reads a message. @throws AppError not_found, also for a message of another thread */
 export async function getMessage(
   db: Db,
   organizationId: string,
@@ -126,7 +123,7 @@ const MAX_SEQ = 2 ** 31 - 1
 
 /**
  * Lists messages in the thread's order.
- * @param isInternal whether with internal notes, which no customer may see
+ * @param isInternal whether to include internal notes, which no customer may see
  * @throws AppError not_found if `after` is not a message of the thread
  */
 export async function listMessages(
@@ -161,7 +158,7 @@ const FINISHED = `
    cross join lateral (select * from messages where id = waited.id limit 1) m ${USAGE}
    where ${ENDED}`
 
-/** What a person has answered to a question. */
+/** A person's answer to a question. */
 export interface HumanAnswer {
   /** The id of the question. */
   id: string
@@ -169,7 +166,7 @@ export interface HumanAnswer {
 }
 
 /**
- * Reads the first answer of people to each question that has one. The ids come from this process's
+ * Reads the first answer of a person to each answered question. The ids come from this process's
  * own waiters, whose access was checked.
  */
 export async function readHumanAnswers(
@@ -189,7 +186,7 @@ const ANSWERED = `
         and a.role = 'human_agent' and not a.is_internal
       order by a.seq limit 1) m ${USAGE}`
 
-/** Reads those of the finished messages that are there, of any thread of the organization. */
+/** Reads the finished messages that exist, of any thread of the organization. */
 export const someMessages = (
   db: Db,
   organizationId: string,
@@ -201,8 +198,8 @@ export const someMessages = (
   })
 
 /**
- * Parses a finished reply that came with a notification. Never throws, because others may
- * send to the channel, too.
+ * Parses the finished reply of a notification. Never throws, because other programs may send to the
+ * channel too.
  * @param signal as `makeEndReply` makes it
  * @returns undefined for any other text
  */

@@ -5,44 +5,44 @@ import { AGENT_NOT_DELETED } from './threads.ts'
 
 /**
  * How far a client has read a thread. A reply gets its place when its question is accepted, and its
- * row when it ends: so places below the highest one may still be missing.
+ * row when it ends. So messages below the highest place may still be missing.
  */
 export interface NewsPlace {
   /** All messages up to this `seq` have been read, except those of `missing`. */
   high: number
-  /** Places of replies that are not finished yet. */
+  /** Places of unfinished replies. */
   missing: readonly number[]
 }
 
 const MAX_SEQ = 2 ** 31 - 1
-/** The place after all that there is. */
+/** The place after all messages. */
 export const NOW: NewsPlace = { high: MAX_SEQ, missing: [] }
 
 /**
- * The cursor of a place: the last `seq` up to which nothing is missing. A reader that goes on after
- * it misses nothing, and may get messages again that came after the oldest unfinished reply.
+ * Returns the cursor of a place: the last `seq` up to which no message is missing. A reader that
+ * resumes there misses nothing, and may get messages after the oldest unfinished reply again.
  */
 export const cursorOf = ({ high, missing }: NewsPlace) =>
   String(Math.min(high, ...missing.map((seq) => seq - 1)))
 
-/** The place of a cursor. One beyond the thread's end counts as its end. */
+/** Returns the place of a cursor. A cursor beyond the thread's end counts as its end. */
 export const placeOfCursor = (cursor: string): NewsPlace => ({
   high: Math.min(Number(cursor), MAX_SEQ),
   missing: [],
 })
 
-/** What is new in a thread. */
+/** New messages and changes in a thread. */
 export interface News {
   /** Finished messages in the thread's order, with the cursor after each. */
   messages: { message: Message; cursor: string }[]
   next: NewsPlace
-  /** Whether there are further messages now. */
+  /** Whether further messages exist now. */
   has_more: boolean
   /** See `readMarks`. */
   mark: string
   /**
-   * Changes when the thread changes hands, gets another assignee, its customer is told that nobody
-   * has answered in time, or is answered after that.
+   * A text that changes with the thread's handoff state: handed off or returned, another assignee,
+   * a customer notified that nobody has answered in time, or answered after that notice.
    */
   hands: string
 }
@@ -56,9 +56,7 @@ const UNFINISHED = `array(
 const HANDS = `concat_ws(' ', threads.handoff_epoch, (
   select concat_ws(' ', h.assignee_id, case when h.unanswered_at >= h.waiting_since then h.unanswered_at end) from handoffs h where h.id = threads.handoff_id))`
 
-/**
- * One statement, and so one snapshot: a reply that ends is either unfinished or a message in it.
- */
+/** One statement has one snapshot, so a reply that ends is either unfinished or a message in it. */
 const NEWS = `
   with thread as materialized (
     select threads.id, threads.last_seq, ${UNFINISHED} as unfinished, ${HANDS} as hands
@@ -77,9 +75,9 @@ const NEWS = `
 type NewsRow = Message & { last_seq: number; unfinished: number[]; hands: string }
 
 /**
- * Reads at most `limit` finished messages, internal notes among them, which the reader has not read
- * yet.
- * @returns undefined: the thread is gone
+ * Reads at most `limit` finished messages that the reader has not read yet, internal notes
+ * included.
+ * @returns undefined: the thread was deleted
  */
 export async function readNews(
   db: Db,
@@ -105,7 +103,7 @@ export async function readNews(
   const upTo = read.at(-1)?.seq ?? 0
   const high = has_more ? Math.max(Math.min(place.high, last_seq), upTo) : last_seq
   const missing = unfinished.filter((seq) => seq <= high)
-  // A page that is full has not looked at the others that were missing.
+  // A full page has not looked at the missing messages beyond its end.
   if (has_more) missing.push(...place.missing.filter((seq) => seq > upTo && !missing.includes(seq)))
   const next = { high, missing }
   return {
@@ -127,9 +125,8 @@ const markOf = ({ last_seq, unfinished, hands }: Omit<NewsRow, keyof Message>) =
   JSON.stringify([last_seq, unfinished, hands])
 
 /**
- * Reads a text for each of the threads that changes whenever there is something new in it. Threads
- * that are gone are left out. The ids come from this process's own followers, whose access was
- * checked.
+ * Reads a mark for each thread: a text that changes with every change in it. Deleted threads are
+ * left out. The ids come from this process's own followers, whose access was checked.
  */
 export async function readMarks(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await preparedText<NewsRow>(db, MARKS, { ids })

@@ -16,11 +16,12 @@ const present = fieldsOf<Citation>(undefined, [
 export const presentCitation = (stored: Citation) =>
   present({ ...stored, page: stored.page ?? null })
 
-/** What visitors do not see of a reply. */
+/** The fields of a reply that visitors do not see. */
 const HIDDEN = { usage: null, model: null, fallback_for: null }
 
 /**
- * Presents a question, a reply or a message of a person; a reply also tells how it came about.
+ * Presents a question, a reply or a message of a person. A reply also shows its model, usage and
+ * state.
  * @param isForVisitor leaves out what a reply cost and which model wrote it
  */
 export function presentMessage(message: Message, isForVisitor = false) {
@@ -30,7 +31,7 @@ export function presentMessage(message: Message, isForVisitor = false) {
     object: 'message',
     id,
     role,
-    // Clients need not tell a queued reply from one that is being written.
+    // Clients need not distinguish queued replies from running ones.
     status: status === 'queued' ? 'processing' : status,
     content,
     [`${message.thread_kind}_id`]: message.thread_id,

@@ -23,7 +23,7 @@ const presentConversation = recordOf<Thread>('conversation', [
   'metadata',
 ])
 
-/** Who answers in a thread. */
+/** Returns who answers in a thread: its agent or people. */
 export const handlerOf = ({ handoff_id }: Pick<Thread, 'handoff_id'>) =>
   handoff_id ? 'human' : 'agent'
 

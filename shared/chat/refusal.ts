@@ -1,7 +1,7 @@
 import { AppError, type FieldError } from '../lib/errors.ts'
 import type { AttachedFile } from './attachments.ts'
 
-/** What a message's files meet in its thread. */
+/** The files of a message and whether its thread takes them. */
 interface FoundFiles {
   /** Whether the agent allows files. */
   allow_attachments: boolean
@@ -9,7 +9,9 @@ interface FoundFiles {
   files: readonly AttachedFile[] | null
 }
 
-/** Why a message cannot have the files that it names; undefined: it can, or it names none. */
+/**
+ * Returns why a message cannot have the files that it names; undefined: it can, or it names none.
+ */
 export function filesRefused(
   ids: readonly string[] | undefined,
   { allow_attachments, files }: FoundFiles,
@@ -25,7 +27,7 @@ export function filesRefused(
   return errors.length ? refused(errors) : undefined
 }
 
-/** The error of a field of an agent that takes no files. */
+/** The validation error for an agent that takes no files. */
 export const NOT_ALLOWED = {
   code: 'attachments_not_allowed',
   detail: 'the agent takes no attachments: allow them by its `allow_attachments`',

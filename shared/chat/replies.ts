@@ -10,11 +10,11 @@ const INPUTS = `select inputs.* from open_jobs j cross join lateral (${selectInp
   where j.lane = 'reply' and j.id = :id and j.organization_id = :organization_id`
 
 /**
- * The agent, question, traits and history of a claimed reply: from its claim, or else from the
- * database. undefined: the reply was deleted.
+ * Returns the agent, question, traits and history of a claimed reply, from its claim or else from
+ * the database. undefined: the reply was deleted.
  */
 export async function loadReplyInputs(db: Db, claim: LeasedJob): Promise<LoadedInputs | undefined> {
-  // `selectInputs` is the query that the claims of this lane load their inputs by.
+  // `selectInputs` is also the query by which claims of this lane load their inputs.
   if (claim.inputs) return claim.inputs as LoadedInputs
   const { organization_id, id } = claim
   const [inputs] = await preparedText<LoadedInputs>(db, INPUTS, { organization_id, id })
@@ -28,14 +28,14 @@ export interface ReplyUsage {
   model: string
   input_tokens: number
   output_tokens: number
-  /** Those of the input tokens that the provider had in its cache. */
+  /** Input tokens that the provider read from its cache. */
   cached_tokens?: number
-  /** null: the price of the model or the number of tokens is not known. */
+  /** null: the model's price or the number of tokens is unknown. */
   cost_usd: number | null
   model_ms: number
 }
 
-/** The calls of models of one attempt, and what they have spent of budgets. */
+/** The model calls of one attempt, and their settlements with budgets. */
 export interface AttemptUsage {
   agent_id: string
   outcome: 'completed' | 'failed' | typeof TEST
@@ -44,8 +44,8 @@ export interface AttemptUsage {
 }
 
 /**
- * Records the calls of models of an attempt that stores no reply: a trial, or a failure, which may
- * have cost something all the same. Settles what it had reserved.
+ * Records the model calls of an attempt that stores no reply: a trial, or a failure, which may also
+ * have a cost. Settles its reservations.
  */
 export async function recordUsage(
   db: Db,
@@ -56,9 +56,7 @@ export async function recordUsage(
   await preparedText(db, USED, { given: JSON.stringify(given) })
 }
 
-/**
- * Records the calls of models of an attempt that failed, or that stored nothing for another reason.
- */
+/** Records the model calls of an attempt that failed or stored nothing for another reason. */
 export const recordFailedUsage = (
   db: Db,
   claim: LeasedJob,
@@ -86,8 +84,8 @@ const USED = `
   )${settling('ended')}`
 
 /**
- * Finds the reply to wake a worker for after one has ended: the next one of its thread, or else the
- * longest waiting one of the organization.
+ * Finds the reply that needs a wake-up after a reply has ended: the next reply of its thread, or
+ * else the organization's longest waiting reply.
  */
 export async function findNextReply(
   db: Db,

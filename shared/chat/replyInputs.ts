@@ -8,7 +8,7 @@ export interface Turn {
   content: string
   /** The name of a human agent. */
   author?: string | null
-  /** Its files; null or missing: none. */
+  /** Files of the message; null or missing: none. */
   attachments?: readonly AttachedFile[] | null | undefined
 }
 
@@ -17,15 +17,13 @@ export interface ReplyInputs {
   agent: Omit<Agent, 'created_at' | 'updated_at'>
   question: string
   question_metadata: Record<string, unknown>
-  /** null or missing: it has none. */
+  /** Files of the question; null or missing: none. */
   question_attachments?: readonly AttachedFile[] | null
   locale: string | null
   traits: Record<string, unknown> | null
   /** Completed messages before the question, oldest first, at most `MAX_TURNS`. */
   history: Turn[]
-  /**
-   * Set once people had the thread: what they told the agent when they returned it the last time.
-   */
+  /** Set if people have had the thread: the note with which they last returned it to the agent. */
   returned?: { note: string | null } | null
 }
 
@@ -33,29 +31,26 @@ export interface ReplyInputs {
 const MAX_TURNS = 60
 
 /**
- * This many messages contain `MAX_TURNS` completed ones, because every second message is a
+ * This many messages contain `MAX_TURNS` completed messages, because every second message is a
  * question. The condition on `seq` bounds the read under any plan: where most threads are short,
- * the planner considers it as cheap to read and sort the whole thread.
+ * the planner estimates that reading and sorting the whole thread costs no more.
  */
 const MAX_READ = 2 * MAX_TURNS
 
 export interface LoadedInputs extends ReplyInputs {
   /** Whether to keep a trace of how the reply is made. */
   traced: boolean
-  /**
-   * Whether the thread is for trying out, so that no figure counts the reply, nor a customer's
-   * budget.
-   */
+  /** Whether the thread is a test, whose replies count in no figure and in no customer's budget. */
   is_test: boolean
   /** Changes with each change to the organization's knowledge. */
   knowledge_version: string
-  /** null: none holds for the reply. */
+  /** null: no budget applies to the reply. */
   budgets: ApplicableBudget[] | null
 }
 
 /**
- * A query for `LoadedInputs`, as one row. A claim returns it as JSON, so each column has a JSON
- * type.
+ * Returns a query for `LoadedInputs`, as one row. A claim returns it as JSON, so each column has a
+ * JSON type.
  * @param job the SQL name of the row of `open_jobs`
  */
 export const selectInputs = (job: string) => `

@@ -11,14 +11,14 @@ const SHOWN_BEFORE = 60
 const SHOWN_AFTER = 140
 
 /**
- * A query of the ids of threads, with the place of the newest message that matches; null: a name
- * matches.
+ * The columns of a search: the id of a thread and the place of its newest matching message; null: a
+ * name matches.
  */
 const FOUND = 'thread_id, max(seq) as seq'
 
 /**
- * Ids between which messages are searched: after the first, up to the second. Bounds, and not the
- * first 100,000 rows in the order of ids: for these PostgreSQL would go through the messages of all
+ * The range of message ids to search: after the first, up to the second. A range, not the first
+ * 100,000 rows in the order of ids, for which PostgreSQL would read the messages of all
  * organizations.
  */
 export interface SearchedIds {
@@ -27,8 +27,8 @@ export interface SearchedIds {
 }
 
 /**
- * Makes the query of threads with a message that contains the text. It compares by `strpos` in
- * lowered texts, which takes less than half of the time of `ilike`.
+ * Makes the query of threads with a message that contains the text. Compares lowered texts by
+ * `strpos`, which takes less than half the time of `ilike`.
  */
 export const messagesWith = (organizationId: string, text: string, ids: SearchedIds): Query =>
   builder.raw(
@@ -36,7 +36,10 @@ export const messagesWith = (organizationId: string, text: string, ids: Searched
     inMessages(organizationId, text, ids),
   ) as unknown as Query
 
-/** The same, and of threads whose title or person contains it. Needs `peopleWith` as `people`. */
+/**
+ * Makes the query of threads with a message, title or person that contains the text. Needs
+ * `peopleWith` as `people`.
+ */
 export const anythingWith = (organizationId: string, text: string, ids: SearchedIds): Query => {
   const spellings = spellingsOf(text)
   const names = ['title', 'customer_id', 'visitor_id']
@@ -87,15 +90,14 @@ const inMessages = (organizationId: string, text: string, { after, to }: Searche
 ]
 
 /**
- * SQL for whether a column has the text somewhere, ignoring case. Its values are the text's
- * spellings.
+ * SQL for whether a column contains the text, ignoring case. Its values are the text's spellings.
  */
 export function contains(column: string, text: string): string {
   const spellings = spellingsOf(text)
-  // Lowering takes half of the time, and with the rules of a language several times as much as for
-  // ASCII alone.
+  // Lowering takes half of the time. With the rules of a language it takes several times as long as
+  // for ASCII.
   const hasCase = text.toLowerCase() !== text.toUpperCase()
-  // A single spelling is of ASCII or has no case, and is lowered already.
+  // A single spelling is ASCII or has no case, and is already lowered.
   const [searched, sought] =
     spellings.length > 1
       ? [`lower(${column})`, 'lower(?)']
@@ -104,8 +106,8 @@ export function contains(column: string, text: string): string {
 }
 
 /**
- * The spellings in which a text is searched for. `lower` of a database with the locale C knows
- * ASCII letters only, so texts with others are searched for in several.
+ * Returns the spellings to search for. In a database with the locale C, `lower` changes only ASCII
+ * letters, so a text with other letters is searched for in several spellings.
  */
 export function spellingsOf(text: string): string[] {
   const lower = text.toLowerCase()
@@ -115,7 +117,7 @@ export function spellingsOf(text: string): string[] {
 const capitalized = ([first = '', ...rest]: string) => first.toUpperCase() + rest.join('')
 const lowerInAscii = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
-/** Cuts out of a message what surrounds the text that was found in it. */
+/** Returns the part of a message around the text that was found in it. */
 export function excerptOf(content: string, text: string): string {
   const at = Math.max(0, content.toLowerCase().indexOf(text.toLowerCase()))
   const from = at <= SHOWN_BEFORE ? 0 : at - SHOWN_BEFORE
@@ -125,12 +127,12 @@ export function excerptOf(content: string, text: string): string {
 }
 
 /**
- * The largest id that may have been made by `time`: ids of version 7 begin with their time. Adds a
- * minute for clocks that differ.
+ * Returns the largest id that can have been made by `time`. Ids of version 7 begin with their time.
+ * Adds a minute for clocks that differ.
  */
 export function lastIdAt(time?: Date): string {
   if (!time) return 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-  // An id can only hold times from 1970 on.
+  // An id can hold only times from 1970 on.
   const hex = Math.max(0, time.getTime() + 60_000)
     .toString(16)
     .padStart(12, '0')

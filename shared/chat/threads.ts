@@ -14,12 +14,12 @@ export interface Thread {
   visitor_id: string | null
   /** The visitor whose token opened the session; null: a server opened it. */
   subject: string | null
-  /** Of a session: whom an identity token has vouched for; null: anonymous. */
+  /** The customer of a session, for whom an identity token vouches; null: anonymous. */
   customer_id: string | null
   title: string | null
   locale: string | null
   user_context_id: string | null
-  /** Whether a test key opened it: no figure counts it, and it is deleted a day later. */
+  /** Whether a test key opened it: such a thread counts in no figure and is deleted a day later. */
   is_test: boolean
   /** The handoff while people have the thread; null: the agent has it. */
   handoff_id: string | null
@@ -33,13 +33,11 @@ export type NewSession = Pick<
   'agent_id' | 'visitor_id' | 'subject' | 'locale' | 'is_test' | 'metadata'
 > & {
   /**
-   * The origin of the page whose widget opens it; null: no widget does, or the one on the demo
-   * page.
+   * The origin of the page whose widget opens the thread; null: no widget, or the widget on the
+   * demo page.
    */
   page_origin: string | null
-  /**
-   * The context of the customer whom the visitor is known to be; undefined or null: nobody knows.
-   */
+  /** The context of the verified customer; undefined or null: the visitor is anonymous. */
   user_context_id?: string | null
 }
 export type NewConversation = Pick<
@@ -47,16 +45,16 @@ export type NewConversation = Pick<
   'agent_id' | 'customer_id' | 'title' | 'locale' | 'user_context_id' | 'is_test' | 'metadata'
 > & {
   /**
-   * Whether a user of the dashboard opens it to try the agent: figures count its cost, and nothing
-   * else of it.
+   * Whether a user of the dashboard opens the thread to try the agent. Only its cost counts in
+   * figures.
    */
   is_playground: boolean
 }
 
-/** The status in which a session, and a conversation, takes messages. */
+/** The status in which a session or a conversation accepts messages. */
 export const OPEN_STATUS = { session: 'active', conversation: 'open' } as const
 
-/** @throws a violation of a foreign key if the context is gone */
+/** Opens a session. @throws a violation of a foreign key if the context was deleted */
 export async function createSession(
   db: Db,
   organizationId: string,
@@ -89,9 +87,8 @@ export async function createConversation(
 }
 
 /**
- * Expires up to `most` sessions that had neither a message nor a change for `idleDays`
- * days, the oldest first.
- * @returns those that it expired
+ * Expires up to `most` sessions without a message or change for `idleDays` days, oldest first.
+ * @returns the expired sessions
  */
 export function expireIdleSessions(
   db: Db,
@@ -114,32 +111,29 @@ export function expireIdleSessions(
     returning t.id, t.organization_id`
 }
 
-/**
- * Leaves out the threads of deleted agents. They disappear with the agent, but
- * housekeeping deletes their rows later.
- */
+/** SQL that leaves out the threads of deleted agents, whose rows housekeeping deletes later. */
 export const AGENT_NOT_DELETED =
   'not exists (select from agents a where a.id = threads.agent_id and a.deleted_at is not null)'
 
 const CONDITIONS = {
-  /** A filter by several agents, whose ids are given as PostgreSQL writes an array. */
+  /** A filter by several agents, whose ids are a PostgreSQL array. */
   agents: () => 'agent_id = any(?::uuid[])',
   visitor: ofVisitor,
 }
 
 /**
- * Whose sessions a visitor reaches: the anonymous ones of their own token, and all of the customer
- * whom they are known to be. A session of a customer is nobody else's, also not that of the token
- * that opened it.
+ * The sessions that a visitor reaches: the anonymous sessions of their own token, and all sessions
+ * of the verified customer. Nobody else reaches a customer's session, not even the token that
+ * opened it.
  */
 export interface SessionReach {
   organization_id: string
   subject: string
-  /** The customer's context; null: nobody knows who they are. */
+  /** The verified customer's context; null: the visitor is anonymous. */
   context_id: string | null
 }
 
-/** The value of the filter `visitor`. */
+/** Returns the value of the filter `visitor`. */
 export const visitorFilter = ({ organization_id, subject, context_id }: SessionReach): string =>
   JSON.stringify({ organization_id, subject, context_id })
 
@@ -163,7 +157,7 @@ const recordsOfKind = (kind: ThreadKind) =>
     conditions: CONDITIONS,
   })
 
-/** Sessions and conversations: a thread of the other kind is not found. */
+/** Records of each kind. A thread of the other kind is not found. */
 export const threadRecords = {
   session: recordsOfKind('session'),
   conversation: recordsOfKind('conversation'),

@@ -8,14 +8,14 @@ import type { Citation } from './messages.ts'
 /** A passage that retrieval found for a reply. */
 export interface TracedPassage
   extends Pick<Citation, 'knowledge_id' | 'kind' | 'title' | 'url' | 'page' | 'score'> {
-  /** From 1, the best. */
+  /** Rank from 1 on, best first. */
   rank: number
   heading: string
   /** Its text, or as much of it as is kept. */
   text: string
   /** Characters of the whole text. */
   characters: number
-  /** Its number in the prompt; null: the prompt had no room for it. */
+  /** Its number in the prompt; null: it did not fit into the prompt. */
   number: number | null
   cited: boolean
 }
@@ -48,7 +48,7 @@ export interface TracedPart {
   tokens: number
 }
 
-/** Why no model was asked for queries, or why it gave none. */
+/** Why no model was asked for queries, or why its answer had none. */
 export const REWRITING_REASONS = [
   'no_knowledge',
   'small_talk',
@@ -70,13 +70,13 @@ export interface TracedRewriting {
   outcome: (typeof REWRITING_OUTCOMES)[number]
   /** null: its queries were used. */
   reason: (typeof REWRITING_REASONS)[number] | null
-  /** Milliseconds that the call took; null: it was not asked. */
+  /** Milliseconds that the call took; null: no call was made. */
   ms: number | null
-  /** Its own words, or as much of them as is kept; null: it gave none. */
+  /** The model's own words, or as much of them as is kept; null: it gave none. */
   answer: string | null
 }
 
-/** A sentence of a passage that gives other figures than one of another passage. */
+/** A sentence of a passage whose figures differ from those of another passage's sentence. */
 export interface TracedStatement {
   knowledge_id: string
   /** The number of its passage in the prompt. */
@@ -91,18 +91,18 @@ export interface TriedModel {
   /** `provider:name` */
   model: string
   code: ErrorCode
-  /** Milliseconds that its call took; null: it was known to be down, and was not called. */
+  /** Milliseconds that its call took; null: its breaker was open, so it was not called. */
   ms: number | null
 }
 
 /** The trace of one attempt at a reply. */
 export interface ReplyTrace {
   /**
-   * The texts that were searched for: the question, then those that a model wrote, or if the
-   * question continues an earlier one, both together.
+   * The texts that were searched for: the question and the queries that a model wrote. If the
+   * question continues an earlier question, both are searched for together.
    */
   queries: string[]
-  /** null: no model is set for it, or the attempt did not get so far. */
+  /** null: no query model is set, or the attempt ended before. */
   rewriting: TracedRewriting | null
   /** The calls of the rerank model, one for each search. */
   reranks: RerankCall[]
@@ -116,13 +116,13 @@ export interface ReplyTrace {
     history_tokens: number
     knowledge_tokens: number
   }
-  /** The text of the model before marks became citations; null: it gave none. */
+  /** The model's text before marks became citations; null: no text came. */
   answer: string | null
   /** Sentences of the answer that their sources do not support. */
   ungrounded: { sentence: string; reason: string }[]
   /** Figures on which two passages of the prompt disagree. */
   contradictions: { statements: TracedStatement[] }[]
-  /** Milliseconds; null: the attempt did not get so far. */
+  /** Milliseconds; null: the attempt ended before this step. */
   timings: {
     queue_ms: number
     load_ms: number
@@ -141,9 +141,9 @@ export interface StoredReplyTrace extends ReplyTrace {
 }
 
 /**
- * Stores the trace of an attempt that stores no reply. The attempt is the fencing token: nothing is
- * stored once another attempt has begun. The trace of a cancelled reply shows what was sent up to
- * then.
+ * Stores the trace of an attempt that stores no reply. The attempt is the fencing token: once
+ * another attempt has begun, nothing is stored. The trace of a cancelled reply shows the prompt
+ * that was sent by then.
  */
 export async function saveTrace(
   db: Db,
@@ -165,7 +165,7 @@ export async function saveTrace(
       do update set attempt = excluded.attempt, trace = excluded.trace, created_at = now()`
 }
 
-/** @throws AppError not_found */
+/** Reads the trace of a reply. @throws AppError not_found */
 export async function getReplyTrace(
   db: Db,
   organizationId: string,
@@ -180,7 +180,7 @@ export async function getReplyTrace(
      order by attempt desc limit 1`
   if (!row) throw new AppError('not_found', NO_TRACE)
   const { trace, ...kept } = row
-  // A trace of a version before 0.2 has none of these, and no pages.
+  // Traces of versions before 0.2 lack these fields and pages.
   const { ungrounded = [], contradictions = [], rewriting = null, reranks = [], tried = [] } = trace
   const passages = trace.passages.map((passage) => ({ ...passage, page: passage.page ?? null }))
   return { ...trace, passages, ungrounded, contradictions, rewriting, reranks, tried, ...kept }
