@@ -1,9 +1,12 @@
 import type { AT_LIMIT, PERIODS, UNITS } from './budgets.ts'
 
-/** A budget that holds for a job, as a claim brings it along. */
+/** A budget that applies to a job, as a claim returns it. */
 export interface ApplicableBudget {
   id: string
-  /** Whose share of it the job is part of; empty: the organization's. */
+  /**
+   * The id of the application, agent or customer whose share the job is part of; empty: the
+   * organization's.
+   */
   subject: string
   unit: (typeof UNITS)[number]
   period: (typeof PERIODS)[number]
@@ -13,16 +16,16 @@ export interface ApplicableBudget {
 }
 
 /**
- * SQL for the customer whose budgets hold for a thread; null: nobody's. A test key names customers
- * freely, so it must not spend what a live one has.
+ * Returns SQL for the customer whose budgets apply to a thread; null: no customer. A test key names
+ * customers freely, so its threads must not spend a live customer's budget.
  * @param thread the SQL name of the row of `threads`
- * @param context that of its row of `contexts`, which may be null
+ * @param context the SQL name of its row of `contexts`, which may be null
  */
 export const customerOf = (thread: string, context: string) =>
   `case when not ${thread}.is_test then coalesce(${thread}.customer_id, ${context}.user_reference) end`
 
 /**
- * SQL for the budgets that hold for a job, as a JSON array; null: none.
+ * Returns SQL for the budgets that apply to a job, as a JSON array; null: none.
  * @param job the SQL name of the row of `open_jobs`
  * @param customer SQL for the customer's id, which may be null
  */

@@ -7,19 +7,19 @@ export const UNITS = ['usd', 'tokens'] as const
 export const PERIODS = ['day', 'month'] as const
 export const AT_LIMIT = ['refuse', 'fallback_model', 'extractive'] as const
 
-/** A limit on what the calls of models may cost in a day or month of UTC. */
+/** A limit on the cost or number of model calls in a day or month of UTC. */
 export interface Budget {
   id: string
   scope: (typeof SCOPES)[number]
   /**
-   * The application, agent or customer that it is for; null: each of the scope has the amount for
-   * itself.
+   * The application that the budget is for, as are the agent and the customer below; null: each
+   * application, agent or customer of the scope has the amount for itself.
    */
   application_id: string | null
   agent_id: string | null
   customer_id: string | null
   unit: (typeof UNITS)[number]
-  /** PostgreSQL's numeric, as text. */
+  /** A `numeric` of PostgreSQL, as text. */
   amount: string
   period: (typeof PERIODS)[number]
   at_limit: (typeof AT_LIMIT)[number]
@@ -30,27 +30,27 @@ export interface Budget {
 }
 
 /**
- * What is spent of a budget in the period that runs now. For one with several shares: of the share
+ * Spending in the current period of a budget. For a budget with several shares, that of the share
  * most spent.
  */
 export interface Spending {
   begins_at: Date
   ends_at: Date
-  /** The id of the application, agent or customer; null: the organization, or nothing is spent. */
+  /** The id of the application, agent or customer; null: the organization, or nothing was spent. */
   subject: string | null
   spent: number
   reserved: number
   warned_at: Date | null
   reached_at: Date | null
-  /** Shares of which 80 % are spent, and which are reached. */
+  /** Number of shares that are at least 80 % spent, and of those that are reached. */
   warned: number
   reached: number
 }
 
-/** The part of a budget from which on its owners are warned. */
+/** The part of a budget, 0–1, at which its owners are warned. */
 export const WARN_AT = 0.8
 
-/** Most budgets of an organization: a claim of a reply brings them along. */
+/** The most budgets of an organization, because each claim of a reply returns them. */
 export const MAX_BUDGETS = 100
 
 export const budgetRecords = recordsOf<Budget>({
@@ -71,8 +71,8 @@ export const addBudget = (
   )
 
 /**
- * Makes a changed budget warn once more, and admit messages again: what was reached before may fit
- * now. Call it in the transaction of the change.
+ * Lets a changed budget warn again and admit messages again, because the spending may fit the new
+ * amount. Call it in the transaction of the change.
  */
 export const reopenBudget = (transaction: Db, organizationId: string, id: string) =>
   sql(transaction)`
@@ -80,7 +80,7 @@ export const reopenBudget = (transaction: Db, organizationId: string, id: string
      where organization_id = ${organizationId} and budget_id = ${id}`
 
 /**
- * The models that agents under a budget name; null: the service's.
+ * Returns the models of the agents under a budget; null: the service's default model.
  * @param agentId null: all agents of the organization
  */
 export async function modelsUnder(
@@ -95,18 +95,20 @@ export async function modelsUnder(
 }
 
 /**
- * SQL for the first day of the period of a budget that runs now. @param period SQL for day or month
+ * Returns SQL for the first day of a budget's current period.
+ * @param period SQL for day or month
  */
 export const beginOf = (period: string) => `date_trunc(${period}, now() at time zone 'utc')::date`
 
 /**
- * SQL for an amount, as far as `budget_periods` holds it: what providers tell may add up to more.
+ * Returns SQL for an amount, limited to the range of `budget_periods`. The amounts that providers
+ * report may add up to more.
  */
 export const upTo = (amount: string) => `least(${amount}, 999999999999)`
 
 /**
- * SQL for the amounts that are settled and not yet added to a period, and for the reservations that
- * they end.
+ * Returns SQL for the amounts that are settled but not yet added to a period, and for the
+ * reservations that they end.
  * @param period the SQL name of the row of `budget_periods`
  */
 export const pendingOf = (period: string) => `
@@ -114,7 +116,7 @@ export const pendingOf = (period: string) => `
    where r.organization_id = ${period}.organization_id and r.budget_id = ${period}.budget_id
      and r.begins = ${period}.begins and r.subject = ${period}.subject and r.settled is not null`
 
-/** Reads what is spent of each of these budgets. @param ids of budgets of the organization */
+/** Reads the spending of each of these budgets. @param ids of budgets of the organization */
 export async function readSpending(
   db: Db,
   organizationId: string,
@@ -141,14 +143,14 @@ export async function readSpending(
   return new Map(rows.map(({ id, ...spending }) => [id, spending]))
 }
 
-/** What one customer has spent of a budget for customers in one of its periods. */
+/** A customer's spending of a budget for customers, in one of its periods. */
 export interface CustomerSpending extends Pick<Budget, 'unit' | 'period'> {
   budget_id: string
   begins_at: Date
   spent: number
 }
 
-/** Lists what a customer has spent of budgets, the latest period first. */
+/** Lists a customer's spending of budgets, latest period first. */
 export const listCustomerSpending = (
   db: Db,
   organizationId: string,
@@ -165,10 +167,7 @@ export const listCustomerSpending = (
     { organizationId, customerId },
   )
 
-/**
- * Deletes what is known of a customer by their id: budgets of their own, and their shares of
- * others.
- */
+/** Deletes a customer's budgets and their shares of other budgets, by the customer's id. */
 export async function eraseCustomerSpending(
   transaction: Db,
   organizationId: string,

@@ -4,7 +4,8 @@ import type { Log } from '../lib/observability/log.ts'
 import type { BudgetEvent } from './reserve.ts'
 
 /**
- * Tells owners and operators what has happened to budgets, in the audit and the log. Never throws.
+ * Records warned and reached budgets in the audit log, for owners, and in the log, for operators.
+ * Never throws.
  */
 export async function noteBudgetEvents(
   db: Db,
@@ -13,9 +14,9 @@ export async function noteBudgetEvents(
   events: readonly BudgetEvent[],
 ): Promise<void> {
   for (const { kind, budget_id, begins } of events) {
-    const told = { organization_id: organizationId, budget_id, begins }
-    log.warn(told, kind === 'warned' ? 'a budget is nearly spent' : 'a budget is reached')
-    // Names no customer: whose share it is, the page of budgets tells.
+    const facts = { organization_id: organizationId, budget_id, begins }
+    log.warn(facts, kind === 'warned' ? 'a budget is nearly spent' : 'a budget is reached')
+    // Names no customer. The page of budgets shows whose share it is.
     const event = {
       ...SERVICE,
       organization_id: organizationId,
@@ -28,7 +29,7 @@ export async function noteBudgetEvents(
       address: null,
     }
     await insertAuditEvent(db, event).catch((error) =>
-      log.error({ ...told, err: error }, 'an audit event of a budget could not be stored'),
+      log.error({ ...facts, err: error }, 'an audit event of a budget could not be stored'),
     )
   }
 }

@@ -3,22 +3,22 @@ import { sqlText } from '../lib/db/statements.ts'
 import { customerOf } from './applicable.ts'
 import { type Budget, beginOf, pendingOf } from './budgets.ts'
 
-/** A share of a budget that is reached, and at whose limit messages are refused. */
+/** A reached share of a budget that refuses messages at its limit. */
 export interface ReachedBudget extends Pick<Budget, 'id' | 'scope' | 'unit' | 'period'> {
   amount: number
-  /** Whose share it is; empty: the organization's. */
+  /** The id of the application, agent or customer that has the share; empty: the organization. */
   subject: string
   ends_at: Date
   /**
-   * Whether next to nothing is left. Otherwise a reply was refused because it might have needed
-   * more than is left, and another may fit.
+   * Whether next to nothing is left. If not, a reply was refused because it might have cost more
+   * than is left, and a cheaper reply may fit.
    */
   is_used_up: boolean
 }
 
-/** The part of a budget from which on messages are refused without asking a worker. */
+/** The part of a budget, 0–1, from which on messages are refused without asking a worker. */
 const USED_UP = 0.95
-/** Most shares that are read. A share beyond them is refused by a worker. */
+/** The most shares that are read. A worker refuses replies of further shares. */
 const MAX_SHARES = 10_000
 
 export const findReached = (db: Db, organizationId: string): Promise<ReachedBudget[]> =>
@@ -36,7 +36,8 @@ export const findReached = (db: Db, organizationId: string): Promise<ReachedBudg
   )
 
 /**
- * The agent and the customer of a thread, as budgets know them; undefined: there is no such thread.
+ * Returns the agent and the customer of a thread, by which budgets have shares; undefined: the
+ * thread does not exist.
  */
 export async function subjectsOf(
   db: Db,

@@ -6,21 +6,25 @@ import type { ApplicableBudget } from './applicable.ts'
 import { beginOf, upTo, WARN_AT } from './budgets.ts'
 
 /**
- * Reserves what a call of a model may cost, before it. The row of a budget's period is locked only
- * while the one statement runs, never during a call. Ends of replies do not lock it: they note what
- * was spent beside it (`settle.ts`), and the next reservation adds that.
+ * Reserves the most that a model call may cost, before the call. The row of a budget's period is
+ * locked only while the one statement runs, never during a call. Ends of replies do not lock it:
+ * they store the cost in other rows (`settle.ts`), and the next reservation adds these.
  */
 
-/** The most that a reply may have spent after its next call, of one budget. */
+/** The amount that a reply needs in a budget for its next call. */
 interface WantedShare extends Pick<ApplicableBudget, 'id' | 'subject' | 'period'> {
   /**
-   * What the attempt has spent so far, and the most that its next call may cost, in the budget's
-   * unit.
+   * The attempt's spending so far plus the most that its next call may cost, in the budget's unit.
    */
   amount: number
-  /** Whether to reserve it beyond the limit: the budget's fallback is called. */
+  /**
+   * Whether to reserve the amount beyond the limit, because the budget's fallback model is called.
+   */
   isForced: boolean
-  /** The period in which the attempt began, `YYYY-MM-DD`; undefined: this is its first call. */
+  /**
+   * The first day of the period in which the attempt began, `YYYY-MM-DD`; undefined: this is its
+   * first call.
+   */
   begins: string | undefined
 }
 
@@ -29,17 +33,20 @@ export interface ReservationAsked {
   /** The reply or trial. */
   reply_id: string
   attempt: number
-  /** Milliseconds after which nobody can be at work on this attempt. */
+  /** Milliseconds after which no worker can still run this attempt. */
   expires_ms: number
   wanted: readonly WantedShare[]
 }
 
 export interface Reserved {
-  /** The first day of the period, by the id of the budget; undefined: nothing was reserved. */
+  /** The first day of the period, by the budget's id; undefined: the reservation was refused. */
   begins: Readonly<Record<string, string>> | undefined
-  /** The ids of budgets of which too little is left, whatever running replies give back. */
+  /**
+   * The ids of budgets that have too little left, even if running replies give back all that they
+   * reserved.
+   */
   reached: readonly string[]
-  /** What has happened to a budget for the first time in its period. */
+  /** Budgets that were warned or reached for the first time in their period. */
   events: readonly BudgetEvent[]
 }
 
@@ -50,10 +57,10 @@ export interface BudgetEvent {
   begins: string
 }
 
-/** @returns what was reserved: of all wanted budgets, or of none */
+/** Reserves in all wanted budgets or in none. */
 export type Reserve = (asked: ReservationAsked) => Promise<Reserved>
 
-/** Most replies of an organization that reserve with one statement. */
+/** The most replies of an organization that one statement reserves for. */
 const MAX_AT_ONCE = 50
 const MAX_ORGANIZATIONS = 1_000
 
@@ -73,19 +80,20 @@ export function makeReserve(db: Db): Reserve {
 }
 
 interface ReserveOutcome extends Reserved {
-  /** Whether the period of a budget has no row yet. */
+  /** Whether a budget's period has no row yet. */
   isMissing: boolean
   /**
-   * Whether it would fit without others of the same statement, which may not have fitted either.
+   * Whether the reply would fit without the other replies of the statement, which may not have
+   * fitted either.
    */
   isCrowded: boolean
 }
 
-/** Most statements for replies that come together. What is then still crowded waits. */
+/** The most statements for replies that come together. A reply that is still crowded then waits. */
 const MAX_ROUNDS = 10
 
 /**
- * Reserves for replies of one organization, and once more for those that might fit without the
+ * Reserves for replies of one organization. Repeats it for replies that might fit without the
  * others.
  */
 async function reserveAll(db: Db, asked: readonly ReservationAsked[]): Promise<Reserved[]> {
@@ -137,7 +145,7 @@ async function reserveOnce(db: Db, asked: readonly ReservationAsked[]): Promise<
   const found = new Map(rows.map((row) => [row.nth, row]))
   const events = rows.flatMap((row) => row.events ?? [])
   return asked.map((_, nth) => {
-    // A budget that was deleted meanwhile has no limit.
+    // A deleted budget has no limit.
     const { granted, is_missing, is_crowded, begins, reached } = found.get(nth) ?? NO_BUDGET
     return {
       begins: granted ? begins : undefined,
@@ -152,11 +160,11 @@ async function reserveOnce(db: Db, asked: readonly ReservationAsked[]): Promise<
 const NO_BUDGET = { granted: true, is_missing: false, is_crowded: false, begins: {}, reached: null }
 
 /**
- * Adds what was settled, releases what earlier attempts of these replies reserved, and reserves for
- * each reply what it wants of all its budgets, in their order. Counts what replies before it in the
- * statement want, even where they do not get it: such a reply is `crowded` and asks once more.
- * `counters` reads the rows that it has waited for as their last holders left them; everything else
- * may be older, which counts too much rather than too little.
+ * Adds settled amounts, releases the reservations of earlier attempts of these replies, and
+ * reserves for each reply in all its budgets, in their order. Counts the amounts of earlier replies
+ * in the statement even if these are refused. A later reply is then `crowded` and asks again.
+ * `counters` reads the locked rows as their last holders left them. Everything else may be older,
+ * which counts too much rather than too little.
  */
 const RESERVE = `
   with asked as materialized (
@@ -223,8 +231,8 @@ const RESERVE = `
     from judged`
 
 /**
- * Makes the missing rows. One that the budget's own period begins with counts what was spent before
- * the budget was made.
+ * Creates missing rows of periods. The period in which the budget was created starts with the
+ * spending before its creation.
  */
 async function openPeriods(db: Db, asked: readonly ReservationAsked[]): Promise<void> {
   const given = asked.flatMap(({ wanted }) =>
@@ -239,7 +247,7 @@ async function openPeriods(db: Db, asked: readonly ReservationAsked[]): Promise<
   await preparedText(db, OPEN, { organization_id, given: JSON.stringify(given) })
 }
 
-/** Usages know the agent; which customer or application they were for, they do not. */
+/** Usage rows name the agent, but neither customer nor application. */
 const OPEN = `
   insert into budget_periods (organization_id, budget_id, begins, subject, spent)
   select b.organization_id, b.id, k.begins, a.subject,

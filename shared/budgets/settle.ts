@@ -4,20 +4,20 @@ import type { ApplicableBudget } from './applicable.ts'
 import { upTo, WARN_AT } from './budgets.ts'
 import type { BudgetEvent } from './reserve.ts'
 
-/** What an attempt has spent of a budget of which it had reserved. */
+/** The spending of an attempt in a budget in which it had a reservation. */
 export interface Settlement extends Pick<ApplicableBudget, 'subject'> {
   budget_id: string
-  /** The first day of the period in which it had reserved, `YYYY-MM-DD`. */
+  /** The first day of the period of the reservation, `YYYY-MM-DD`. */
   begins: string
-  /** In the budget's unit. */
+  /** The amount spent, in the budget's unit. */
   settled: number
 }
 
 /**
- * SQL that settles the reservations of attempts, for the statement that stores how they ended. It
- * adds to what another worker has settled for the same attempt, since both have called a model.
- * @param ended the SQL name of a table with organization_id, id, attempt and the `Settlement[]`
- *   as `spent`, which may be null
+ * Returns SQL that settles the reservations of attempts, for the statement that stores their ends.
+ * Adds to the amount that another worker settled for the same attempt, because both called a model.
+ * @param ended the SQL name of a table with organization_id, id, attempt and the `Settlement[]` as
+ *   `spent`, which may be null
  */
 export const settling = (ended: string) => `
   insert into budget_reservations (organization_id, reply_id, attempt, budget_id, begins, subject, amount, settled, expires_at)
@@ -26,14 +26,17 @@ export const settling = (ended: string) => `
   on conflict (reply_id, attempt, budget_id)
     do update set settled = coalesce(budget_reservations.settled, 0) + excluded.settled`
 
-/** Most shares of budgets, and most lost rows, that one call of `sumUpBudgets` looks at. */
+/**
+ * The most shares of budgets, and the most lost reservations, that one call of `sumUpBudgets`
+ * processes.
+ */
 const MAX_SHARES = 500
 
 /**
- * Adds what was settled to the periods of budgets, and releases what dead workers had reserved, so
- * that owners are warned also where no further reply comes.
- * @returns how many reservations ended, and what happened to a budget for the first time in its
- *   period
+ * Adds settled amounts to the periods of budgets and releases the reservations of dead workers, so
+ * that owners are warned even if no further reply comes.
+ * @returns how many reservations ended, and the budgets that were warned or reached for the first
+ *   time in their period
  */
 export async function sumUpBudgets(
   db: Db,
@@ -42,7 +45,7 @@ export async function sumUpBudgets(
   return summed!
 }
 
-/** Locks the rows of periods in the order in which reservations do. */
+/** Locks the rows of periods in the same order as reservations. */
 const SUM_UP = `
   with due as materialized (
     select distinct organization_id, budget_id, begins, subject from budget_reservations
@@ -83,7 +86,7 @@ const SUM_UP = `
                      from noted cross join lateral (values ('warned', is_warned), ('reached', is_reached)) as e (kind, is_so)
                     where is_so), '[]') as events`
 
-/** Days for which the sums of ended periods are kept; usages have the history. */
+/** Days for which the sums of ended periods are kept. Usage rows keep the history. */
 const KEPT_DAYS = 40
 
 /** Deletes the sums of periods that ended long ago. @returns how many */

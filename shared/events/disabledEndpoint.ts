@@ -42,7 +42,7 @@ export async function notifyOfDisabled(
   } catch (error) {
     log.warn(
       { organization_id, endpoint_id, err: error },
-      'nobody was told that an endpoint was disabled',
+      'the owners could not be notified of a disabled endpoint',
     )
   }
 }

@@ -125,13 +125,13 @@ const MOVE = `
     delete from event_outbox
      where id = any(array(select id from batch where organization_id not in (select id from locked)))
     returning *
-  ), told as materialized (
+  ), numbered as materialized (
     select taken.*, row_number() over (partition by thread_id order by taken.id) as nth,
            count(*) over (partition by thread_id) as of_thread,
            bool_or(type in ('session.deleted', 'conversation.deleted')) over (partition by thread_id) as is_last
       from taken where organization_id in (select id from owners)
   ), threads as materialized (
-    select distinct organization_id, thread_id, of_thread, is_last from told where thread_id is not null
+    select distinct organization_id, thread_id, of_thread, is_last from numbered where thread_id is not null
   ), counted as (
     insert into thread_sequences as s (organization_id, thread_id, last)
     select organization_id, thread_id, of_thread from threads where not is_last
@@ -142,9 +142,9 @@ const MOVE = `
      where s.organization_id = t.organization_id and s.thread_id = t.thread_id
     returning s.thread_id, s.last
   ), placed as materialized (
-    select told.*, case when told.thread_id is not null then coalesce(c.last - of_thread, e.last, 0) + nth end as sequence
-      from told left join counted c using (thread_id) left join ended e using (thread_id)
-     order by told.id
+    select numbered.*, case when numbered.thread_id is not null then coalesce(c.last - of_thread, e.last, 0) + nth end as sequence
+      from numbered left join counted c using (thread_id) left join ended e using (thread_id)
+     order by numbered.id
   ), stored as (
     insert into events (position, id, organization_id, type, target_kind, target_id, thread_id, sequence, agent_id, facts,
                         is_test, created_at)

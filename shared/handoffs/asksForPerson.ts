@@ -3,11 +3,11 @@ import { readSmallTalk } from '../languages/smallTalk.ts'
 import { folded } from '../lib/text/terms.ts'
 
 /**
- * Tells whether a customer asks for a person, by phrases of each language alone: no model decides,
- * and no text of a model.
+ * Detects whether a customer asks for a person, only by phrases of each language. Neither a model
+ * nor a model's text decides.
  */
 
-/** Writings without blanks between words. */
+/** Scripts without spaces between words. */
 const WITHOUT_BLANKS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u
 const BLANKS = / /g
 
@@ -17,14 +17,14 @@ const plain = (text: string) =>
     .trim()
 
 interface PersonRequests {
-  /** A word for a person, and nothing else. */
+  /** Words for a person that are a request on their own. */
   bare: ReadonlySet<string>
   sentences: ReadonlySet<string>
-  /** What may stand before or after, the longest first. */
+  /** Words that may stand before or after a request, longest first. */
   around: readonly string[]
-  /** After them, the reason may follow. */
+  /** Words that a reason may follow. */
   tails: readonly string[]
-  /** Its phrases are compared without blanks. */
+  /** Whether phrases are compared without spaces. */
   isTogether: boolean
 }
 
@@ -45,7 +45,9 @@ const REQUESTS: readonly PersonRequests[] = [...LANGUAGES.values()].map(({ perso
   }
 })
 
-/** The longest word of each phrase. Most texts have none of them, and so ask for nobody. */
+/**
+ * The longest word of each phrase. Most texts contain none of them, and so need no further check.
+ */
 const MARKS = new Set(
   REQUESTS.filter(({ isTogether }) => !isTogether).flatMap(({ bare, sentences }) =>
     [...bare, ...sentences].map(
@@ -60,16 +62,16 @@ const mayAsk = (text: string) =>
     .split(' ')
     .some((word) => MARKS.has(word))
 
-/** Who asks for a person does so in a few words. */
+/** People ask for a person in few words, so longer messages are not read. */
 const MAX_CHARACTERS = 300
 const MAX_WORDS = 25
 const CLAUSE_ENDS = /[.!?…,;:\n。！？、，؟،।]/u
 
 /**
- * Whether the text, or a clause of it, says that the writer wants to talk to a person, and nothing
- * else but courtesies and a reason. A clause with other words does not count, such as `I do not
- * want to talk to a human`.
- * @param name the agent's, which a greeting may contain
+ * Returns whether the text, or a clause of it, asks to talk to a person, with nothing else but
+ * courtesies and a reason. A clause with other words does not count, such as `I do not want to talk
+ * to a human`.
+ * @param name the agent's name, which a greeting may contain
  */
 export function asksForPerson(text: string, name: string): boolean {
   if (text.length > MAX_CHARACTERS || !mayAsk(text)) return false
@@ -85,7 +87,8 @@ function isRequest(clause: string, language: PersonRequests, isAll: boolean): bo
   const said = isTogether ? clause.replace(BLANKS, '') : clause
   const core = stripped(said, around, isTogether)
   if (sentences.has(core) || (isAll && bare.has(core))) return true
-  // A request with a sentence around it, of which a word may belong to both.
+  // The unstripped text may be a sentence of the list: a word of the sentence may also be in
+  // `around`.
   if (sentences.has(said)) return true
   const words = core.split(' ').slice(0, MAX_WORDS)
   return words.some(
@@ -96,7 +99,7 @@ function isRequest(clause: string, language: PersonRequests, isAll: boolean): bo
 const hasSentence = (words: readonly string[], { sentences, around, isTogether }: PersonRequests) =>
   sentences.has(stripped(words.join(' '), around, isTogether))
 
-/** A clause without the words that may stand before and after a request. */
+/** Returns a clause without the words that may stand before and after a request. */
 function stripped(clause: string, around: readonly string[], isTogether: boolean): string {
   const gap = isTogether ? '' : ' '
   for (let left = clause; ; ) {

@@ -9,25 +9,25 @@ import {
   type HandoffReason,
 } from './handoffs.ts'
 
-/** What people did in a window, beside the agents. Threads for trying out do not count. */
+/** Figures of people's work in a window, and of the agents' own. Test threads do not count. */
 export interface HandoffFigures {
-  /** Conversations and sessions of the window's questions that people never had. */
+  /** Threads with a question in the window that people never had. */
   agent_alone: number
   /** Handoffs that began in the window. */
   handed_over: number
   by_reason: Record<HandoffReason, number>
   by_outcome: Record<HandoffOutcome, number>
-  /** How many of them a person has answered. */
+  /** Handoffs of the window that a person has answered. */
   answered: number
-  /** In how many of them the customer was told that nobody has answered in time. */
+  /** Handoffs of the window in which the customer was notified that nobody has answered in time. */
   unanswered: number
-  /** Seconds from a handoff to the first answer of a person; null: there was none. */
+  /** Seconds from a handoff to the first answer of a person; null: no person answered. */
   first_answer_p50_seconds: number | null
   first_answer_p90_seconds: number | null
-  /** Ratings of chats, and of messages of people, since people had them. */
+  /** Ratings of people: of their messages, and of chats after a handoff. */
   ratings_after: number
   average_rating_after: number | null
-  /** The other ratings: those of the agents. */
+  /** All other ratings: of the agents. */
   agent_ratings: number
   agent_average_rating: number | null
 }
@@ -43,7 +43,7 @@ const OF_AGENT = '(:agent_id::uuid is null or agent_id = :agent_id::uuid)'
 const WITHIN = 'organization_id = :organization_id and created_at >= :from and created_at < :to'
 
 const WAIT = 'order by extract(epoch from first_reply_at - created_at)'
-/** A takeover keeps nobody waiting. */
+/** A takeover makes no customer wait. */
 const WAITED = "filter (where first_reply_at is not null and reason <> 'takeover')"
 
 const countOf = (name: string, condition: string) =>
@@ -75,8 +75,7 @@ const ALONE = `
                     and m.created_at >= :from and m.created_at < :to)`
 
 /**
- * A rating is about people if they had the chat before it, and it is not about a reply of the
- * agent.
+ * A rating counts for people if they had the chat before it, unless it rates a reply of the agent.
  */
 const RATINGS = `
   select ${countOf('ratings_after', 'is_after')}, (avg(rating) filter (where is_after))::float8 as average_rating_after,
@@ -99,7 +98,7 @@ export async function readHandoffFigures(
 ): Promise<HandoffFigures> {
   const values = { organization_id, from, to, agent_id: agent_id ?? null }
   const figures = {}
-  // One after the other, so that a view uses one connection.
+  // Sequential, so that a view uses one connection.
   for (const text of [HANDOFFS, ALONE, RATINGS])
     Object.assign(figures, (await sqlText(db, text, values))[0])
   return figures as HandoffFigures

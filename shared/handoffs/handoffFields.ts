@@ -1,6 +1,6 @@
 import { HANDOFF_REASONS } from './handoffs.ts'
 
-/** Why people get a thread. */
+/** Why a thread is handed off. */
 export const reason = {
   type: 'string',
   enum: HANDOFF_REASONS,
@@ -8,7 +8,7 @@ export const reason = {
     'Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason.',
 } as const
 
-/** Who has handed a thread off. */
+/** The kind of actor that handed a thread off. */
 export const requestedBy = {
   type: 'string',
   enum: ['visitor', 'key', 'user', 'rule'],

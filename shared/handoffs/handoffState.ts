@@ -4,20 +4,20 @@ import { prepared } from '../lib/db/statements.ts'
 /** Who answers in a thread now. */
 export interface HandoffState {
   handled_by: 'agent' | 'human'
-  /** When people got it; null: the agent has it. */
+  /** When the thread was handed off; null: the agent has it. */
   requested_at: Date | null
-  /** The user who answers; null: nobody is assigned. */
+  /** The user who answers; null: no user is assigned. */
   assignee: { name: string | null; photo: string | null } | null
   /**
-   * When the customer, who still waits, was told that nobody has answered in time; null: they were
-   * not.
+   * When the waiting customer was notified that nobody has answered in time; null: no notice, or
+   * the customer no longer waits.
    */
   unanswered_at: Date | null
   /** Whether the customer has left an address for the answers. */
   has_contact: boolean
 }
 
-/** Reads who answers in a thread. @returns undefined: the thread is gone */
+/** Reads who answers in a thread. @returns undefined: the thread was deleted */
 export async function readHandoffState(
   db: Db,
   organizationId: string,

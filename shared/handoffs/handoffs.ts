@@ -11,7 +11,7 @@ import { prepared, sql } from '../lib/db/statements.ts'
 import { AppError } from '../lib/errors.ts'
 import { mailAnswerLater } from '../mail/mails.ts'
 
-/** Why people get a thread. */
+/** Why a thread is handed off. */
 export const HANDOFF_REASONS = [
   'customer_request',
   'no_answer',
@@ -25,8 +25,8 @@ export type HandoffReason = (typeof HANDOFF_REASONS)[number]
 const IS_OPEN = `exists (select from threads t where t.organization_id = handoffs.organization_id and t.id = handoffs.thread_id
                           and t.status in ('active', 'open'))`
 /**
- * SQL of a row of `handoffs`, by how it ended: the agent got the chat back, or it was closed or
- * expired before; `open`: people still have it.
+ * SQL conditions on a row of `handoffs`, by how it ended: the agent got the chat back, or the chat
+ * was closed or expired before. `open`: people still have it.
  */
 export const HANDOFF_OUTCOMES = {
   returned: 'returned_at is not null',
@@ -36,8 +36,8 @@ export const HANDOFF_OUTCOMES = {
 export type HandoffOutcome = keyof typeof HANDOFF_OUTCOMES
 
 /**
- * The same for what else is counted: a person answered, or the customer was told that nobody has
- * answered in time.
+ * SQL conditions for further states: a person answered, or the customer was notified that nobody
+ * has answered in time.
  */
 export const HANDOFF_STATES = {
   any: 'true',
@@ -47,31 +47,31 @@ export const HANDOFF_STATES = {
 } as const
 export type HandoffFilter = keyof typeof HANDOFF_STATES
 
-/** A time during which people have a thread, or had it. */
+/** A period during which people have or had a thread. */
 export interface Handoff {
   id: string
   thread_id: string
   agent_id: string
-  /** The `handoff_epoch` of the thread meanwhile. */
+  /** The `handoff_epoch` of the thread during the handoff. */
   epoch: number
   reason: HandoffReason
   note: string | null
   requested_by: 'visitor' | 'key' | 'user' | 'rule'
-  /** The user who answers; null: nobody yet. */
+  /** The user who answers; null: no user is assigned. */
   assignee_id: string | null
   assigned_at: Date | null
-  /** Messages of the customer meanwhile. */
+  /** Messages of the customer during the handoff. */
   questions: number
   last_question_id: string | null
-  /** Messages of people to the customer meanwhile. */
+  /** Messages of people to the customer during the handoff. */
   replies: number
   last_reply_id: string | null
   first_reply_at: Date | null
-  /** When the customer was last told that nobody has answered in time; null: nobody was. */
+  /** When the customer was last notified that nobody has answered in time; null: never. */
   unanswered_at: Date | null
   /**
-   * Since when the customer waits for a person; null: the last word is not theirs, or it only
-   * thanks for an answer.
+   * Since when the customer waits for a person; null: a person wrote last, or the customer's last
+   * message only thanks for an answer.
    */
   waiting_since: Date | null
   return_note: string | null
@@ -83,7 +83,7 @@ export interface Handoff {
 
 export const handoffRecords = recordsOf<Handoff>({ table: 'handoffs', name: 'handoff' })
 
-/** A thread, within the organization. */
+/** The key of a thread within the organization. */
 export interface HandoffPlace {
   organization_id: string
   id: string
@@ -98,26 +98,26 @@ interface LockedThread {
   handoff_epoch: number
 }
 
-/** Where a reply waits that a handoff has cancelled. */
+/** A reply that a handoff has cancelled, with the address of its waiter. */
 export interface CancelledReply {
   id: string
-  /** Address of the API process that waits; null: none does. */
+  /** Address of the API process that waits; null: no process waits. */
   reply_to: string | null
   streamed: boolean
 }
 
 /**
  * Changes who speaks in threads. Each change locks the row of the thread first, and so do messages.
- * Its times are those after the locks: `now()` would be the beginning of the transaction, so that
- * what it waited for, such as a reply that was being stored, would seem to come after the handoff.
+ * Times are read after the locks. `now()` would be the beginning of the transaction, so a reply
+ * whose storing it waited for would seem to come after the handoff.
  */
 export interface Handoffs {
   /**
-   * Gives a thread to people, and cancels its unfinished replies, in one transaction: once it is
-   * committed, no reply of the agent is stored until people return the thread. If people have it
-   * already, only its note is kept: as that of the present handoff, or, if that has one, as an
-   * internal note of the thread.
-   * @param by who asks, as an internal note names them
+   * Gives a thread to people and cancels its unfinished replies, in one transaction. Once it is
+   * committed, no reply of the agent is stored until people return the thread. If people already
+   * have the thread, only the note is stored: in the current handoff, or as an internal note of the
+   * thread if the handoff already has a note.
+   * @param by the requester's name, for an internal note
    * @throws AppError not_found, thread_closed; RowLocked
    */
   handOff(
@@ -127,29 +127,29 @@ export interface Handoffs {
     by: Pick<HumanMessage, 'author_id' | 'author_name' | 'request_id'>,
   ): Promise<{ handoff: Handoff; isNew: boolean; cancelled: CancelledReply[] }>
   /**
-   * Stores what asks for people, such as the agent's last reply or a rating, and gives the thread
-   * to them in the same transaction. A thread that people have, or that takes no more messages, is
-   * not handed off: there, only `store` is done.
-   * @param store in the transaction, under the thread's lock; false: nothing asks for people
-   * @param told what the customer is told with the handoff; by default, nothing
-   * @returns what `store` returned, and the replies that the handoff has cancelled
-   * @throws AppError not_found; RowLocked; what `store` throws
+   * Stores a row that asks for people, such as the agent's last reply or a rating, and hands the
+   * thread off in the same transaction. If people already have the thread, or it takes no more
+   * messages, only `store` runs.
+   * @param store runs in the transaction, under the thread's lock; false: no handoff is needed
+   * @param notice the sentence that the customer gets with the handoff; undefined: none
+   * @returns the result of `store`, and the replies that the handoff has cancelled
+   * @throws AppError not_found; RowLocked; the errors of `store`
    */
   storeAndHandOff(
     db: Db,
     thread: HandoffPlace,
     store: (transaction: Db) => Promise<boolean>,
     fields: Pick<Handoff, 'reason' | 'note' | 'requested_by'>,
-    told?: string,
+    notice?: string,
   ): Promise<{ isDue: boolean; cancelled: CancelledReply[] }>
   /**
-   * Tells the customer that nobody has answered in time, once for each wait, and returns the thread
-   * to its agent if `isReturned`.
+   * Notifies the customer that nobody has answered in time, once for each wait, and returns the
+   * thread to its agent if `isReturned`.
    * @param wait the handoff, and since when the customer waits
-   * @returns false: somebody has answered meanwhile, or the customer was told
+   * @returns false: a person has answered, or the customer was already notified
    * @throws AppError not_found; RowLocked
    */
-  tellUnanswered(
+  noticeUnanswered(
     db: Db,
     thread: HandoffPlace,
     wait: { id: string; waiting_since: Date },
@@ -157,12 +157,11 @@ export interface Handoffs {
     isReturned: boolean,
   ): Promise<boolean>
   /**
-   * Assigns a user, unless somebody else is assigned; null: nobody from now on.
-   * @param byUserId the user who asks, who may pass on what is their own; null or undefined: a
-   *   key asks
-   * @throws AppError not_found, also for a user who is none of the organization's or deactivated;
-   *   validation_failed for a viewer;
-   *   not_handed_off, already_assigned; RowLocked
+   * Assigns a user, unless another user is assigned; null: removes the assignee.
+   * @param byUserId the calling user, who may pass on their own thread; null or undefined: the
+   *   caller has a key
+   * @throws AppError not_found, also for a user who is deactivated or not of the organization;
+   *   validation_failed for a viewer; not_handed_off, already_assigned; RowLocked
    */
   assign(
     db: Db,
@@ -174,7 +173,7 @@ export interface Handoffs {
   giveBack(db: Db, thread: HandoffPlace, note: string | null): Promise<Handoff>
   /**
    * Stores a message of a person. An internal note can come at any time; a message to the customer
-   * only while people have the thread. It assigns its author if nobody is assigned.
+   * only while people have the thread. Assigns the author if no user is assigned.
    * @throws AppError not_found, validation_failed for its files, thread_closed, not_handed_off,
    *   already_assigned; RowLocked
    */
@@ -187,10 +186,10 @@ export interface Handoffs {
 
 export interface HumanMessage {
   content: string
-  /** Ids of files that were uploaded for it; undefined: none. */
+  /** Ids of files that were uploaded for the message; undefined: none. */
   attachments?: readonly string[] | undefined
   metadata: Record<string, unknown>
-  /** The user of the dashboard; null: it came with a key. */
+  /** The user who wrote the message; null: it was posted with a key. */
   author_id: string | null
   /** The name that the customer sees. */
   author_name: string | null
@@ -198,7 +197,7 @@ export interface HumanMessage {
   request_id: string
 }
 
-/** A message that no person has written: from the company, with a mark in its metadata. */
+/** Returns a message from the company, marked in its metadata, that no person has written. */
 const automatic = (content: string, why: 'handed_off' | 'unanswered'): HumanMessage => ({
   content,
   metadata: { automatic: why },
@@ -237,17 +236,17 @@ export function makeHandoffs(rowLockedMs: number): Handoffs {
         const handoff = await openHandoff(transaction, thread, locked, fields)
         return { handoff, isNew: true, cancelled }
       }),
-    storeAndHandOff: (db, thread, store, fields, told) =>
+    storeAndHandOff: (db, thread, store, fields, notice) =>
       within(db, thread, async (transaction, locked) => {
         const isDue = await store(transaction)
         if (!isDue || locked.handoff_id || locked.status !== OPEN_STATUS[thread.kind])
           return { isDue, cancelled: [] }
         const cancelled = await cancelReplies(transaction, thread)
         await openHandoff(transaction, thread, locked, fields)
-        if (told) await storeMessage(transaction, thread, locked, automatic(told, 'handed_off'))
+        if (notice) await storeMessage(transaction, thread, locked, automatic(notice, 'handed_off'))
         return { isDue, cancelled }
       }),
-    tellUnanswered: (db, thread, wait, content, isReturned) =>
+    noticeUnanswered: (db, thread, wait, content, isReturned) =>
       within(db, thread, async (transaction, locked) => {
         const present = await presentHandoff(transaction, thread, locked)
         if (
@@ -352,12 +351,16 @@ async function requireHandoff(
 
 function requireNobodyElse(assigneeId: string | null, userId: string): void {
   if (assigneeId && assigneeId !== userId)
-    throw new AppError('already_assigned', 'Somebody else has it. They can release it first.', {
-      data: { assignee_id: assigneeId },
-    })
+    throw new AppError(
+      'already_assigned',
+      'Another user has this chat. They can release it first.',
+      {
+        data: { assignee_id: assigneeId },
+      },
+    )
 }
 
-/** Gives the thread to people by a handoff; null: to its agent. */
+/** Gives the thread to people by a handoff, or to its agent (null). */
 async function moveThread(
   transaction: Db,
   { organization_id, id }: HandoffPlace,
@@ -390,8 +393,9 @@ async function openHandoff(
 }
 
 /**
- * Keeps the note of another request to hand a thread off that people have already. A note that the
- * handoff or an internal note since has word by word is not stored again: the request was repeated.
+ * Stores the note of a further request to hand off a thread that people already have. A note that
+ * equals the handoff's note or a later internal note is not stored again, because the request was
+ * repeated.
  * @returns the handoff, with the note if it had none
  */
 async function keepNote(
@@ -443,8 +447,8 @@ async function setAssignee(
 }
 
 /**
- * The lock waits for whoever deactivates the user or changes their role, and so releases their
- * chats.
+ * Throws if the user may not answer. The lock waits for a transaction that deactivates the user or
+ * changes their role, which also releases their chats.
  */
 async function requireAnswering(
   transaction: Db,
@@ -464,9 +468,9 @@ async function requireAnswering(
 }
 
 /**
- * Ends the unfinished replies of a locked thread. Whoever writes one of them finds its row gone,
- * and stores nothing; one that is being stored at this moment is waited for, and so comes before
- * the handoff.
+ * Cancels the unfinished replies of a locked thread. The worker of such a reply finds its row
+ * deleted and stores nothing. A reply that is being stored at this moment is waited for, so it
+ * comes before the handoff.
  */
 const cancelReplies = (
   transaction: Db,
@@ -493,10 +497,10 @@ const cancelReplies = (
     )
     select id, reply_to, streamed from ended order by position`
 
-/** Most questions of a thread whose waiting clients one answer is told to. */
+/** The most questions whose waiting clients are notified of one answer. */
 const MAX_ANSWERED = 100
 
-/** The ids of the questions that the next message of a person answers. */
+/** Returns the ids of the questions that the next message of a person answers. */
 async function listUnanswered(
   transaction: Db,
   { organization_id, id }: HandoffPlace,
@@ -538,7 +542,7 @@ async function storeMessage(
   return getMessage(transaction, organization_id, thread_id, id)
 }
 
-/** Gives files to a message of a person. @throws AppError validation_failed */
+/** Assigns files to a message of a person. @throws AppError validation_failed */
 async function attach(
   transaction: Db,
   thread: HandoffPlace,

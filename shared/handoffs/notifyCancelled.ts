@@ -1,10 +1,7 @@
 import { FINISHED, type NotificationSender } from '../lib/queue/notifications.ts'
 import type { CancelledReply } from './handoffs.ts'
 
-/**
- * Notifies the processes that wait for these replies, and those who follow them, that they have
- * ended.
- */
+/** Notifies the waiters and followers of these replies that they have ended. */
 export async function notifyCancelled(
   notifications: Pick<NotificationSender, 'send'>,
   cancelled: readonly CancelledReply[],

@@ -11,28 +11,28 @@ export const WEEKDAYS = [
   'sunday',
 ] as const
 
-/** When people of an organization are there. */
+/** The hours in which people of an organization answer. */
 export interface OfficeHours {
-  /** IANA name. */
+  /** Name in the IANA database. */
   timezone: string
   /** Spans within a day, as `HH:MM`; `to` may be `24:00`. A day may have several, or none. */
   days: { day: (typeof WEEKDAYS)[number]; from: string; to: string }[]
 }
 
-/** Whether people are there now. */
+/** Whether people are available now. */
 export interface Office {
   office_hours: OfficeHours | null
   is_open: boolean
-  /** When they are back; null: they are there now, or never. */
+  /** When people are next available; null: they are available now, or never. */
   opens_at: Date | null
 }
 
-/** Days of which one is open, if any is. */
+/** Days to look ahead for the next opening: a week, and today again. */
 const DAYS_AHEAD = 8
 
 /**
- * Reads when people are there. Without office hours they always are. PostgreSQL knows the time
- * zones.
+ * Reads whether people are available; without office hours, they always are. PostgreSQL knows the
+ * time zones.
  */
 export async function readOffice(db: Db, organizationId: string): Promise<Office> {
   const [office] = await prepared<Office>(db)`
@@ -51,7 +51,7 @@ export async function readOffice(db: Db, organizationId: string): Promise<Office
   return office ?? { office_hours: null, is_open: true, opens_at: null }
 }
 
-/** Sets when people are there; null: always. */
+/** Sets the office hours; null: always open. */
 export async function setOfficeHours(
   db: Db,
   organizationId: string,

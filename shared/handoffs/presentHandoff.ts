@@ -1,12 +1,12 @@
 import type { ThreadKind } from '../chat/threads.ts'
 import type { Handoff } from './handoffs.ts'
 
-/** What visitors do not see of a handoff. */
+/** The fields of a handoff that visitors do not see. */
 const HIDDEN = { note: null, assignee_id: null, return_note: null }
 
 /**
  * Presents a handoff of a thread of this kind.
- * @param isForVisitor leaves out what people tell each other and who they are
+ * @param isForVisitor leaves out notes among people and the assignee
  */
 export function presentHandoff(kind: ThreadKind, handoff: Handoff, isForVisitor = false) {
   const { id, thread_id, agent_id, reason, note, requested_by, assignee_id, assigned_at } = handoff

@@ -3,8 +3,8 @@ import { fill, textsIn } from '../languages/languages.ts'
 import type { Office } from './officeHours.ts'
 
 /**
- * What a customer is told when people get the chat: the agent's message, or a sentence in the
- * customer's language; and when people are back, if nobody is there.
+ * Returns the notice of a handoff: the agent's message, or a sentence in the customer's language.
+ * Adds when people are back if none is available.
  * @param language BCP 47
  */
 export function handedOffMessage(
@@ -12,14 +12,14 @@ export function handedOffMessage(
   language: string,
   office: Office,
 ): string {
-  const told = message ?? textsIn(language).handoff.handed_off
+  const notice = message ?? textsIn(language).handoff.handed_off
   const back = backAgain(language, office)
-  return back ? `${told}\n\n${back}` : told
+  return back ? `${notice}\n\n${back}` : notice
 }
 
 /**
- * What a customer is told when nobody has answered in time. @param isReturned whether the agent
- * gets the chat back
+ * Returns the notice that nobody has answered in time.
+ * @param isReturned whether the agent gets the chat back
  */
 export function unansweredMessage(isReturned: boolean, language: string, office: Office): string {
   if (isReturned) return textsIn(language).handoff.returned
@@ -27,8 +27,8 @@ export function unansweredMessage(isReturned: boolean, language: string, office:
 }
 
 /**
- * Says when people are back, and asks for an address; undefined: they are there, or have no hours
- * at all.
+ * Says when people are back, and asks for an address; undefined: people are available, or have no
+ * office hours.
  */
 function backAgain(language: string, { office_hours, opens_at }: Office): string | undefined {
   if (!office_hours || !opens_at) return undefined

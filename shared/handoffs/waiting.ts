@@ -14,18 +14,18 @@ export interface UnansweredHandoff {
   language: string | null
   policy: HandoffPolicy | null
   waiting_since: Date
-  /** null: nobody has ever answered in it. */
+  /** null: no person has answered during this handoff. */
   first_reply_at: Date | null
-  /** The customer's last message; null: there is none. */
+  /** The customer's last message; null: none. */
   last_question: string | null
 }
 
-/** Customers who have waited for two days are left alone: no agent waits longer than one. */
+/** Waits of more than two days get no notice: no agent is set to more than one day. */
 const MAX_DAYS = 2
 
 /**
- * Finds handoffs whose customer has waited for longer than the agent allows and was not told so in
- * this wait, the longest wait first. A person's answer ends a wait, and the customer's next message
+ * Finds handoffs whose customer has waited longer than the agent allows and was not yet notified in
+ * this wait, longest wait first. A person's answer ends a wait, and the customer's next message
  * begins another. After a takeover, the first wait begins with the customer's next message.
  */
 export const findUnanswered = (db: Db, most: number): Promise<UnansweredHandoff[]> =>
@@ -51,10 +51,7 @@ export interface EarlierReply {
   question: string
 }
 
-/**
- * The last finished replies of a thread since people have returned it the last time, the newest
- * first.
- */
+/** Reads the completed replies since the thread was last returned to its agent, newest first. */
 export const readEarlierReplies = (
   db: Db,
   organizationId: string,
@@ -70,7 +67,7 @@ export const readEarlierReplies = (
                                       where h.organization_id = m.organization_id and h.thread_id = m.thread_id), '-infinity')
      order by m.seq desc limit ${most}`
 
-/** The kind of a thread; undefined: it is gone. */
+/** Returns the kind of a thread; undefined: the thread was deleted. */
 export async function findThreadKind(
   db: Db,
   organizationId: string,
@@ -82,14 +79,14 @@ export async function findThreadKind(
 }
 
 /**
- * Handoffs from which the wait is expected: those of the last days, at most so many, and at least
- * so many.
+ * The handoffs that the expected wait is computed from: of the last `days`, at most `most`, and at
+ * least `least`.
  */
 const WAIT = { days: 7, most: 200, least: 5 }
 
 /**
- * Seconds until a person has first answered, as the median of the last seven days; null: fewer than
- * five were answered. Somebody who took over of their own accord kept nobody waiting.
+ * Returns the expected seconds until a person's first answer: the median of the last seven days;
+ * null: fewer than five handoffs were answered. Takeovers do not count, because no customer waited.
  */
 export async function readExpectedWait(db: Db, organizationId: string): Promise<number | null> {
   const [{ seconds } = { seconds: null }] = await prepared<{ seconds: number | null }>(db)`

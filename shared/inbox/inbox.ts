@@ -6,24 +6,24 @@ import { type Paged, toPage } from '../lib/db/paging.ts'
 import { sqlText } from '../lib/db/statements.ts'
 
 /**
- * Which of the threads that people have: those that nobody has taken, the caller's, those whose
- * customer waits, all.
+ * Filters of the threads that people have: without an assignee, the caller's, with a waiting
+ * customer, all.
  */
 export const INBOX_FILTERS = ['unassigned', 'mine', 'waiting', 'all'] as const
 export type InboxFilter = (typeof INBOX_FILTERS)[number]
 
-/** Whose inbox it is, and what it may show. */
+/** The caller of an inbox, and what it may show. */
 export interface InboxReach {
   organization_id: string
-  /** The user whose threads are `mine`; null: a key asks. */
+  /** The user whose threads are `mine`; null: the caller has a key. */
   user_id: string | null
-  /** Only threads of these agents; null: of all. */
+  /** Only threads of these agents; null: of all agents. */
   agent_ids: readonly string[] | null
-  /** Only threads that test keys opened, or only others; null: both. */
+  /** Only threads that test keys opened, or only other threads; null: both. */
   is_test: boolean | null
 }
 
-/** A thread that takes messages and that people have. */
+/** An open thread that people have. */
 export interface InboxThread
   extends Omit<Thread, 'metadata' | 'subject' | 'handoff_id'>,
     Pick<
@@ -32,26 +32,26 @@ export interface InboxThread
     > {
   agent_name: string
   /**
-   * The customer's name or else email address, from their traits; null: neither is known, or it is
-   * a test.
+   * The customer's name or else email address, from their traits; null: neither is known, or the
+   * thread is a test.
    */
   customer_name: string | null
-  /** The beginning of the first message of the user; null: there is none. */
+  /** The beginning of the user's first message; null: none. */
   first_question: string | null
-  /** The newest message that has text and is no internal note. */
+  /** The newest message with text that is no internal note. */
   last_message: { role: Message['role']; text: string } | null
-  /** null: nobody has it, or the user has no name. */
+  /** null: no user is assigned, or the user has no name. */
   assignee_name: string | null
   assignee_photo: string | null
-  /** When people got it. */
+  /** When the thread was handed off. */
   requested_at: Date
-  /** null: the last word is not the customer's. */
+  /** null: a person wrote last. */
   waiting_since: Date | null
 }
 
 /**
- * The place of a thread in the inbox: since when it waits, in microseconds since 1970 (null: not),
- * and the id of its handoff.
+ * The place of a thread in the inbox: the start of the customer's wait, in microseconds since 1970
+ * (null: does not wait), and the id of the handoff.
  */
 export interface InboxPlace {
   waiting: string | null
@@ -59,16 +59,16 @@ export interface InboxPlace {
 }
 
 export interface InboxCounts extends Record<InboxFilter, number> {
-  /** Customers who wait, of the threads that nobody or the caller has. */
+  /** Waiting customers in threads that are unassigned or the caller's. */
   due: number
-  /** When the last of those began to wait; null: there is none. */
+  /** The latest start of such a wait; null: none waits. */
   due_since: Date | null
 }
 
 /** Threads are counted up to this number. */
 export const MAX_COUNTED = 1000
 
-/** Most characters of a message that the inbox shows. */
+/** The most characters of a message that the inbox shows. */
 const EXCERPT = 200
 
 const OPEN = `
@@ -87,7 +87,10 @@ const IS: Readonly<Record<InboxFilter, string>> = {
   all: 'true',
 }
 
-/** The order: who has waited the longest comes first; those who do not wait come last. */
+/**
+ * The order of the inbox: the longest wait comes first, threads without a waiting customer come
+ * last.
+ */
 const WAITING = `coalesce(h.waiting_since, 'infinity'::timestamptz)`
 
 const AFTER = `and (${WAITING}, h.id) > (coalesce('epoch'::timestamptz + :after_waiting::bigint * interval '1 microsecond',
@@ -140,10 +143,7 @@ export async function listInbox(
   )
 }
 
-/**
- * Counts the threads that people have, those that have waited the longest first, up to
- * `MAX_COUNTED`.
- */
+/** Counts the threads that people have, longest wait first, up to `MAX_COUNTED`. */
 export async function countInbox(db: Db, reach: InboxReach): Promise<InboxCounts> {
   const [counts] = await sqlText<InboxCounts>(
     db,

@@ -5,14 +5,14 @@ import { sql } from '../lib/db/statements.ts'
 /** A text that people have ready for customers. */
 export interface SavedAnswer {
   id: string
-  /** By which people find it. */
+  /** Users find the answer by this name. */
   name: string
   content: string
   created_at: Date
   updated_at: Date
 }
 
-/** How many an organization may have. */
+/** The most saved answers of an organization. */
 export const MAX_SAVED_ANSWERS = 500
 
 /** The saved answers of an organization. */
@@ -21,14 +21,14 @@ export const savedAnswerRecords = recordsOf<SavedAnswer>({
   name: 'saved answer',
 })
 
-/** Stores one. @returns undefined: the organization has `MAX_SAVED_ANSWERS` already */
+/** Stores a saved answer. @returns undefined: the organization has `MAX_SAVED_ANSWERS` already */
 export const addSavedAnswer = (
   db: Db,
   organizationId: string,
   fields: Pick<SavedAnswer, 'name' | 'content'>,
 ): Promise<SavedAnswer | undefined> =>
   db.transaction(async (transaction) => {
-    // Two requests at a time would both find room for a last one.
+    // Without the lock, two concurrent requests would both find room for the last answer.
     await sql(transaction)`select from organizations where id = ${organizationId} for no key update`
     const [{ answers } = { answers: 0 }] = await sql<{ answers: number }>(transaction)`
       select count(*)::integer as answers from saved_answers where organization_id = ${organizationId}`

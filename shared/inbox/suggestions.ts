@@ -3,7 +3,7 @@ import type { Db } from '../lib/db/db.ts'
 import { sql } from '../lib/db/statements.ts'
 import { AppError } from '../lib/errors.ts'
 
-/** What a thread asks of its agent: the customer's last question, and what was said before it. */
+/** The customer's last question in a thread, and the messages before it. */
 export interface OpenQuestion extends Pick<ReplyInputs, 'question_attachments'> {
   agent_id: string
   question: string
@@ -16,8 +16,8 @@ export interface OpenQuestion extends Pick<ReplyInputs, 'question_attachments'> 
 const MAX_TURNS = 60
 
 /**
- * Reads the customer's last question. @throws AppError not_found: the customer has asked nothing
- * yet
+ * Reads the customer's last question.
+ * @throws AppError not_found: the customer has asked nothing yet
  */
 export async function readLastQuestion(
   db: Db,

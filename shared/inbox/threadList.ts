@@ -26,9 +26,9 @@ export interface ThreadFilter {
   agent_id?: string | undefined
   /** Only threads with one of these agents. */
   agent_ids?: readonly string[] | undefined
-  /** Only threads that test keys opened, or only others. */
+  /** Only threads that test keys opened, or only other threads. */
   is_test?: boolean | undefined
-  /** Only threads of the playground, or only others. */
+  /** Only threads of the playground, or only other threads. */
   is_playground?: boolean | undefined
   /** `open`: takes messages, of either kind. */
   status?: 'open' | 'closed' | 'expired' | undefined
@@ -39,8 +39,8 @@ export interface ThreadFilter {
   /** A part of the customer's or the visitor's id, ignoring case. */
   person?: string | undefined
   /**
-   * Threads of this context's user: those that refer to it, and those that are no tests and whose
-   * customer is its user.
+   * Threads of this context's user: those that refer to the context, and live threads whose
+   * customer is the user.
    */
   user_context_id?: string | undefined
   /** A part of a message, ignoring case. */
@@ -58,20 +58,20 @@ export interface ThreadFilter {
   has_grounded_replies?: boolean | undefined
   /** A term of the first question, as `first_questions` has it. */
   topic?: string | undefined
-  /** Threads with a handoff that has gone so; `none`: those that people never had. */
+  /** Threads with a handoff in this state; `none`: threads that people never had. */
   handoffs?: HandoffFilter | 'none' | undefined
-  /** Threads with a handoff for this reason, which has also gone as `handoffs` says. */
+  /** Threads with a handoff for this reason that is also in the state `handoffs`. */
   handoff_reason?: HandoffReason | undefined
   /**
-   * The time that counts for the filters of what happened: of failed, grounded and ungrounded
-   * replies, of ratings, of handoffs and of the first question with the topic. Without one of
-   * these, some question was posted in it.
+   * The period for the filters of what happened: failed, grounded and ungrounded replies, ratings,
+   * handoffs and the first question with the topic. Without such a filter, a question was posted in
+   * the period.
    */
   during_from?: Date | undefined
   during_to?: Date | undefined
 }
 
-/** How a thread has gone so far: the worst that is known of its replies. */
+/** The outcome of a thread so far: the worst known of its replies. */
 export const OUTCOMES = ['rated_low', 'failed', 'not_from_knowledge', 'answered'] as const
 export type ThreadOutcome = (typeof OUTCOMES)[number]
 
@@ -79,7 +79,7 @@ export type ThreadOutcome = (typeof OUTCOMES)[number]
 export interface ThreadMatch {
   message_id: string
   role: Message['role']
-  /** What surrounds the text. */
+  /** The found text and its surroundings. */
   text: string
 }
 
@@ -87,11 +87,11 @@ export interface ThreadMatch {
 export interface ThreadSummary extends Omit<Thread, 'metadata' | 'subject'> {
   agent_name: string
   /**
-   * The customer's name or else email address, from their traits; null: neither is known, or it is
-   * a test.
+   * The customer's name or else email address, from their traits; null: neither is known, or the
+   * thread is a test.
    */
   customer_name: string | null
-  /** The beginning of the first message of the user; null: there is none. */
+  /** The beginning of the user's first message; null: none. */
   first_question: string | null
   /** null: no reply has ended yet. */
   outcome: ThreadOutcome | null
@@ -100,16 +100,16 @@ export interface ThreadSummary extends Omit<Thread, 'metadata' | 'subject'> {
   message_count: number
   failed_replies: number
   ungrounded_replies: number
-  /** Whether one of its replies is unfinished. */
+  /** Whether a reply of the thread is unfinished. */
   is_answering: boolean
   feedback_count: number
   /** Number of ratings of 1 or 2. */
   negative_feedback_count: number
-  /** null: nobody rated. */
+  /** null: no rating. */
   average_rating: number | null
-  /** The newest message that has text. */
+  /** The newest message with text. */
   last_message: { role: Message['role']; text: string } | null
-  /** null: nothing was searched for, or it was found in a name alone. */
+  /** null: no search, or only a name matched. */
   match: ThreadMatch | null
 }
 
@@ -119,18 +119,18 @@ export interface ThreadPlace {
   id: string
 }
 
-/** Ratings from this one on are positive. */
+/** Ratings from this value on are positive. */
 const POSITIVE_RATING = 4
 
-/** Most characters of a message that a list shows. */
+/** The most characters of a message that a list shows. */
 const EXCERPT = 200
 
 const MICROSECONDS = `(extract(epoch from active_at) * 1000000)::bigint::text`
 
 /**
  * Lists threads, the most recently active first, with one query per page.
- * @returns also the time after which messages were searched; null: all were, or nothing was
- *   searched for
+ * @returns also the time after which messages were searched; null: all were searched, or no text
+ *   was given
  */
 export async function listThreads(
   db: Db,
@@ -148,12 +148,12 @@ export async function listThreads(
     .where('o.organization_id', organizationId)
     .modify((query) => {
       if (from) query.where('o.active_at', '>=', from)
-      // No question and no handoff comes after a thread's last activity, but a rating may.
+      // No question or handoff comes after a thread's last activity, but a rating may.
       if (filter.during_from && !isOfRatings(filter))
         query.where('o.active_at', '>=', filter.during_from)
       if (to) query.where('o.active_at', '<', to)
-      // Inside coalesce, the condition stays a look-up in a hash: frequent words end the scan after
-      // a few threads, and rare ones join no thread that lacks them.
+      // Inside coalesce, the condition stays a look-up in a hash. Frequent words end the scan after
+      // a few threads, and rare words are not joined to threads that lack them.
       for (const found of foundBy(filter))
         query.whereRaw(`coalesce(o.thread_id in (select thread_id from ${found}), false)`)
       if (after)
@@ -191,9 +191,7 @@ export async function getThreadSummary(
   return { ...summary, match: null }
 }
 
-/**
- * Lists threads by when they were opened, oldest first. Later messages do not change this order.
- */
+/** Lists threads by opening time, oldest first. Later messages do not change this order. */
 export async function listThreadsByAge(
   db: Db,
   organizationId: string,
@@ -215,8 +213,8 @@ export async function listThreadsByAge(
 }
 
 /**
- * Finds the messages that a search goes through. @returns also the time after which they are; null:
- * all are
+ * Returns the range of messages that a search reads.
+ * @returns also the time after which they were posted; null: all messages
  */
 async function searchedPart(
   db: Db,
@@ -250,7 +248,7 @@ export async function sumThreadUsage(db: Db, organizationId: string, id: string)
 
 const STATUS = { open: ['open', 'active'], closed: ['closed'], expired: ['expired'] } as const
 
-/** The queries that conditions of the filter look into, by their names. */
+/** Returns the queries that conditions of the filter refer to, by name. */
 function searches(
   organizationId: string,
   { text, search }: ThreadFilter,
@@ -266,7 +264,7 @@ function searches(
   return all
 }
 
-/** The names of those that have the threads in which a text was found. */
+/** The names of the queries that list the threads in which a text was found. */
 const foundBy = ({ search, text }: ThreadFilter) => [
   ...(search === undefined ? [] : ['found_by_search']),
   ...(text === undefined ? [] : ['found_by_text']),
@@ -322,7 +320,7 @@ const isOfRatings = ({
   has_positive_feedback,
 }: ThreadFilter) => has_feedback || has_negative_feedback || has_positive_feedback
 
-/** SQL for each filter of what happened in a thread, with its values. */
+/** Returns the SQL of each filter of what happened in a thread, with its values. */
 function happened(
   organization: string,
   filter: ThreadFilter,
@@ -348,7 +346,7 @@ function happened(
     filter.has_negative_feedback && rows('feedback', 'created_at', `rating <= ${NEGATIVE_RATING}`),
     filter.has_positive_feedback && rows('feedback', 'created_at', `rating >= ${POSITIVE_RATING}`),
     filter.has_ungrounded_replies && rows('messages', 'created_at', 'not grounded'),
-    // Most threads have one, so each listed thread is looked at.
+    // Most threads have such a reply, so the condition is checked for each listed thread.
     filter.has_grounded_replies && ofThread('m.grounded'),
     topic && rows('first_questions', 'asked_at', ':topic = any(terms)'),
     handedOff &&
@@ -362,7 +360,7 @@ function happened(
   return wanted.map((text) => [text, valuesIn(text, values)])
 }
 
-/** The values that the text names, since the builder refuses others. */
+/** Returns the values that the text names, because the builder refuses unused values. */
 const valuesIn = (text: string, values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => text.includes(`:${name}`)))
 
@@ -376,7 +374,7 @@ interface SummaryRow extends Omit<ThreadSummary, 'outcome' | 'match'> {
 /**
  * Counts each figure with its own index, and only for the threads of the page.
  * @param searched the queries that the page needs
- * @param found which of them tells the messages that match
+ * @param found the query that has the matching messages
  */
 async function summaries(
   db: Db,
@@ -435,7 +433,7 @@ const matchesIn = (found: string) => `
   left join lateral (select json_build_object('message_id', m.id, 'role', m.role, 'text', m.content) as matched
     from messages m where m.organization_id = t.organization_id and m.thread_id = t.id and m.seq = ${found}.seq) match on true`
 
-/** The order is that of what an owner wants to look at first. */
+/** Returns the worst outcome: an owner wants to look at low ratings first, then at failures. */
 function outcomeOf(
   { negative_feedback_count, failed_replies, ungrounded_replies }: SummaryRowCounts,
   hasReply: boolean,

@@ -60,5 +60,5 @@ async function tellOne(db: Db, handoffs: Handoffs, one: UnansweredHandoff): Prom
   const isReturned = unanswered_action === 'return' && !one.first_reply_at
   const content = unansweredMessage(isReturned, language, await readOffice(db, organization_id))
   const place = { organization_id, id: thread_id, kind: thread_kind }
-  return handoffs.tellUnanswered(db, place, one, content, isReturned)
+  return handoffs.noticeUnanswered(db, place, one, content, isReturned)
 }
