@@ -2,16 +2,16 @@ import type { Db } from '../lib/db/db.ts'
 import { sql } from '../lib/db/statements.ts'
 import { UNSTEMMED } from '../lib/text/stems.ts'
 
-/** How many chunks are read. Reading a hundred beginnings takes a millisecond. */
+/** The most chunks that are read. Reading a hundred beginnings takes a millisecond. */
 export const SAMPLED_CHUNKS = 100
-/** Characters by which a language can be told. */
+/** Characters that suffice to detect a language. */
 const BEGINNING = 300
 
-/** A chunk, by what tells its language. */
+/** The parts of a chunk by which its language is detected. */
 export interface SampledChunk {
   /** The language whose stems its words are reduced to, as `stemsOf` names it. */
   stems: string
-  /** The beginning of its text; null: its stems tell the language. */
+  /** The beginning of its text; null: `stems` already names the language. */
   beginning: string | null
   /** The agents that its entry serves; null: every agent of the organization. */
   agent_ids: string[] | null

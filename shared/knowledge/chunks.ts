@@ -6,7 +6,7 @@ import { hashOf, withoutAccents } from '../lib/text/terms.ts'
 /** A piece of an entry that retrieval returns. */
 export interface Chunk {
   text: string
-  /** The headings above it, from the outermost on, with ` › ` between; empty: none. */
+  /** The headings above it, outermost first, joined by ` › `; empty: none. */
   heading: string
   /**
    * The words of its title, headings and text by which it is found, as `searchWords` returns them.
@@ -23,7 +23,7 @@ export interface Chunk {
   page?: number | null
 }
 
-/** A chunk as people see it. */
+/** A chunk as the API shows it. */
 export type ReadChunk = Pick<
   Chunk,
   'heading' | 'text' | 'language' | 'page_url' | 'page_title' | 'page'
@@ -33,14 +33,14 @@ export type ReadChunk = Pick<
 }
 
 /**
- * Raise it when words or terms are made differently: every chunk is then indexed again with its
+ * Raise it when words or terms are made differently. Each chunk is then indexed again with its
  * entry.
  */
 const INDEX_VERSION = 3
 
 /**
- * Most chunks that one statement stores or deletes: some 20,000 postings, which take a second at
- * most.
+ * The most chunks that one statement stores or deletes. They have some 20,000 postings and take at
+ * most a second.
  */
 const BATCH = 200
 
@@ -50,9 +50,9 @@ interface IdentifiedChunk extends Chunk {
 }
 
 /**
- * Replaces the chunks of the entry. A chunk that has not changed keeps its row, its postings and
- * its vector, though its place and page may be others. Call it in a transaction.
- * @returns how many chunks the entry has now
+ * Replaces the chunks of the entry. An unchanged chunk keeps its row, its postings and its vector,
+ * even if its place and page change. Call it in a transaction.
+ * @returns the number of chunks of the entry
  */
 export async function replaceChunks(
   db: Db,
@@ -94,7 +94,10 @@ export async function listChunks(
      order by position, id limit ${page_size} offset ${(page - 1) * page_size}`
 }
 
-/** Call it in a transaction: the chunks of a large file take more than one statement. */
+/**
+ * Deletes the chunks of an entry. Call it in a transaction, because the chunks of a large file take
+ * more than one statement.
+ */
 export async function deleteChunks(db: Db, organizationId: string, entryId: string): Promise<void> {
   const all = await sql<{ id: string }>(db)`
     select id from chunks where organization_id = ${organizationId} and entry_id = ${entryId}`
@@ -114,8 +117,8 @@ async function deleteInBatches(
 }
 
 /**
- * Gives each chunk a hash and a position. A repeated text is a chunk of its own, with a hash that
- * depends on how many equal ones precede it.
+ * Gives each chunk a hash and a position. A repeated text is a separate chunk, whose hash depends
+ * on how many equal chunks precede it.
  */
 function identified(chunks: readonly Chunk[]): IdentifiedChunk[] {
   const seen = new Map<string, number>()
@@ -140,8 +143,7 @@ function identified(chunks: readonly Chunk[]): IdentifiedChunk[] {
 
 /**
  * Stores chunks with their postings. A word counts by its stem and by the stem of its form without
- * accents, but only once if both are the same. An abbreviation that the chunk explains is a term,
- * too.
+ * accents, but once if both are the same. An abbreviation that the chunk explains is also a term.
  */
 async function insertChunks(
   db: Db,

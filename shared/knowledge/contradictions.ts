@@ -7,7 +7,7 @@ import { notFound } from '../lib/errors.ts'
 import { hashOf } from '../lib/text/terms.ts'
 import type { EntryKind } from './entryKind.ts'
 
-/** A sentence that contradicts another one, with the chunk that has it. */
+/** A sentence that contradicts another sentence, with its chunk. */
 export interface FoundStatement {
   entry_id: string
   chunk_id: string
@@ -16,7 +16,7 @@ export interface FoundStatement {
   figures: string[]
 }
 
-/** A sentence that contradicts another one, with the entry that says it. */
+/** A sentence that contradicts another sentence, with its entry. */
 export interface ListedStatement {
   knowledge_id: string
   kind: EntryKind
@@ -32,12 +32,15 @@ export interface ListedContradiction {
   found_at: Date
 }
 
-/** Most contradictions of an organization, with those that were dismissed; the oldest go. */
+/**
+ * The most contradictions of an organization, dismissed contradictions included. Beyond it, the
+ * oldest are deleted.
+ */
 export const MAX_CONTRADICTIONS = 200
 
 /**
- * Stores the contradictions that are not known yet and were not dismissed. Leaves out those of a
- * chunk that is gone, because its entry was indexed anew meanwhile.
+ * Stores new contradictions that were not dismissed. Leaves out contradictions of deleted chunks,
+ * whose entry was indexed again.
  */
 export async function saveContradictions(
   db: Db,
@@ -45,15 +48,15 @@ export async function saveContradictions(
   pairs: readonly (readonly FoundStatement[])[],
 ): Promise<void> {
   const rows = pairs.map((pair) => {
-    const [one, other] = pair.toSorted(byEntryAndSentence) as [FoundStatement, FoundStatement]
+    const [first, second] = pair.toSorted(byEntryAndSentence) as [FoundStatement, FoundStatement]
     return {
-      ...one,
+      ...first,
       id: uuid(),
-      hash: hashOf(JSON.stringify([one.sentence, other.sentence])),
-      other_entry_id: other.entry_id,
-      other_chunk_id: other.chunk_id,
-      other_sentence: other.sentence,
-      other_figures: other.figures,
+      hash: hashOf(JSON.stringify([first.sentence, second.sentence])),
+      other_entry_id: second.entry_id,
+      other_chunk_id: second.chunk_id,
+      other_sentence: second.sentence,
+      other_figures: second.figures,
     }
   })
   const added = await sql(db)`
@@ -76,14 +79,14 @@ export async function saveContradictions(
           order by id desc offset ${MAX_CONTRADICTIONS})`
 }
 
-/** The same two sentences make one row, whichever comes first. */
-const byEntryAndSentence = (one: FoundStatement, other: FoundStatement) =>
-  compare(one.entry_id, other.entry_id) || compare(one.sentence, other.sentence)
-const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
+/** Sorts the two sentences of a contradiction, so that both orders make the same row. */
+const byEntryAndSentence = (left: FoundStatement, right: FoundStatement) =>
+  compare(left.entry_id, right.entry_id) || compare(left.sentence, right.sentence)
+const compare = (left: string, right: string) => (left < right ? -1 : Number(left > right))
 
 /**
- * Forgets the contradictions of an entry whose chunks are replaced, but not which of them were
- * dismissed.
+ * Deletes the contradictions of an entry whose chunks are replaced, but keeps the hashes of
+ * dismissed contradictions.
  */
 export async function forgetContradictions(
   db: Db,

@@ -5,11 +5,11 @@ import { AppError, type JobError } from '../lib/errors.ts'
 import type { Vector } from '../models/embedding.ts'
 
 /**
- * Makes this the model that embeds knowledge. If it was another one before, all entries are due to
- * be embedded again. Here and below, a model is named by the form of its vectors (`vectorFormOf`),
- * so that another mark before passages makes it another model. An entry keeps its former vectors
- * until it has new ones, for processes that still run with the former model.
- * @returns whether it was another one
+ * Makes this model the one that embeds knowledge. If the model is new, all entries become due to be
+ * embedded again. Here and below, a model is named by the form of its vectors (`vectorFormOf`), so
+ * another prefix of passages makes another model. An entry keeps its former vectors until it has
+ * new ones, for processes that still use the former model.
+ * @returns whether the model is new
  */
 export async function adoptModel(db: Db, model: string): Promise<boolean> {
   return db.transaction(async (transaction) => {
@@ -26,19 +26,19 @@ export async function adoptModel(db: Db, model: string): Promise<boolean> {
   })
 }
 
-/** Entries of one organization that a worker embeds, as long as the lease lasts. */
+/** Entries of one organization that a worker embeds while its lease lasts. */
 export interface EmbeddingClaim {
   organization_id: string
   /** Empty: other workers hold the entries that were due. */
   ids: string[]
-  /** When the lease ends, as PostgreSQL writes it: the fencing token. */
+  /** The end of the lease, as PostgreSQL writes it; it serves as the fencing token. */
   until: string
 }
 
 /**
  * Claims up to `limit` entries with chunks to embed, all of one organization. The organizations
- * take turns, so that one with 10,000 entries does not keep others waiting. undefined: nothing is
- * due, or another model has been adopted.
+ * take turns, so that an organization with 10,000 entries does not delay the others. undefined:
+ * nothing is due, or another model has been adopted.
  * @param after the organization that was served last; null: none
  */
 export async function claimToEmbed(
@@ -74,14 +74,14 @@ export async function claimToEmbed(
 
 export interface Unembedded {
   id: string
-  /** Includes title and headings, because a text under "Returns" may not say what it is about. */
+  /** Includes title and headings, because a text under "Returns" may not name its subject. */
   text: string
 }
 
 /**
  * Reads up to `limit` chunks of the claimed entries that have no vector of the model. Does not use
- * `not exists`: with the statistics of a fresh table, the planner would compare each chunk with every vector,
- * which takes 0.9 s for 3,000 of them instead of 20 ms.
+ * `not exists`: with the statistics of a fresh table, the planner compares each chunk with every
+ * vector, which takes 0.9 s for 3,000 vectors instead of 20 ms.
  */
 export async function readUnembedded(
   db: Db,
@@ -106,11 +106,11 @@ export interface Embedded {
 }
 
 /**
- * Stores vectors and ends the claim. Entries that still lack vectors are due again; the others lose
- * the vectors of former models. Chunks that were deleted in the meantime are left out, and an entry
- * that was indexed in the meantime stays due.
- * @throws AppError model_bad_output for vectors of another dimension than those before;
- *   then nothing is stored
+ * Stores vectors and ends the claim. Entries that still lack vectors become due again. The others
+ * lose the vectors of former models. Chunks deleted since the claim are left out, and an entry
+ * indexed since the claim stays due.
+ * @throws AppError model_bad_output if the vectors' dimension differs from the stored vectors'.
+ *   Then nothing is stored
  */
 export async function storeEmbeddings(
   db: Db,
@@ -120,7 +120,7 @@ export async function storeEmbeddings(
 ): Promise<void> {
   await db.transaction(async (transaction) => {
     const isCurrent = await keepDimensions(transaction, model, embedded)
-    // Locks entries before chunks, as the indexing job does. The two could deadlock otherwise.
+    // Locks entries before chunks, in the order of the indexing job, to avoid a deadlock.
     await sql(transaction)`
       select from knowledge_entries where organization_id = ${organization_id} and id = any(${ids}::uuid[])
        order by id for no key update`
@@ -147,9 +147,9 @@ export async function storeEmbeddings(
 }
 
 /**
- * Stores the dimension of the model's vectors, if they are the first. Locks the row of the model
- * until the transaction ends, so that another model is adopted either before or after it, and
- * every entry is either due or done.
+ * Stores the dimension of the model's first vectors. Locks the row of the model until the
+ * transaction ends, so that another model is adopted either before or after it, and every entry is
+ * either due or done.
  * @returns whether this is still the model that embeds knowledge
  */
 async function keepDimensions(
@@ -191,7 +191,7 @@ async function insertVectors(
     on conflict do nothing`
 }
 
-/** Ends the claim without storing anything. Its entries are the next ones of their organization. */
+/** Ends the claim without storing vectors. Its entries are the next of their organization. */
 export async function releaseEmbedding(
   db: Db,
   { organization_id, ids, until }: EmbeddingClaim,
@@ -201,7 +201,7 @@ export async function releaseEmbedding(
      where organization_id = ${organization_id} and id = any(${ids}::uuid[]) and embed_at = ${until}::timestamptz`
 }
 
-/** Stores why embedding does not go on, which is shown with its progress. */
+/** Stores the error that stops embedding, which the API shows with its progress. */
 export async function recordEmbeddingError(db: Db, model: string, error: JobError): Promise<void> {
   await sql(
     db,
@@ -221,7 +221,7 @@ export interface EmbeddingProgress {
 const OTHER_MODEL: JobError = {
   code: 'model_not_configured',
   detail:
-    'The workers embed by another model, or with another mark. They have not been started anew, or have another EMBEDDING_MODEL or EMBEDDING_PASSAGE_PREFIX.',
+    'The workers use another model or another prefix. Restart them with the same EMBEDDING_MODEL and EMBEDDING_PASSAGE_PREFIX.',
 }
 
 export async function readEmbeddingProgress(
@@ -238,12 +238,15 @@ export async function readEmbeddingProgress(
   return { ...counts, error: current === null || current === model ? error : OTHER_MODEL }
 }
 
-/** The signs of the numbers: 1 if positive, else 0. */
+/** Returns the signs of the numbers as bits: 1 if positive, else 0. */
 export const bitsOf = (vector: Vector) =>
   Array.from(vector, (number) => (number > 0 ? '1' : '0')).join('')
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: Vector) =>
   Buffer.from(buffer, byteOffset, byteLength)
 
-/** Copies the bytes, because the numbers must begin at a multiple of 4 bytes. */
+/**
+ * Returns the vector of its stored bytes. Copies them, because the numbers must begin at a multiple
+ * of 4 bytes.
+ */
 export const vectorOf = (bytes: Buffer): Vector => new Float32Array(new Uint8Array(bytes).buffer)

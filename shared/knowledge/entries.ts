@@ -11,11 +11,14 @@ import { LAST_USES, NEEDS, type Need } from './uses.ts'
 
 /** An entry as a list of all kinds shows it. */
 export type ListedEntry = Pick<KnowledgeEntry, (typeof LISTED)[number]> & {
-  /** The entry's own title or its page's; a pair's question; the URL of a page without a title. */
+  /**
+   * The entry's own title or that of its page; a pair's question; the URL of a page without a
+   * title.
+   */
   title: string
   /**
-   * When a reply last had it among its passages, and last cited it, to the hour; null: not since
-   * that is recorded.
+   * When a reply last had the entry among its passages, and last cited it, to the hour; null: not
+   * since this is recorded.
    */
   found_at: Date | null
   cited_at: Date | null
@@ -49,9 +52,9 @@ export interface EntryFilter {
   kind?: EntryKind
   status?: 'processing' | 'ready' | 'failed'
   agent_id?: string
-  /** Entries from which one of these agents answers, as PostgreSQL writes an array of their ids. */
+  /** Only entries that serve one of these agents, whose ids are a PostgreSQL array. */
   serving?: string | undefined
-  /** Entries that need attention for this reason. */
+  /** Only entries that need attention for this reason. */
   needs?: Need
   /** A part of the title, question, answer, url or file name, ignoring case. */
   search?: string
@@ -59,15 +62,15 @@ export interface EntryFilter {
 
 const TITLE = 'coalesce(title, page_title, question, url)'
 /**
- * Uses the rules of ICU: a database with the locale C knows only capitals of ASCII, and sorts Z
+ * Lowers a text by the rules of ICU. A database with the locale C lowers only ASCII and sorts Z
  * before a.
  */
 const lower = (text: string) => `lower((${text}) collate "und-x-icu")`
 const SEARCHED = lower("concat_ws(' ', title, page_title, question, answer, url, file_name)")
 
 /**
- * Lists entries of all kinds, by age or, with `sort`, by title. By title, a page begins after the
- * current title of the last entry on the page before.
+ * Lists entries of all kinds, by age or, with `sort`, by title. A page by title begins after the
+ * current title of the previous page's last entry.
  */
 export async function listEntries(
   db: Db,
@@ -128,14 +131,14 @@ export async function countEntries(
   return { ...counts(), kinds: { file: of('file'), qa: of('qa'), url: of('url') } }
 }
 
-/** Deletes the entries that exist, of any kind, each with its chunks. @returns their ids */
+/** Deletes existing entries of any kind, each with its chunks. @returns their ids */
 export async function removeEntries(
   db: Db,
   organizationId: string,
   ids: readonly string[],
 ): Promise<string[]> {
   const removed: string[] = []
-  // Deletes one entry at a time, since even one may have too many chunks for a statement.
+  // Deletes one entry at a time, because a single entry may have too many chunks for a statement.
   for (const id of ids) {
     const rows = await db.transaction(async (transaction) => {
       await sql(transaction)`
@@ -150,7 +153,7 @@ export async function removeEntries(
 }
 
 /**
- * Queues the entries that exist for indexing. Until they are indexed, replies use their old chunks.
+ * Queues existing entries for indexing. Until they are indexed, replies use their old chunks.
  * @returns their ids
  * @throws AppError queue_full
  */

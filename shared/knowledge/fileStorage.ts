@@ -11,15 +11,15 @@ import type { StoredFile } from './files.ts'
 import { findLeftovers, forgetObjects, recordObject } from './objects.ts'
 
 /**
- * Where the bytes of uploaded files, knowledge and attachments of messages, are: in the database,
- * or with `S3_BUCKET` in an S3-compatible object storage.
+ * Stores the bytes of uploaded files, both knowledge and attachments: in the database, or with
+ * `S3_BUCKET` in an S3-compatible object storage.
  */
 export interface FileStorage {
   /**
-   * Puts the bytes of a file into the object storage, if there is one. This comes before the entry,
-   * or the attachment, is stored, so that no connection to the database is held during the upload.
-   * If it is never stored, the object is a leftover.
-   * @returns the file, with the key of its object if there is one
+   * Uploads the bytes of a file to the object storage, if one is set up. This happens before the
+   * entry or attachment is stored, so no database connection is held during the upload. If the
+   * entry or attachment is never stored, the object is a leftover.
+   * @returns the file, with the key of its object if it was uploaded
    * @throws AppError unavailable
    */
   put<File extends { bytes: Buffer }>(
@@ -30,8 +30,8 @@ export interface FileStorage {
   /** @throws AppError file_missing, unavailable */
   get(file: StoredFile): Promise<Buffer>
   /**
-   * Deletes objects that no file refers to any more, of one entry or of all, at most 500. Never
-   * rejects; the next call does the rest.
+   * Deletes objects that no file refers to any more, of one entry or of all entries, at most 500.
+   * Never rejects. The next call deletes the rest.
    */
   deleteLeftovers(of?: { organizationId: string; entryId: string }): Promise<void>
   close(): void
@@ -49,9 +49,9 @@ type StorageConfig = Pick<
 >
 
 const LIMITS = { connectionTimeout: 3_000, requestTimeout: 20_000, throwOnRequestTimeout: true }
-/** Bytes of an answer: files of knowledge have at most 20 MB, attachments 10. */
+/** The most bytes of a response. A knowledge file has at most 20 MB, an attachment 10 MB. */
 const MAX_BYTES = 24 * 1024 * 1024
-/** Most objects that one sweep deletes, because a shutdown waits for it. */
+/** The most objects that one call deletes, because a shutdown waits for it. */
 const MAX_LEFTOVERS = 500
 
 export function makeFileStorage(config: StorageConfig, db: Db, log: Log): FileStorage {
@@ -64,7 +64,7 @@ export function makeFileStorage(config: StorageConfig, db: Db, log: Log): FileSt
     return { aws, client }
   }
 
-  /** Logs only names and codes, because the error itself holds the request with its headers. */
+  /** Logs only names and codes, because the error contains the request with its headers. */
   function away(error: unknown, detail: string): AppError {
     const { name, code, $metadata } = error as { name?: string; code?: string; $metadata?: object }
     log.warn({ name, code, ...$metadata }, 'the object storage failed')
@@ -129,7 +129,7 @@ export function makeFileStorage(config: StorageConfig, db: Db, log: Log): FileSt
   }
 }
 
-/** Loads the S3 client only where it is used: it takes 0.3 s and 20 MB. */
+/** Loads the S3 client on first use: it takes 0.3 s and 20 MB. */
 async function openS3(config: StorageConfig) {
   const aws = await import('@aws-sdk/client-s3')
   const makeClient = () => {
@@ -143,12 +143,12 @@ async function openS3(config: StorageConfig) {
       },
       maxAttempts: 2,
       requestHandler: LIMITS,
-      // Some servers that speak S3 do not know the newer checksums.
+      // Some S3-compatible servers do not support the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     })
-    // Next to the network, so that answers with an error are limited as well. The client unpacks
-    // nothing.
+    // This middleware is next to the network, so error responses are limited too. The client
+    // decompresses nothing.
     client.middlewareStack.add(
       (next) => async (asked) => {
         const answered = await next(asked)

@@ -6,7 +6,7 @@ import type { Acceptance } from './indexJobs.ts'
 import { assertCapacity, enqueueEntries, pending } from './indexJobs.ts'
 import { createEntry, type EntryFields, fileRecords } from './knowledge.ts'
 
-/** A file as it was uploaded. */
+/** An uploaded file. */
 export interface FileContent {
   /** The file's name, without a path. */
   file_name: string
@@ -16,14 +16,15 @@ export interface FileContent {
   object_key?: string
 }
 
-/** Where a file's bytes are; exactly one of the two is set. */
+/** The place of a file's bytes: exactly one of the two is set. */
 export interface StoredFile {
   bytes: Buffer | null
   object_key: string | null
 }
 
 /**
- * Stores an entry, with content or as metadata only, and queues it for indexing. @returns its id
+ * Stores an entry, with content or as metadata only, and queues it for indexing.
+ * @returns its id
  */
 export async function createFile(
   db: Db,
@@ -70,7 +71,7 @@ export async function fillFile(
   })
 }
 
-/** @returns undefined for an entry that is metadata only */
+/** Reads the place of a file's bytes. @returns undefined for an entry that is metadata only */
 export async function findFile(
   db: Db,
   organizationId: string,

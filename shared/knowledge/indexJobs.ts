@@ -18,7 +18,7 @@ export interface Acceptance {
   deadline_seconds: number
   /** Milliseconds that the job waits for its wake-up before the sweep may take it. */
   wake_up_grace_ms: number
-  /** How many entries may wait to be indexed. */
+  /** Limits of the entries that wait to be indexed. */
   capacity: QueueCapacity
 }
 
@@ -28,7 +28,7 @@ export const pending = ({ request_id }: Pick<Acceptance, 'request_id'>) => ({
   queued_at: builder.fn.now(),
 })
 
-/** @throws AppError queue_full */
+/** Throws if the queue has no room. @throws AppError queue_full */
 export async function assertCapacity(
   db: Db,
   organizationId: string,
@@ -68,9 +68,7 @@ export async function enqueueEntries(
   )
 }
 
-/**
- * Ends the entry's job: see `endJob`. Locks the entry first, as everything does that changes it.
- */
+/** Ends the entry's job: see `endJob`. Locks the entry first, as every change of an entry does. */
 export async function endEntryJob(
   transaction: Db,
   claim: LeasedJob,
@@ -83,8 +81,8 @@ export async function endEntryJob(
 }
 
 /**
- * Marks an entry as failed, with a reason that the client may read. @returns false when the lease
- * was lost
+ * Marks an entry as failed, with a reason that the client may read.
+ * @returns false when the lease was lost
  */
 export async function failEntry(
   db: Db,

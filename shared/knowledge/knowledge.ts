@@ -25,24 +25,24 @@ export interface KnowledgeEntry {
   kind: EntryKind
   /** The agents that the entry serves; null: every agent of the organization. */
   agent_ids: string[] | null
-  /** The title of a file or a page; null: none was given. */
+  /** The title of a file or a page; null: the client gave none. */
   title: string | null
   url: string | null
-  /** The title that the fetched page or the file gives itself. */
+  /** The title in the fetched page or in the file. */
   page_title: string | null
-  /** The address that the page gives itself, on its own site. */
+  /** The canonical address that the page names, on its own site. */
   canonical_url: string | null
   /**
-   * Whether a url stands for its page alone, or also for the pages that its sitemap lists
-   * or its links lead to.
+   * Which pages a URL stands for: its own page, the pages of its sitemap, or the pages that its
+   * links lead to.
    */
   crawl: 'page' | 'sitemap' | 'site'
   max_pages: number
   /** Hours after which its page is fetched again; null: never. */
   refresh_hours: number | null
   /**
-   * Whether it was queued only because `refresh_hours` had passed: its chunks stay if the page is
-   * the same.
+   * Whether it was queued only because `refresh_hours` had passed. Its chunks then stay if the page
+   * has not changed.
    */
   is_recheck: boolean
   checked_at: Date | null
@@ -68,7 +68,7 @@ export interface KnowledgeEntry {
   updated_at: Date
 }
 
-/** The fields that clients set. Each kind has some of them. */
+/** The fields that clients set. Each kind has a part of them. */
 export type EntryFields = Partial<
   Pick<
     KnowledgeEntry,
@@ -105,7 +105,7 @@ export async function createEntry(
   return id
 }
 
-/** An entry of any kind; undefined when it was deleted. */
+/** Finds an entry of any kind; undefined: it was deleted. */
 export async function findEntry(
   db: Db,
   organizationId: string,
@@ -126,7 +126,7 @@ function recordsOfKind(kind: EntryKind, name: string) {
       agent_id: () => '(agent_ids is null or ?::uuid = any(agent_ids))',
       serving: () => '(agent_ids is null or agent_ids && ?::uuid[])',
       serving_only: () => "(agent_ids <@ ?::uuid[] and agent_ids <> '{}')",
-      // For a client, a queued entry is processing, too.
+      // Clients see a queued entry as processing.
       status: (value) =>
         value === 'processing' ? "status in ('pending', 'processing')" : 'status = ?',
     },
@@ -134,8 +134,8 @@ function recordsOfKind(kind: EntryKind, name: string) {
   return {
     ...records,
     /**
-     * Deletes the entry, after its chunks, which may be too many for one statement. Locks the row
-     * of the entry first, as indexing and embedding do.
+     * Deletes the entry after its chunks, which may be too many for one statement. Locks the row of
+     * the entry first, as indexing and embedding do.
      * @throws AppError not_found; what `check` throws
      */
     remove: (db: Db, organizationId: string, id: string, check?: Check<KnowledgeEntry>) =>
@@ -161,9 +161,9 @@ export const fileRecords = recordsOfKind('file', 'file')
 
 /**
  * Stores the changes and queues the entry for indexing. Until it is indexed, replies use its former
- * chunks, unless its url has changed: then they are deleted, because they would be cited with the
- * new url.
- * @returns the entry as it was
+ * chunks. If its URL has changed, the chunks are deleted at once, because they would be cited with
+ * the new URL.
+ * @returns the entry before the change
  * @throws AppError not_found, queue_full; what `check` throws
  */
 export async function reindexEntry(
@@ -210,11 +210,10 @@ export async function readFinishedEntries(
 }
 
 /**
- * Replaces the chunks of the entry and marks it ready, in one transaction: nobody sees a
- * mixture of old and new.
- * @param title the title that a page or file gives itself. A file that nobody named gets it as
- *   its own
- * @returns false when the lease was lost; then nothing is stored
+ * Replaces the chunks of the entry and marks it ready, in one transaction, so that no reply sees a
+ * mixture of old and new chunks.
+ * @param title the title in the page or file. A file without a title of its own gets it
+ * @returns false when the lease was lost. Then nothing is stored
  */
 export async function completeEntry(
   db: Db,

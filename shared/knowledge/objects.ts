@@ -5,7 +5,7 @@ import { sql } from '../lib/db/statements.ts'
 export interface StoredObject {
   key: string
   organization_id: string
-  /** The knowledge entry or the attachment. */
+  /** The id of the knowledge entry or attachment. */
   entry_id: string
 }
 
@@ -17,12 +17,12 @@ export async function recordObject(
     insert into stored_objects (key, organization_id, entry_id) values (${key}, ${organization_id}, ${entry_id})`
 }
 
-/** An upload takes less than this. If nothing refers to an object by then, it is a leftover. */
+/** The longest time of an upload. An object that no file refers to by then is a leftover. */
 const ON_ITS_WAY = '1 hour'
 
 /**
- * Keys of objects that no file refers to: their file was replaced or deleted, with its entry or its
- * organization, or it was never stored.
+ * Returns the keys of objects that no file refers to, because the file was never stored, or was
+ * replaced or deleted, alone or with its entry or organization.
  * @param of only the objects of this entry; undefined: all
  */
 export async function findLeftovers(

@@ -2,7 +2,7 @@ import { recordOf } from '../lib/db/present.ts'
 import type { EntryKind } from './entryKind.ts'
 import type { KnowledgeEntry } from './knowledge.ts'
 
-/** The fields that an entry of each kind has of its own. */
+/** The fields that only entries of a kind have. */
 const OWN = {
   file: ['title', 'file_type', 'summary', 'file_name', 'size_bytes'],
   qa: ['question', 'answer', 'tags', 'source'],
@@ -26,7 +26,8 @@ const presenterFor = (kind: EntryKind) =>
 const presenters = { file: presenterFor('file'), qa: presenterFor('qa'), url: presenterFor('url') }
 
 /**
- * Presents a knowledge entry, by its kind. A page without a title has the one that it gives itself.
+ * Presents a knowledge entry, by its kind. A page without a title shows the title in the page
+ * itself.
  */
 export function presentEntry(entry: KnowledgeEntry) {
   const title = entry.kind === 'url' ? (entry.title ?? entry.page_title) : entry.title
@@ -34,7 +35,8 @@ export function presentEntry(entry: KnowledgeEntry) {
 }
 
 /**
- * The state as clients see it: they need not tell an entry that waits from one that is being read.
+ * Returns the state as clients see it. Clients need not distinguish queued entries from running
+ * ones.
  */
 export const presentState = ({
   status,

@@ -8,7 +8,7 @@ export interface Progress {
   total: number
 }
 
-/** Stores how far the attempt has come, as long as it holds the entry. */
+/** Stores the progress of an attempt while it holds the entry. */
 export async function writeProgress(
   db: Db,
   { organization_id, id, attempt }: LeasedJob,

@@ -14,7 +14,7 @@ export interface PageState {
   pages: { done: number; failed: number } | null
 }
 
-/** Call it in the transaction that stores the page's chunks. */
+/** Stores the state of a page. Call it in the transaction that stores the page's chunks. */
 export async function recordPage(
   db: Db,
   { organization_id, id }: LeasedJob,
@@ -41,13 +41,13 @@ export async function keepPage(db: Db, claim: LeasedJob, job: AttemptRecord): Pr
   })
 }
 
-/** With this many entries waiting, no pages are queued to be fetched again. */
+/** The number of waiting entries from which on no rechecks are queued. */
 const MAX_WAITING = 500
 
 /**
- * Queues pages to be fetched again whose `refresh_hours` have passed since they were last
- * queued, the earliest first. Queues none while MAX_WAITING entries wait, so that these rechecks
- * do not fill the queue for clients.
+ * Queues pages to fetch again once `refresh_hours` have passed since they were last queued, the
+ * longest overdue first. Queues none while MAX_WAITING entries wait, so that rechecks do not fill
+ * the clients' queue.
  * @returns how many
  */
 export async function queueRechecks(

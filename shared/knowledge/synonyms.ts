@@ -6,7 +6,7 @@ import { MAX_GROUPS } from '../lib/text/synonyms.ts'
 /** Words and phrases that mean the same in an organization. */
 export interface SynonymGroup {
   id: string
-  /** At least two, all different. */
+  /** At least two different words or phrases. */
   words: string[]
   created_at: Date
   updated_at: Date
@@ -24,7 +24,7 @@ export const addSynonyms = (
   words: string[],
 ): Promise<SynonymGroup | undefined> =>
   db.transaction(async (transaction) => {
-    // Two requests at a time would both find room for a last one.
+    // Without the lock, two concurrent requests would both find room for the last group.
     await sql(transaction)`select from organizations where id = ${organizationId} for no key update`
     const [{ groups } = { groups: 0 }] = await sql<{ groups: number }>(transaction)`
       select count(*)::integer as groups from knowledge_synonyms where organization_id = ${organizationId}`

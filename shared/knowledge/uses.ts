@@ -7,7 +7,7 @@ export interface UsedEntry {
   is_cited: boolean
 }
 
-/** Records that a reply has used these entries now. Leaves out those that are gone. */
+/** Records that a reply has used these entries now. Leaves out deleted entries. */
 export async function saveUses(
   db: Db,
   organizationId: string,
@@ -25,11 +25,12 @@ export async function saveUses(
 }
 
 /**
- * Days after which a page that was not read again is stale, and other entries that nobody changed.
+ * Days after which a page counts as stale if it was not read again, and another entry if it was not
+ * changed.
  */
 export const STALE_PAGE_DAYS = 30
 export const STALE_DAYS = 365
-/** Days for which an entry was not found, or not cited, before it counts as such. */
+/** Days without being found, or cited, after which an entry counts as unused. */
 export const UNUSED_DAYS = 30
 
 const daysAgo = (days: number) => `now() - interval '${days} days'`
@@ -64,5 +65,5 @@ export async function countNeeds(db: Db, organizationId: string): Promise<Record
   return counts!
 }
 
-/** SQL for when an entry was last found and cited, as columns of a list. */
+/** SQL for the times at which an entry was last found and cited, as columns of a list. */
 export const LAST_USES = `${use('found_at')} as found_at, ${use('cited_at')} as cited_at`

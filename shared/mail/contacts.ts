@@ -5,26 +5,26 @@ import type { Db } from '../lib/db/db.ts'
 import { sql } from '../lib/db/statements.ts'
 import type { Place, Sealer } from '../lib/sealing.ts'
 
-/** The address at which the customer of a thread wants to be answered. */
+/** The email address for answers to a thread's customer. */
 export interface Contact {
   id: string
   thread_id: string
   /** Sealed in the row's `contactPlace`. */
   sealed_email: string
-  /** Messages of people up to this place in the thread have been mailed. */
+  /** The place in the thread up to which messages of people were mailed. */
   mailed_seq: number
   /**
-   * When the customer last looked at the thread, to some seconds; null: not since the address was
-   * given.
+   * When the customer last viewed the thread, accurate to some seconds; null: not since they gave
+   * the address.
    */
   seen_at: Date | null
-  /** When it was known that the address is the customer's; null: it is only said to be. */
+  /** When the address was proven to be the customer's; null: it is unproven. */
   proven_at: Date | null
   created_at: Date
   updated_at: Date
 }
 
-/** Where an address is sealed. */
+/** The place for which an address is sealed. */
 export const contactPlace = (organization_id: string, id: string): Place => ({
   organization_id,
   table: 'contacts',
@@ -32,11 +32,11 @@ export const contactPlace = (organization_id: string, id: string): Place => ({
 })
 
 /**
- * Stores the address of a thread's customer, in place of the one before. What people said until now
- * is not mailed.
- * @param isProven whether somebody who knows vouches that the address is the customer's
- * @param check gets the contact of before while its row is locked
- * @throws a violation of a foreign key if the thread is gone; what `check` throws
+ * Stores the address of a thread's customer and replaces an earlier address. Earlier messages of
+ * people are not mailed.
+ * @param isProven whether a trusted party vouches that the address is the customer's
+ * @param check receives the previous contact while its row is locked
+ * @throws a violation of a foreign key if the thread was deleted; the errors of `check`
  */
 export function putContact(
   db: Db,
@@ -63,7 +63,7 @@ async function storeContact(
   isProven: boolean,
 ): Promise<Contact> {
   const id = uuid()
-  // A sealed value opens in its own row only, so the row gets the id by which it is sealed.
+  // A sealed value opens only in its own row, so the row gets the id for which it was sealed.
   const [contact] = await sql<Contact>(db)`
     insert into contacts (id, organization_id, thread_id, sealed_email, mailed_seq, seen_at, proven_at)
     values (${id}, ${organizationId}, ${threadId}, ${seal(contactPlace(organizationId, id))},
@@ -75,7 +75,7 @@ async function storeContact(
   return contact!
 }
 
-/** A contact as it is shown. @throws AppError secret_key_missing */
+/** Presents a contact. @throws AppError secret_key_missing */
 export const presentContact = (
   sealer: Pick<Sealer, 'open'>,
   organizationId: string,
@@ -87,7 +87,7 @@ export const presentContact = (
   updated_at,
 })
 
-/** Finds the contact of a thread; undefined: nobody has given an address. */
+/** Finds the contact of a thread; undefined: the customer gave no address. */
 export async function findContact(
   db: Db,
   organizationId: string,
@@ -100,14 +100,14 @@ export async function findContact(
 
 /** Minutes for which a code proves an address. */
 export const CODE_MINUTES = 15
-/** Codes that may be tried for each that was mailed, so that nobody guesses one of a million. */
+/** Attempts to enter each mailed code, so that its million values cannot be guessed. */
 const MAX_TRIES = 5
 
-/** A code belongs to one address of one thread: another address makes another contact. */
+/** Hashes a code for one address of one thread. Another address makes another contact. */
 const hashOf = ({ id }: Contact, code: string) =>
   createHash('sha256').update(`${id} ${code}`).digest()
 
-/** Keeps the code that is mailed to an address, in place of the one before. */
+/** Stores the code that is mailed to an address and replaces an earlier code. */
 export async function keepCode(
   db: Db,
   organizationId: string,
@@ -121,8 +121,8 @@ export async function keepCode(
 }
 
 /**
- * Proves an address by the code that was mailed to it, which works once. @returns false: it is
- * wrong, or too late
+ * Proves an address by its mailed code, which works once. @returns false: the code is wrong or
+ * expired
  */
 export async function tryCode(
   db: Db,
@@ -143,8 +143,8 @@ export async function tryCode(
 }
 
 /**
- * Notes that the customer looks at a thread, so that what they see is not mailed. Costs a look-up
- * where there is no contact.
+ * Records that the customer views a thread, so that visible messages are not mailed. Costs one
+ * look-up if the thread has no contact.
  */
 export async function noteSeen(db: Db, organizationId: string, threadId: string): Promise<void> {
   await sql(db)`

@@ -4,21 +4,24 @@ import type { Log } from '../lib/observability/log.ts'
 
 /** Milliseconds for each step of a delivery: connecting, the server's greeting, an answer. */
 const STEP_MS = 5_000
-/** Milliseconds that one mail takes at most. */
+/** The most milliseconds that a mail takes. */
 const MAIL_MS = 15_000
-/** Mails that are on their way at a time. More are dropped: people can ask once more. */
+/** The most mails in progress. Further mails are dropped, and people can request them again. */
 const MAX_PENDING = 50
-/** As many of one asker, so that an organization that is flooded holds up no mails of others. */
-const MAX_PENDING_OF_ONE = 10
+/**
+ * The most mails in progress of one requester, so that a flooded organization does not delay the
+ * mails of others.
+ */
+const MAX_PENDING_OF_REQUESTER = 10
 
 export interface Mail {
   to: string
   subject: string
   /** Plain text. */
   text: string
-  /** The same as HTML, for readers that show it. */
+  /** The text as HTML, for clients that show it. */
   html?: string
-  /** The same for each try of a mail, so that a receiver can tell a repetition. */
+  /** The same for each attempt at a mail, so that a receiver can recognize a repetition. */
   id?: string
 }
 
@@ -26,25 +29,25 @@ export interface Mailer {
   /** Whether the operator has set SMTP_URL. */
   readonly isConfigured: boolean
   /**
-   * @returns whether the mail server took the mail; false as well where none is set. Never throws.
+   * Sends a mail. @returns whether the mail server accepted it; false also if no server is set.
+   * Never throws.
    */
   send(mail: Mail): Promise<boolean>
   /**
-   * Does work for which no request waits, so that the time of its answer tells nothing. Logs its
-   * failure.
-   * @param of who asks for it, such as the id of an organization: each may have 10 under way
+   * Runs work that no request waits for, so that response times reveal nothing. Logs its failure.
+   * @param of the requester, such as the id of an organization: each may have 10 in progress
    */
   inBackground(of: string, work: () => Promise<unknown>): void
-  /** Asks the server for its greeting and for the credentials. @throws the connection's error */
+  /** Connects to the server and checks the credentials. @throws the connection's error */
   verify(): Promise<unknown>
-  /** Waits for what is under way. */
+  /** Waits for work in progress. */
   close(): Promise<void>
 }
 
 export function makeMailer({ SMTP_URL, MAIL_FROM }: Config, log: Log): Mailer {
   const transport = SMTP_URL ? createTransport(optionsOf(SMTP_URL)) : undefined
   const pending = new Set<Promise<unknown>>()
-  /** How much work is under way, by who asked for it. */
+  /** Work in progress, by requester. */
   const askedBy = new Map<string, number>()
 
   function track<Outcome>(work: Promise<Outcome>): Promise<Outcome> {
@@ -59,7 +62,7 @@ export function makeMailer({ SMTP_URL, MAIL_FROM }: Config, log: Log): Mailer {
       timer = setTimeout(() => reject(new Error(`no end after ${MAIL_MS} ms`)), MAIL_MS)
     })
     try {
-      // As an object, the address cannot be read as several.
+      // Passed as an object, the address cannot be parsed as several addresses.
       const sent = transport.sendMail({
         from: MAIL_FROM,
         to: { name: '', address: to },
@@ -71,7 +74,7 @@ export function makeMailer({ SMTP_URL, MAIL_FROM }: Config, log: Log): Mailer {
       await Promise.race([sent, late])
       return true
     } catch (error) {
-      // The server's answer may repeat the address, so only its codes are logged.
+      // The server's response may contain the address, so only its codes are logged.
       const { code, responseCode } = error as { code?: string; responseCode?: number }
       log.warn(
         { code: code ?? (error as Error).name, response_code: responseCode },
@@ -88,7 +91,7 @@ export function makeMailer({ SMTP_URL, MAIL_FROM }: Config, log: Log): Mailer {
     send: async (mail) => pending.size < MAX_PENDING && track(deliver(mail)),
     inBackground(of, work) {
       const own = askedBy.get(of) ?? 0
-      if (pending.size >= MAX_PENDING || own >= MAX_PENDING_OF_ONE)
+      if (pending.size >= MAX_PENDING || own >= MAX_PENDING_OF_REQUESTER)
         return log.warn({ of }, 'too many mails are on their way: one was dropped')
       askedBy.set(of, own + 1)
       const done = () => {
@@ -107,7 +110,7 @@ export function makeMailer({ SMTP_URL, MAIL_FROM }: Config, log: Log): Mailer {
   }
 }
 
-/** The domain of the sender's address. */
+/** Returns the domain of the sender's address. */
 const domainOf = (from: string) => /@([^>\s]{1,254})/.exec(from)?.[1] ?? 'parley'
 
 function optionsOf(url: string) {

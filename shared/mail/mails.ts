@@ -9,27 +9,27 @@ export interface ClaimedMail {
   thread_id: string
   kind: 'handoff' | 'answer' | 'transcript'
   handoff_id: string | null
-  /** Of a handoff: who is told. */
+  /** The user who gets a mail about a handoff; null: another mail. */
   user_id: string | null
-  /** The fence: another claim raises it. */
+  /** The fencing token: each claim raises it. */
   attempts: number
   created_at: Date
 }
 
-/** Seconds for which a person's message is unseen before its customer is mailed. */
+/** Seconds that a person's message stays unseen before it is mailed to the customer. */
 const UNSEEN_SECONDS = 120
-/** Most people who are told of one handoff. */
-const MAX_TOLD = 50
-/** Most handoffs of which one call tells. */
+/** The most recipients of a mail about one handoff. */
+const MAX_RECIPIENTS = 50
+/** The most handoffs that one call mails about. */
 const MAX_HANDOFFS = 100
 
 /**
- * Makes the mails about handoffs that nobody has taken, once for each wait of the customer. After a
- * person's first answer, mails go out only when the customer was told that nobody has answered in
- * time: people who use a desk of their own are assigned to nothing. Handoffs that a user of the
- * dashboard requested need no mails until the customer writes; those of tests need none.
- * @param waitMs milliseconds for which the customer must have waited; a wait of more than a day
- *   is left alone
+ * Creates the mails about handoffs without an assignee, once for each wait of the customer. After a
+ * person's first answer, mails go out only when the customer was notified that nobody has answered
+ * in time, because people who work in another system are assigned to nothing. A handoff that a user
+ * of the dashboard requested gets no mails until the customer writes. Tests get none.
+ * @param waitMs milliseconds that the customer must have waited. Waits of more than a day get no
+ *   mail
  * @returns how many mails
  */
 export async function mailWaitingHandoffs(db: Db, waitMs: number): Promise<number> {
@@ -52,7 +52,7 @@ export async function mailWaitingHandoffs(db: Db, waitMs: number): Promise<numbe
         select id from users
          where organization_id = n.organization_id and deactivated_at is null
            and coalesce(mail_handoffs, role = 'owner')
-         order by id limit ${MAX_TOLD}) u
+         order by id limit ${MAX_RECIPIENTS}) u
     on conflict (thread_id, kind, coalesce(user_id, thread_id)) do update
       set handoff_id = excluded.handoff_id, due_at = excluded.due_at, attempts = 0, created_at = now()
     returning id`
@@ -60,16 +60,15 @@ export async function mailWaitingHandoffs(db: Db, waitMs: number): Promise<numbe
 }
 
 /**
- * Has the customer of a thread mailed what a person has just said, unless they look at it before
- * that. Call it in the transaction that stores the message.
+ * Schedules a mail of a person's message to the customer, unless the customer views the thread
+ * first. Call it in the transaction that stores the message.
  */
 export async function mailAnswerLater(
   transaction: Db,
   organizationId: string,
   threadId: string,
 ): Promise<void> {
-  // The update waits for a worker that ends an earlier mail of the thread, and is waited for: none
-  // is missed.
+  // The update waits for a worker that ends an earlier mail of the thread, so no message is missed.
   await sql(transaction)`
     insert into mails (organization_id, thread_id, kind, due_at)
     select organization_id, thread_id, 'answer', now() + make_interval(secs => ${UNSEEN_SECONDS})
@@ -79,15 +78,15 @@ export async function mailAnswerLater(
 }
 
 /**
- * Has the transcript of a thread mailed to the proven address of its customer. Asked for again
- * before it is sent, it is sent once. @returns false: there is no such address
+ * Schedules a mail with a thread's transcript to the proven address of its customer. Requests
+ * before it is sent make a single mail. @returns false: the thread has no proven address
  */
 export async function mailTranscript(
   db: Db,
   organizationId: string,
   threadId: string,
 ): Promise<boolean> {
-  // One that was given up is tried again.
+  // A mail that was given up is attempted again.
   const rows = await sql(db)`
     with proven as (
       select organization_id, thread_id from contacts
@@ -103,8 +102,9 @@ export async function mailTranscript(
 }
 
 /**
- * Finds the proven address to which the transcript of an open thread goes when it is closed.
- * @returns undefined: its agent mails none, there is no such address, or it is a test
+ * Finds the proven address that gets the transcript of an open thread when it is closed.
+ * @returns undefined: the agent mails no transcripts, the thread has no proven address, or it is a
+ *   test
  */
 export async function findContactAtEnd(
   db: Db,
@@ -120,14 +120,14 @@ export async function findContactAtEnd(
   return contact
 }
 
-/** Claims mails that are due, for `leaseSeconds`. Nobody else gets them meanwhile. */
+/** Claims due mails for `leaseSeconds`, during which no other worker gets them. */
 export const claimMails = (db: Db, most: number, leaseSeconds: number): Promise<ClaimedMail[]> =>
   prepared<ClaimedMail>(db)`
     update mails set attempts = attempts + 1, due_at = now() + make_interval(secs => ${leaseSeconds})
      where id = any(array(select id from mails where due_at <= now() order by due_at limit ${most} for update skip locked))
     returning id, organization_id, thread_id, kind, handoff_id, user_id, attempts, created_at`
 
-/** Has a mail sent again later, if it is still held. @returns whether it was */
+/** Schedules another attempt at a mail, if the claim still holds. @returns whether it held */
 export async function retryMail(
   db: Db,
   { organization_id, id, attempts }: ClaimedMail,
@@ -140,7 +140,7 @@ export async function retryMail(
   return rows.length > 0
 }
 
-/** Deletes a mail that was sent, or that nobody needs any more, if it is still held. */
+/** Deletes a mail that was sent or is no longer needed, if the claim still holds. */
 export async function endMail(
   db: Db,
   { organization_id, id, attempts }: ClaimedMail,
@@ -150,8 +150,8 @@ export async function endMail(
 }
 
 /**
- * What a mail about a handoff needs; undefined: somebody has taken it or answered, or the user is
- * gone.
+ * Reads the inputs of a mail about a handoff; undefined: a person has taken it or answered, or the
+ * user was deleted.
  */
 export async function loadHandoffMail(
   db: Db,
@@ -174,23 +174,24 @@ interface PersonSaid {
   author_name: string | null
 }
 
-/** What a mail to the customer needs. */
+/** The inputs of a mail with answers to the customer. */
 export interface AnswerMail {
   contact_id: string
   sealed_email: string
   locale: string | null
   organization: string
-  /** The page on which the customer asked; null: not known. */
+  /** The origin of the page on which the customer asked; null: unknown. */
   page_origin: string | null
   /** Messages of people that the customer has not seen, oldest first. */
   said: PersonSaid[]
 }
 
-/** Most messages that one mail has. */
+/** The most messages in a mail. */
 const MAX_SAID = 20
 
 /**
- * @returns undefined: there is no contact, or no message of a person that the customer has not seen
+ * Reads the inputs of a mail with answers. @returns undefined: no contact, or no unseen message of
+ * a person
  */
 export async function loadAnswerMail(
   db: Db,
@@ -211,8 +212,8 @@ export async function loadAnswerMail(
 }
 
 /**
- * Notes that messages up to a place have been mailed, and ends the mail, unless people have said
- * more meanwhile: that is mailed later.
+ * Records the place up to which messages were mailed, and ends the mail. If people have written
+ * more since, the mail stays for these messages.
  */
 export async function endAnswerMail(
   db: Db,
@@ -244,20 +245,23 @@ interface TranscriptMessage {
   created_at: string
 }
 
-/** What a mail with a transcript needs. */
+/** The inputs of a mail with a transcript. */
 export interface TranscriptMail
   extends Pick<AnswerMail, 'contact_id' | 'sealed_email' | 'locale' | 'organization'> {
   agent: string
-  /** The last messages, without notes among people, oldest first. */
+  /** The last messages, without internal notes, oldest first. */
   said: TranscriptMessage[]
-  /** Whether there are earlier messages. */
+  /** Whether earlier messages were left out. */
   is_cut: boolean
 }
 
-/** Most messages and characters of a transcript that a mail has. The newest count. */
+/** The most messages and characters of a mailed transcript. The newest are kept. */
 const MAX_TRANSCRIPT = { messages: 200, characters: 200_000 }
 
-/** @returns undefined: there is no proven address, or nothing was said */
+/**
+ * Reads the inputs of a mail with a transcript. @returns undefined: no proven address, or no
+ * messages
+ */
 export async function loadTranscriptMail(
   db: Db,
   { organization_id, thread_id }: ClaimedMail,
@@ -278,17 +282,17 @@ export async function loadTranscriptMail(
   if (!found?.said.length) return undefined
   const said: TranscriptMessage[] = []
   let left = MAX_TRANSCRIPT.characters
-  for (const one of found.said.slice(0, MAX_TRANSCRIPT.messages)) {
-    left -= one.content.length
+  for (const message of found.said.slice(0, MAX_TRANSCRIPT.messages)) {
+    left -= message.content.length
     if (left < 0) break
-    said.unshift(one)
+    said.unshift(message)
   }
   return { ...found, said, is_cut: said.length < found.said.length }
 }
 
 /**
- * Deletes mails that could not be sent within a day, as where there is no mail server. @returns how
- * many
+ * Deletes mails that could not be sent within a day, for example without a mail server.
+ * @returns how many
  */
 export async function deleteOldMails(db: Db): Promise<number> {
   const rows = await sql(

@@ -4,19 +4,20 @@ import type { Mail } from './mailer.ts'
 /** A paragraph of a mail. */
 export interface MailPart {
   text: string
-  /** It was said in a chat. */
+  /** Whether the text is a message of a chat. */
   isSaid: boolean
-  /** Name, and perhaps time, of what was said. */
+  /** The author of the message, and sometimes its time. */
   by?: string | null
 }
 
-/** Returns paragraphs as plain text and as HTML, in which nothing that was said is markup. */
+/** Returns paragraphs as plain text and as HTML. Markup in messages is escaped. */
 export function wordsOfParts(
   parts: readonly MailPart[],
   { code, direction }: Language,
 ): Pick<Mail, 'text' | 'html'> {
   const texts = parts.map(({ by, text }) => (by ? `${by}:\n${text}` : text))
-  // Some clients, such as Gmail, show what is in the body, without the attributes of body and html.
+  // Some clients, such as Gmail, show only the content of the body and drop the attributes of html
+  // and body.
   const body = `<div lang="${code}" dir="${direction}">${parts.map(htmlOf).join('')}</div>`
   return {
     text: `${texts.join('\n\n')}\n`,
@@ -24,7 +25,7 @@ export function wordsOfParts(
   }
 }
 
-/** What was said may be written in the other direction. */
+/** A message may have the other text direction. */
 function htmlOf({ isSaid, by, text }: MailPart): string {
   const lines = escaped(text).replaceAll('\n', '<br>')
   if (!isSaid) return `<p>${lines}</p>`

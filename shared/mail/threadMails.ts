@@ -24,8 +24,8 @@ export interface ThreadMailDeps {
 }
 
 /**
- * Sends a mail that is still needed, and ends it. @returns whether it is done; false: the mail
- * server did not take it
+ * Sends a mail if it is still needed, and ends it.
+ * @returns false: the mail server did not accept it
  */
 export async function sendThreadMail(deps: ThreadMailDeps, mail: ClaimedMail): Promise<boolean> {
   return SENDERS[mail.kind](deps, mail)
@@ -74,7 +74,9 @@ async function sendTranscript(
   return true
 }
 
-/** In both languages: nobody's browser has asked for the mail. Without what the customer says. */
+/**
+ * In both languages, because the user's language is not known. Contains no text of the customer.
+ */
 const handoffWords = (agent: string, link: string): Pick<Mail, 'subject' | 'text'> => ({
   subject: 'Somebody waits for a person',
   text: `A conversation with ${agent} was handed off to people, and nobody has taken it yet:
@@ -91,7 +93,7 @@ In Ihrem Konto können Sie diese E-Mails abschalten.
 `,
 })
 
-/** What people said, in the language of the thread; English by default. */
+/** Returns the mail with people's messages, in the language of the thread; English by default. */
 export function answerWords({
   organization,
   locale,

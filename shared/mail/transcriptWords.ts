@@ -4,7 +4,9 @@ import type { Mail } from './mailer.ts'
 import type { TranscriptMail } from './mails.ts'
 import { type MailPart, wordsOfParts } from './parts.ts'
 
-/** What was said in a chat, in the language of the thread; English by default. */
+/**
+ * Returns the mail with the messages of a chat, in the language of the thread; English by default.
+ */
 export function transcriptWords({
   organization,
   agent,
@@ -15,7 +17,7 @@ export function transcriptWords({
   const language = textsIn(locale)
   const { subject, lead, cut, you, team, why } = language.mail.transcript
   const names = { user: you, assistant: agent, human_agent: team }
-  // Without a country, English has American dates.
+  // Without a country, English formats dates as American.
   const time = new Intl.DateTimeFormat(language.code === 'en' ? 'en-GB' : language.code, {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -35,8 +37,8 @@ export function transcriptWords({
 }
 
 /**
- * The code that proves an address. The mail has no word of the visitor, whose address it may not
- * be.
+ * Returns the mail with the code that proves an address. It contains no text of the visitor, whose
+ * address it may not be.
  */
 export function codeWords(
   locale: string | null,
