@@ -1,7 +1,7 @@
 import quickselect from 'quickselect'
 import type { Candidates, WordIndex } from './wordIndex/wordIndex.ts'
 
-/** Selects the best of the chunks that a question's words found. */
+/** Selects the best chunks that a question's words found. */
 
 /** A chunk, by its number in the index. */
 export interface Candidate {
@@ -9,13 +9,13 @@ export interface Candidate {
   score: number
 }
 
-/** Sorts candidates by score, and those with the same score by the ids of their chunks. */
+/** Sorts candidates by score, and equal scores by the ids of their chunks. */
 export const bestFirst = <Some extends Candidate>(
   { order }: Pick<WordIndex, 'order'>,
   candidates: readonly Some[],
 ): Some[] =>
   candidates.toSorted(
-    (one, other) => other.score - one.score || order[one.chunk]! - order[other.chunk]!,
+    (left, right) => right.score - left.score || order[left.chunk]! - order[right.chunk]!,
   )
 
 /** Returns the `size` best candidates, in any order, or all if there are fewer. */
@@ -43,11 +43,17 @@ export function bestOf(
 
 /**
  * Finds the `nth` largest number, counted from 1. Selecting numbers is 5 times as fast as selecting
- * their places.
+ * their indexes.
  */
 function largest(numbers: Float64Array, nth: number): number {
   const some = numbers.slice()
-  // The types of quickselect know arrays only.
-  quickselect(some as unknown as number[], nth - 1, 0, some.length - 1, (one, other) => other - one)
+  // The types of quickselect allow only arrays.
+  quickselect(
+    some as unknown as number[],
+    nth - 1,
+    0,
+    some.length - 1,
+    (left, right) => right - left,
+  )
   return some[nth - 1]!
 }

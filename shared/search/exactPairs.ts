@@ -1,4 +1,4 @@
-/** The fields of a passage that tell which pair it belongs to. */
+/** The fields that identify the Q/A pair of a passage. */
 interface FoundPair {
   knowledge_id: string
   chunk_id: string
@@ -18,7 +18,7 @@ export function onePerPair<Passage extends FoundPair>(passages: readonly Passage
 }
 
 /**
- * Joins the pieces of a Q/A pair.
+ * Returns the text of a Q/A pair, joined from its pieces.
  * @param pieces their texts in order; each has the question in its first line
  */
 export const wholeOf = (pieces: readonly string[]): string =>
@@ -26,7 +26,10 @@ export const wholeOf = (pieces: readonly string[]): string =>
     (text, piece, place) => text + separatorAfter(pieces[place - 1]!) + withoutQuestion(piece),
   )
 
-/** The same question elsewhere, on another page or under another heading, is another pair. */
+/**
+ * Returns the key of a pair. The same question on another page or under another heading is another
+ * pair.
+ */
 const keyOf = ({ knowledge_id, url, heading, question_key }: FoundPair) =>
   JSON.stringify([knowledge_id, url, heading, question_key])
 

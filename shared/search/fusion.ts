@@ -3,21 +3,21 @@ import type { Found } from './wordSearch.ts'
 
 /**
  * The weight of a similarity in a fused score. The score by words has the rest. With a larger
- * weight, bad vectors spoil what words have found. With a smaller one, good vectors hardly help
- * (decision 40 has the figures).
+ * weight, bad vectors displace the chunks that words found. With a smaller weight, good vectors
+ * hardly help (decision 40 has the figures).
  */
 const MEANING = 0.3
 /**
- * The last places, from 1 on, that the nearest and the second nearest chunk may have. So the prompt
- * gets both, even where words have found only texts without the answer.
+ * The lowest ranks, from 1 on, that the nearest and the second nearest chunk may get. So the prompt
+ * gets both, even if words found only texts without the answer.
  */
 const LATEST_PLACES = [3, 5]
 
 /**
  * Fuses the chunks that words found with those that are nearest by meaning, best first, each with a
- * score from 0 to 1. Scores by words are divided by the best score. A similarity is scaled: that of
- * the last chunk becomes 0, and 1 stays 1. So vectors that hardly distinguish chunks count little,
- * and models whose similarities are all high count like others.
+ * score from 0 to 1. Scores by words are divided by the best score. Similarities are scaled: the
+ * last chunk's becomes 0, and 1 stays 1. So vectors that hardly distinguish chunks count little,
+ * and a model whose similarities are all high counts like other models.
  * @param byWords best first
  * @param byMeaning best first
  */
@@ -42,15 +42,15 @@ export function fuse(
 }
 
 /**
- * Moves a chunk up to this place, counted from 0, with a score between those of its new neighbours.
- * A chunk that is there or higher stays.
+ * Moves a chunk up to this index, with a score between those of its new neighbours. A chunk at this
+ * index or above stays.
  */
 function raise(
   fused: { id: string; score: number }[],
   id: string | undefined,
   place: number,
 ): void {
-  const at = fused.findIndex((one) => one.id === id)
+  const at = fused.findIndex((chunk) => chunk.id === id)
   if (at <= place) return
   fused.splice(at, 1)
   const score = (fused[place - 1]!.score + fused[place]!.score) / 2

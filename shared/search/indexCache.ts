@@ -16,9 +16,9 @@ export interface IndexCache {
 const MAX_HELD = 22_000_000
 
 /**
- * Most claims in a row with an older version than the cached index. A few have read the version
- * before a change and come late. More mean that a standby without the last changes has become the
- * primary.
+ * The most claims in a row with an older version than the cached index. A few claims read their
+ * version before a change and arrive late. More mean that a standby without the last changes has
+ * become the primary.
  */
 const MAX_OLDER = 100
 

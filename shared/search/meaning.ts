@@ -8,19 +8,19 @@ import { makeEmbedder } from '../models/embedding.ts'
 import { findNearest, type Near } from './nearest.ts'
 
 /**
- * Most characters of a question that are embedded: some 500 tokens, which fit into every model and
- * say what the question is about.
+ * The most characters of a question that are embedded: some 500 tokens, which fit into every model
+ * and are enough for the subject.
  */
 const MAX_CHARACTERS = 2_000
 
-/** Seconds that the question's vector may take, because a client waits for it. */
+/** The most seconds for the question's vector, because a client waits for it. */
 const SECONDS = 2
 
 export interface VectorMatches {
   organizationId: string
   agentId: string
   question: string
-  /** The id of the request that asks. */
+  /** The id of the client's request. */
   requestId?: string
   /** Aborts the search. */
   signal?: AbortSignal
@@ -28,8 +28,8 @@ export interface VectorMatches {
 
 /**
  * Finds the chunks nearest to the question by meaning, best first. Returns none without
- * EMBEDDING_MODEL, if the model is too slow, and after any other error. Then words alone find
- * chunks. A provider that is down is not called, so that questions do not wait for it.
+ * EMBEDDING_MODEL, if the model is too slow, and after any other error. Then only words find
+ * chunks. A provider whose breaker is open is not called, so that questions do not wait for it.
  * @throws the signal's reason when it was aborted, and nothing else
  */
 export type VectorSearch = (search: VectorMatches) => Promise<Near[]>

@@ -7,18 +7,18 @@ import type { Vector } from '../models/embedding.ts'
 
 /** The vector of a question, and the model that made it. */
 export interface Meaning {
-  /** The form of the vectors that it is compared with: see `vectorFormOf`. */
+  /** The form of the vectors to compare with: see `vectorFormOf`. */
   model: string
   vector: Vector
 }
 
 /**
- * How many chunks, the nearest by their bits, are compared by their whole vectors. 100 hardly ever
- * miss one of the best few. Reading 100 vectors of 1,536 numbers takes 7 ms.
+ * The number of chunks, nearest by their bits, that are compared by their whole vectors. 100 hardly
+ * ever miss any of the best few. Reading 100 vectors of 1,536 numbers takes 7 ms.
  */
 const CANDIDATES = 100
 
-/** A chunk, and how near it is. */
+/** A chunk and its similarity to the question. */
 export interface Near {
   chunk_id: string
   /** Cosine of the angle between question and chunk, −1 to 1. */
@@ -29,8 +29,8 @@ export interface Near {
  * Finds the chunks nearest to the question by meaning, best first, in the entries that serve the
  * agent. Chunks that the model of the question has not embedded are left out.
  *
- * Without the extension `vector`, all bits of the organization are compared; with it, PostgreSQL
- * chooses between that and the index.
+ * Without the extension `vector`, all bits of the organization are compared. With it, PostgreSQL
+ * chooses between a full comparison and the index.
  */
 export async function findNearest(
   db: Db,
@@ -57,8 +57,8 @@ export async function findNearest(
     )
   const rows = (await hasVectorIndexes(db))
     ? await db.transaction(async (transaction) => {
-        // The index knows only distances, so the scan must go on until enough chunks belong to
-        // the organization and the agent.
+        // The index knows only distances, so the scan must continue until enough chunks of the
+        // organization and the agent are found.
         await sql(transaction)`set local hnsw.iterative_scan = relaxed_order`
         await sqlText(transaction, `set local hnsw.ef_search = ${CANDIDATES}`)
         return nearest(transaction, `${own} <~> ${asked}`)
@@ -78,8 +78,8 @@ function product(a: Vector, b: Vector): number {
 }
 
 /**
- * Whether this database has pgvector 0.8 or newer, which can index bits and go on with a
- * scan until it has found enough.
+ * Whether this database has pgvector 0.8 or newer, which can index bits and continue a scan until
+ * it has found enough rows.
  */
 export async function hasVectorIndexes(db: Db): Promise<boolean> {
   const [extension] = await sql<{ version: string }>(db)`
@@ -92,10 +92,10 @@ export async function hasVectorIndexes(db: Db): Promise<boolean> {
 const INDEX = 'chunk_embeddings_nearest_'
 
 /**
- * Makes the index of the current model's bits if it is missing, and drops those of former models.
- * This takes minutes for millions of chunks, and searches go on meanwhile.
+ * Creates the index of the current model's bits if it is missing, and drops the indexes of former
+ * models. This takes minutes for millions of chunks and does not block searches.
  * @param db one connection, without a limit on the time of its statements
- * @returns whether it made an index; false also if another worker is making it
+ * @returns whether it created an index; false also if another worker is creating it
  */
 export async function makeVectorIndex(db: Db, model: string): Promise<boolean> {
   const [{ dimensions = null } = {}] = await sql<{ dimensions: number | null }>(db)`
@@ -111,7 +111,7 @@ export async function makeVectorIndex(db: Db, model: string): Promise<boolean> {
       select relname as name, indisvalid as valid from pg_index join pg_class on oid = indexrelid
        where indrelid = 'chunk_embeddings'::regclass and starts_with(relname, ${INDEX})`
     if (indexes.some((index) => index.name === name && index.valid)) return false
-    // Drops an index whose creation was interrupted: it exists, but is unusable.
+    // Drops an index whose creation was interrupted, because it is unusable.
     for (const index of indexes)
       await sqlText(db, `drop index concurrently if exists ${index.name}`)
     await db.query({

@@ -5,18 +5,19 @@ import { prepared } from '../lib/db/statements.ts'
 import { questionKey } from '../lib/text/terms.ts'
 import type { Readings, WordIndex } from './wordIndex/wordIndex.ts'
 
-/** A chunk that may answer a question, with what a citation needs of its entry. */
+/** A chunk that may answer a question, with the fields of its entry that a citation needs. */
 export interface Passage extends Pick<KnowledgeEntry, 'kind' | 'title' | 'url'> {
   knowledge_id: string
   chunk_id: string
-  /** The headings above it, from the outermost on, with ` › ` between; empty: none. */
+  /** The headings above it, outermost first, joined by ` › `; empty: none. */
   heading: string
-  /** A Q/A pair comes whole, with its question in the first line. */
+  /** The text. A Q/A pair is whole, with its question in the first line. */
   text: string
   /** The page of its file on which it begins, from 1 on; null: the file has no pages. */
   page?: number | null
   /**
-   * The key that equal questions share; null: it is not a Q/A pair, or its question has no word.
+   * The key that equal questions share; null: the chunk is no Q/A pair, or its question has no
+   * word.
    */
   question_key?: string | null
   /** The piece of `text` that was found, if a long answer is stored in pieces. */
@@ -24,13 +25,13 @@ export interface Passage extends Pick<KnowledgeEntry, 'kind' | 'title' | 'url'> 
   /** At least 0. Comparable within one question only. */
   score: number
   /**
-   * What was searched for besides the question's words, the same in all passages of a search;
-   * undefined: nothing.
+   * The words that were searched for besides the question's, the same in all passages of a search;
+   * undefined: none.
    */
   readings?: Readings
 }
 
-/** Whether it is a Q/A pair with the same question. */
+/** Returns whether a passage is a Q/A pair with the same question. */
 export function asksTheSame(
   { question_key }: Pick<Passage, 'question_key'>,
   question: string,
@@ -38,7 +39,7 @@ export function asksTheSame(
   return question_key != null && question_key === questionKey(question)
 }
 
-/** Whether it is a Q/A pair, either an entry of its own or within a file. */
+/** Returns whether a passage is a Q/A pair, either an entry of its own or within a file. */
 export const isPair = ({ kind, question_key }: Pick<Passage, 'kind' | 'question_key'>) =>
   kind === 'qa' || Boolean(question_key)
 
@@ -46,7 +47,7 @@ export const isPair = ({ kind, question_key }: Pick<Passage, 'kind' | 'question_
 interface PassageSearch {
   organizationId: string
   agentId: string
-  /** Most pairs with the same question. */
+  /** The most pairs with the same question. */
   limit: number
 }
 
@@ -55,21 +56,24 @@ type Stored = Omit<Passage, 'score' | 'found' | 'readings'> & {
   agent_ids: string[] | null
   /** Its place among the chunks of its entry. */
   position: number
-  /** The texts of all pieces of a pair, in order; null: it is not a pair. */
+  /** The texts of all pieces of a pair, in order; null: the chunk is no pair. */
   pieces: string[] | null
 }
 
 export type PassageRow = Stored & {
-  /** Whether its question is the one that was asked. */
+  /** Whether its question equals the asked question. */
   is_same: boolean
 }
 
 /**
- * Most characters of cached passages in a process, of all organizations together. They take up to
- * twice as many bytes.
+ * The most characters of cached passages in a process, of all organizations together. They take up
+ * to two bytes each.
  */
 const MAX_HELD = 12_000_000
-/** Characters of a question's key whose pairs are cached. A longer key is read each time. */
+/**
+ * The most characters of a question key whose pairs are cached. Pairs of a longer key are read each
+ * time.
+ */
 const LONGEST_KEY = 200
 
 /** The cached passages, by organization, version of its knowledge, and chunk. */
@@ -88,8 +92,8 @@ const chunks = new LRUCache<string, Stored>({
 const samePairs = new LRUCache<string, string[]>({ max: 20_000 })
 
 /**
- * Reads the chunks among `ids` that exist and serve the agent, and the pairs whose question has
- * this key, ordered by entry and by place in it. Caches them for one version of the knowledge.
+ * Reads the existing chunks among `ids` that serve the agent, and the pairs whose question has this
+ * key, ordered by entry and by place in it. Caches them for one version of the knowledge.
  */
 export async function readPassages(
   db: Db,
@@ -127,17 +131,17 @@ export async function readPassages(
     .flatMap((id) => held.get(id) ?? [])
     .filter(({ agent_ids }) => agent_ids === null || agent_ids.includes(agentId))
     .sort(
-      (one, other) =>
-        compare(one.knowledge_id, other.knowledge_id) || one.position - other.position,
+      (left, right) =>
+        compare(left.knowledge_id, right.knowledge_id) || left.position - right.position,
     )
     .map((row) => ({ ...row, is_same: isSame.has(row.chunk_id) }))
 }
 
-const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
+const compare = (left: string, right: string) => (left < right ? -1 : Number(left > right))
 
 /**
- * Reads passages. Subqueries hide the values from the planner, which would otherwise make a new
- * plan for each call. Planning takes 5 times as long as reading.
+ * Reads passages. Subqueries hide the values from the planner, which would otherwise plan each call
+ * anew. Planning takes 5 times as long as reading.
  */
 function read(
   db: Db,

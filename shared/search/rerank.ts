@@ -9,12 +9,12 @@ import { makeReranker } from '../models/reranking.ts'
 import { isPair, type Passage, type Rerank } from './retrieval.ts'
 
 /**
- * Most characters of a question and of each text that the model gets. Most rerankers read 512
+ * The most characters of a question and of each text that the model gets. Most rerankers read 512
  * tokens of both together, and a chunk has at most 1,500 characters.
  */
 export const RERANK_CHARACTERS = 2_000
 
-/** What the search is for, and where to note how the call went. */
+/** The question and request of a search, and where to record the call. */
 export interface RerankAsked {
   requestId?: string | undefined
   signal?: AbortSignal | undefined
@@ -32,8 +32,8 @@ interface RerankDeps {
 }
 
 /**
- * Has RERANK_MODEL order the passages of a search. They keep their order when the model is too slow
- * or anything else fails, and a model that is down is not called.
+ * Makes the functions that reorder the passages of a search by RERANK_MODEL. If the model is too
+ * slow or fails, passages keep their order. A model whose breaker is open is not called.
  */
 export function makeReranking({ config, log, breakers, connections }: RerankDeps): MakeRerank {
   const reranker = makeReranker(config, connections)
@@ -54,7 +54,7 @@ export function makeReranking({ config, log, breakers, connections }: RerankDeps
         noteCall({ error: null, tokens, cost_usd: priceOfTokens(tokens) })
         return passages
           .map((passage, at) => ({ ...passage, score: scores[at]! }))
-          .sort((one, other) => other.score - one.score)
+          .sort((left, right) => right.score - left.score)
       } catch (error) {
         signal?.throwIfAborted()
         const code = error instanceof AppError ? error.code : 'unexpected'
@@ -69,7 +69,7 @@ export function makeReranking({ config, log, breakers, connections }: RerankDeps
     }
 
   function priceOfTokens(tokens: number | null): number | null {
-    // A provider that costs nothing needs no count.
+    // A free provider needs no token count.
     const cost = costOf(model, { input_tokens: tokens ?? 0, output_tokens: 0 }, config.LLM_PRICES)
     return tokens === null && cost !== 0 ? null : cost
   }
@@ -78,8 +78,8 @@ export function makeReranking({ config, log, breakers, connections }: RerankDeps
 const cut = (text: string) => text.slice(0, RERANK_CHARACTERS).toWellFormed()
 
 /**
- * A pair has its question in its text. Other texts may not say what they are about without title
- * and headings.
+ * Returns the text for the model. A pair's text contains its question. Other texts may not name
+ * their subject without title and headings.
  */
 const textOf = (passage: Passage): string => {
   const { title, heading, text, found = text } = passage

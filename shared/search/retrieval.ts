@@ -15,42 +15,42 @@ export interface Search {
   organizationId: string
   agentId: string
   question: string
-  /** The agent's language as BCP 47, for a question that is too short to tell its own. */
+  /** The agent's language as BCP 47, for questions too short to detect their own. */
   language: string | null
   limit: number
-  /** The question key of the pairs that come first; null: none. Default: that of the question. */
+  /** The question key of the pairs that come first; null: none. Default: the question's key. */
   key?: string | null
   /**
    * The chunks nearest to the question by meaning, best first. Both searches run at the same time.
    */
   nearest?: Promise<readonly Near[]>
-  /** Reorders the best `RERANKED` passages. Those of a pair with the same question stay first. */
+  /** Reorders the best `RERANKED` passages. Pairs with the same question stay first. */
   rerank?: Rerank | undefined
-  /** Waits for the organization's turn between the steps. Default: does not. */
+  /** Waits for the organization's turn between the steps. Default: does not wait. */
   yieldLoop?: YieldLoop
 }
 
 /**
- * Orders passages by how well they answer the question, and scores each from 0 to 1. If it cannot,
- * it returns them unchanged.
+ * Orders passages by how well they answer the question, and scores each from 0 to 1. Returns them
+ * unchanged on failure.
  * @throws the signal's reason when the search was aborted, and nothing else
  */
 export type Rerank = (question: string, passages: readonly Passage[]) => Promise<Passage[]>
 
-/** How many of the best passages are reranked. TEI takes at most 32 texts in one call. */
+/** The number of best passages that are reranked. TEI takes at most 32 texts in one call. */
 export const RERANKED = 30
-/** How many of the best chunks by words, and of those by meaning, are fused. */
+/** The number of best chunks by words, and of best chunks by meaning, that are fused. */
 const FUSED = 50
-/** The score of a pair with the same question, above all fused ones. */
+/** The score of a pair with the same question, above all fused scores. */
 const FIRST = 2
 /** At least this many fused chunks are read, because several may be pieces of one pair. */
 const FEW = 20
 
 /**
  * Finds the chunks that best match a question, best first, in the entries that serve the agent.
- * Ranks them by words or, if there are `nearest` chunks, by both fused. A pair with the same
+ * Ranks them by words, or by words and meaning fused if `nearest` has chunks. A pair with the same
  * question comes before all others.
- * @param index the organization's. Default: a new index, for this question only
+ * @param index the organization's index. Default: a new index, for this question only
  */
 export async function findPassages(
   db: Db,
@@ -73,12 +73,12 @@ interface Reranked {
   question: string
   /** The question key of the pairs that stay first; null: none. */
   key: string | null
-  /** How many passages are needed. */
+  /** The number of passages that are needed. */
   limit: number
   rerank: Rerank
 }
 
-/** Reorders passages, and drops none. Those of a pair with the same question stay first. */
+/** Reorders passages without dropping any. Pairs with the same question stay first. */
 export async function rerankPassages(
   found: readonly Passage[],
   { question, key, limit, rerank }: Reranked,
@@ -88,7 +88,8 @@ export async function rerankPassages(
     .filter(isSame)
     .map((passage) => ({ ...passage, score: Math.max(1, passage.score) }))
   const others = found.filter((passage) => !isSame(passage))
-  // A single passage needs no order, and a full page of pairs with the same question no others.
+  // A single passage needs no order. If pairs with the same question fill the page, other passages
+  // are not needed.
   if (others.length < 2 || same.length >= limit) return [...found]
   return [...same, ...(await rerank(question, others))]
 }
@@ -125,7 +126,7 @@ async function findBest(
   const scores = new Map(same.map((id) => [id, FIRST]))
   for (const { id, score } of fuse(others, otherNear)) scores.set(id, score)
   const best = [...scores]
-    .sort(([, one], [, other]) => other - one)
+    .sort(([, left], [, right]) => right - left)
     .slice(0, Math.max(2 * limit, FEW))
     .map(([id]) => id)
   const rows = await readPassages(db, index, search, best, null)
@@ -136,7 +137,7 @@ async function findBest(
   )
 }
 
-/** Keeps each pair once, and joins its pieces: half of an answer may say something else. */
+/** Keeps each pair once and joins its pieces, because half of an answer may mean something else. */
 const toPassages = (
   rows: readonly (PassageRow & { score: number })[],
   limit: number,
@@ -144,7 +145,7 @@ const toPassages = (
 ): Passage[] =>
   onePerPair(
     rows.toSorted(
-      (one, other) => Number(other.is_same) - Number(one.is_same) || other.score - one.score,
+      (left, right) => Number(right.is_same) - Number(left.is_same) || right.score - left.score,
     ),
   )
     .slice(0, limit)

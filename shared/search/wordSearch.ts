@@ -14,28 +14,29 @@ import {
 } from './wordIndex/wordIndex.ts'
 
 /**
- * Most characters of a question that are searched for. A longer one loses its middle. In some
- * scripts each letter is a word.
+ * The most characters of a question that are searched for. A longer question loses its middle. In
+ * some scripts each letter is a word.
  */
 const MAX_CHARACTERS = 2_000
-/** Most different words of a question that are searched for, from its beginning and its end. */
+/** The most different words of a question that are searched for, from its beginning and its end. */
 const MAX_WORDS = 200
-/** Most words of a question that score, the rarest ones. */
+/** The most words of a question that score: the rarest. */
 const MAX_SCORED_WORDS = 32
 /**
- * Most postings of all words that find candidates, by estimates that are off by 5 %. A word that
- * has more postings than are read would lose some.
+ * The most postings of all words that find candidates, by estimates that are within 5 %. A word
+ * with more postings than are read would lose some.
  */
 const MAX_ESTIMATED = 0.8 * MAX_POSTINGS
 /**
- * Most candidates whose scores are completed with the words that are too common to find candidates.
+ * The most candidates whose scores are completed with the words that are too common to find
+ * candidates.
  */
 const MAX_CANDIDATES = 200
 
 export interface WordQuestion {
   agentId: string
   question: string
-  /** The agent's language as BCP 47, for a question that is too short to tell its own. */
+  /** The agent's language as BCP 47, for questions too short to detect their own. */
   language: string | null
   limit: number
   /** Waits for the organization's turn between the steps. */
@@ -54,11 +55,12 @@ interface Served extends Candidate {
 }
 
 /**
- * Finds the chunks that share most with a question by BM25 over stems, best first, one of each
+ * Finds the chunks that best match a question by BM25 over stems, best first, one chunk of each
  * pair, in the entries that serve the agent. Each word is searched for by its stems in all
- * languages of the organization's chunks, so that names and numbers are found whatever the language
- * of the question. It scores once, by its best form.
- * @returns also `most`, the score of a chunk with all the words; 0: no chunk contains any of them
+ * languages of the organization's chunks, so names and numbers are found in any language. A word
+ * scores once, by its best form.
+ * @returns also `most`, the score of a chunk with all the words; 0: no chunk contains any of the
+ *   words
  */
 export async function findByWords(
   index: WordIndex,
@@ -69,16 +71,16 @@ export async function findByWords(
   await yieldLoop()
   const scored = words
     .filter(({ terms }) => terms.length)
-    .sort((one, other) => one.documents - other.documents)
+    .sort((left, right) => left.documents - right.documents)
     .slice(0, MAX_SCORED_WORDS)
   const rare = rarest(scored)
   const common = scored.filter((word) => !rare.has(word))
-  // Common words find candidates only by words that begin like them.
+  // Common words find candidates only by other words with the same beginning.
   const candidates = await index.candidates(
     words.map((word) => (rare.has(word) ? word : { ...word, terms: [] })),
   )
   await yieldLoop()
-  // Common words may raise a candidate that comes later without them.
+  // Common words may raise a candidate that ranks lower without them.
   const enough = common.length ? MAX_CANDIDATES : limit
   const served = await bestServing(index, candidates, agentId, enough)
   const more = await index.scoresIn(
@@ -94,7 +96,7 @@ export async function findByWords(
   return { found: onePerPair(bestFirst(index, complete), limit), most, readings }
 }
 
-/** Loaded at the first question: its tables are large, and most API processes never search. */
+/** Loaded at the first question. Its tables are large, and most API processes never search. */
 const detector = () => (loading ??= import('../lib/text/language.ts'))
 let loading: Promise<typeof import('../lib/text/language.ts')> | undefined
 
@@ -120,7 +122,7 @@ const shortened = (question: string) =>
 const firstAndLast = <Item>(items: Item[], most: number): Item[] =>
   items.length <= most ? items : [...items.slice(0, most / 2), ...items.slice(-most / 2)]
 
-/** The words whose postings give the candidates. @param words the rarest first */
+/** Returns the words whose postings give the candidates. @param words rarest first */
 function rarest(words: readonly ExpandedWord[]): Set<ExpandedWord> {
   let sum = 0
   return new Set(
@@ -131,7 +133,9 @@ function rarest(words: readonly ExpandedWord[]): Set<ExpandedWord> {
   )
 }
 
-/** The best candidates that serve the agent, of `enough` different pairs if there are so many. */
+/**
+ * Returns the best candidates that serve the agent, of `enough` different pairs if that many exist.
+ */
 async function bestServing(
   index: WordIndex,
   candidates: Candidates,

@@ -9,16 +9,16 @@ import { loadStems } from './stems.ts'
 import type { Terms } from './terms.ts'
 
 /**
- * Finds the other forms of a question's abbreviations, and of the words that these stand for
+ * Finds the long forms of a question's abbreviations, and the abbreviations of its phrases
  * (decision 41).
  */
 
-/** Most abbreviations of an organization, and the memory of each, counted in postings. */
+/** The most abbreviations of an organization, and the memory of each, counted in postings. */
 const MAX_OF_ALL = 2_000
 const EXPLAINED_SIZE = 150
 /**
- * Most abbreviations of a question that are also searched for by their other form, and most that
- * are compared.
+ * The most abbreviations of a question that are also searched for by their other form, and the most
+ * that are compared.
  */
 const MAX_EXPLAINED = 8
 const MAX_LIKELY = 100
@@ -34,7 +34,7 @@ export function makeAbbreviations(parts: IndexBase & { terms: Terms; facts: Load
     },
   )
 
-  /** The other forms of the words, if a chunk that serves the agent explains them. */
+  /** Returns the other forms of the words, if a chunk that serves the agent explains them. */
   async function meanings(
     words: readonly AskedWord[],
     spellings: Spellings,
@@ -43,14 +43,14 @@ export function makeAbbreviations(parts: IndexBase & { terms: Terms; facts: Load
     const asked = words.map(({ plain }) => spellings.get(plain)?.[0] ?? plain)
     const likely = likelyIn(asked, (await explained()).forms).slice(0, MAX_LIKELY)
     if (!likely.length) return []
-    const forms = likely.flatMap((one) => [...one.words, ...one.other])
+    const forms = likely.flatMap((form) => [...form.words, ...form.other])
     const stems = await loadStems(db, (await totals()).dictionaries, forms)
     const isSaid = (form: string, place: number) =>
       stems.ofAll([form]).some((term) => words[place]!.terms.includes(term))
     const said = likely
-      .filter((one) => one.places.every((place, nth) => isSaid(one.words[nth]!, place)))
+      .filter((form) => form.places.every((place, nth) => isSaid(form.words[nth]!, place)))
       .slice(0, MAX_EXPLAINED)
-    // All but the keys is needed later. One statement reads both.
+    // The later steps need everything but the keys. One statement reads both.
     const later = said.flatMap(({ places, other }) => [
       ...stems.ofAll(other),
       ...places.flatMap((place) => words[place]!.terms),

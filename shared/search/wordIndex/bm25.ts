@@ -5,14 +5,15 @@ const K1 = 1.2
 const B = 0.75
 
 /**
- * The weight of a term by how many of all chunks contain it: the most that it can score. Above 0.
+ * Returns the weight of a term, which is the most that it can score; above 0. It falls with the
+ * number of chunks that contain the term.
  */
 export const weightOf = (documents: number, chunks: number) =>
   (K1 + 1) * Math.log(1 + (Math.max(chunks - documents, 0) + 0.5) / (documents + 0.5))
 
 /**
+ * Makes the function that returns the share of a term's weight, 0–1, that a chunk scores.
  * @param average mean length of a chunk in words
- * @returns the share of a term's weight, from 0 to 1, that a chunk scores
  */
 export function saturationOf(average: number): (frequency: number, length: number) => number {
   const base = K1 * (1 - B)

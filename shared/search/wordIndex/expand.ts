@@ -13,9 +13,9 @@ import type { Terms } from './terms.ts'
 
 /** Finds the terms by which the words of a question are searched for. */
 
-/** How many first letters a longer word shares with its other forms and compounds. */
+/** The number of first letters that a longer word shares with its other forms and compounds. */
 const BEGINNING = 5
-/** Most beginnings of a question that are searched for. */
+/** The most beginnings of a question that are searched for. */
 const MAX_BEGINNINGS = 32
 
 export interface WordsOfQuestion {
@@ -30,18 +30,22 @@ export interface WordsOfQuestion {
 
 /** A word of a question with all terms by which it is searched for. */
 export interface ExpandedWord {
-  /** Those that at least one chunk contains. */
+  /** The terms that at least one chunk contains. */
   terms: readonly string[]
-  /** The first letters of terms that it is also searched for by; undefined: it is not. */
+  /** The first letters of further terms that match the word; undefined: none match. */
   beginning: string | undefined
   /** The share of their weight that the terms score, 0–1. */
   share: number
-  /** How many chunks contain its terms, together. A chunk with several counts several times. */
+  /**
+   * The sum of the numbers of chunks that contain each term. A chunk with several terms counts
+   * several times.
+   */
   documents: number
-  /** The most that a chunk can score by a term: the weight of the rarest one. */
+  /** The most that a chunk can score by a term: the weight of the rarest term. */
   weight: number
   /**
-   * Whether all its postings are read anyway: each of its terms is in fewer than `SAMPLE` chunks.
+   * Whether all its postings are read anyway, because each of its terms is in fewer than `SAMPLE`
+   * chunks.
    */
   isWhole: boolean
 }
@@ -49,7 +53,7 @@ export interface ExpandedWord {
 export interface ExpandedQuestion {
   /** The different words, without stop words of the question's language. */
   words: ExpandedWord[]
-  /** What is searched for besides the words. */
+  /** The words that are searched for besides the question's words. */
   readings: Readings
 }
 
@@ -66,8 +70,8 @@ export function makeExpand(parts: IndexBase & { terms: Terms; facts: LoadFacts }
     const typed = await stemmedWords(parts, question)
     await yieldLoop()
     const typedSynonyms = await synonyms.saidIn(said, dictionary, new Map())
-    // Synonyms are spelled as their owner wants.
-    const kept = typedSynonyms.flatMap((one) => one.said)
+    // Synonyms keep the spelling of their owner.
+    const kept = typedSynonyms.flatMap((synonym) => synonym.said)
     const { words, spellings } = await correct(typed, dictionary, kept)
     const saidSynonyms = spellings.size
       ? await synonyms.saidIn(said, dictionary, spellings)
@@ -77,7 +81,9 @@ export function makeExpand(parts: IndexBase & { terms: Terms; facts: LoadFacts }
       ...(await synonyms.meanings(saidSynonyms, words)),
     ])
     const expanded = words.map((word, place) => {
-      const others = found.filter((one) => one.place === place).map(({ term }) => term)
+      const others = found
+        .filter((alternative) => alternative.place === place)
+        .map(({ term }) => term)
       return { ...word, terms: [...word.terms, ...new Set(others)] }
     })
     return { words: await weighed(parts, expanded), readings: readingsOf(spellings, found) }
@@ -85,8 +91,8 @@ export function makeExpand(parts: IndexBase & { terms: Terms; facts: LoadFacts }
 }
 
 /**
- * The stems of the different words in all languages of the chunks, without stop words of the
- * question's.
+ * Returns the stems of the different words in all languages of the chunks, without stop words of
+ * the question's language.
  */
 async function stemmedWords(
   { db, totals }: IndexBase,
@@ -105,7 +111,10 @@ async function stemmedWords(
   })
 }
 
-/** Weighs words by how many chunks contain them. Only the first beginnings are searched for. */
+/**
+ * Weighs words by the number of chunks that contain them. Only the first beginnings are searched
+ * for.
+ */
 async function weighed(
   { totals, terms }: IndexBase & { terms: Terms },
   words: readonly AskedWord[],
@@ -122,9 +131,9 @@ async function weighed(
       terms: there,
       beginning: beginnings.find((searched) => searched === beginning),
       share,
-      documents: documents.reduce((sum, one) => sum + one, 0),
-      weight: share * Math.max(0, ...documents.map((one) => weightOf(one, chunks))),
-      isWhole: documents.every((one) => one < SAMPLE),
+      documents: documents.reduce((sum, count) => sum + count, 0),
+      weight: share * Math.max(0, ...documents.map((count) => weightOf(count, chunks))),
+      isWhole: documents.every((count) => count < SAMPLE),
     }
   })
 }

@@ -4,7 +4,7 @@ import { type ChunkFacts, readChunkFacts } from './readIndex.ts'
 
 /**
  * Reads the facts of chunks.
- * @returns looks a chunk up; null: it is gone, or does not serve the agent
+ * @returns looks a chunk up; null: it was deleted, or does not serve the agent
  */
 export type LoadFacts = (
   chunks: readonly number[],

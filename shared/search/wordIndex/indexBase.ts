@@ -3,7 +3,7 @@ import type { Db } from '../../lib/db/db.ts'
 import type { Memory } from './loadingMap.ts'
 import type { Totals } from './readIndex.ts'
 
-/** What all parts of an index share. */
+/** The state that all parts of an index share. */
 export interface IndexBase {
   db: Db
   organizationId: string
@@ -12,18 +12,15 @@ export interface IndexBase {
   chunks: ChunkNumbers
 }
 
-/**
- * The numbers by which an index knows its chunks: from 0 on, in the order in which they were first
- * read.
- */
+/** The numbers of the chunks in an index: from 0 on, in the order in which they were first read. */
 export interface ChunkNumbers {
   /**
-   * For each chunk, its id with the first 53 of its 63 bits. Chunks with equal scores come in this
-   * order, whatever was read first.
+   * The first 53 of the 63 bits of each chunk's id. Chunks with equal scores come in this order,
+   * which does not depend on the order of reading.
    */
   readonly order: readonly number[]
   idOf(chunk: number): string
-  /** The numbers of the chunks with these ids. A new chunk gets the next number. */
+  /** Returns the numbers of the chunks with these ids. A new chunk gets the next number. */
   numbersOf(ids: readonly string[]): Uint32Array
 }
 

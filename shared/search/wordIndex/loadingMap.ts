@@ -1,7 +1,7 @@
 /** The memory of an index, counted in postings of 6 bytes. */
 export interface Memory {
   size: number
-  /** Counts memory that is taken, or if the size is negative, given back. */
+  /** Counts memory that is taken, or given back if the size is negative. */
   take(size: number): void
 }
 
@@ -9,9 +9,9 @@ export interface Memory {
 export interface LoadingMap<Key, Value> {
   /**
    * Reads the values that are missing or not enough. Callers that need the same key share one read.
-   * If it fails, only its own caller gets the error, and the others read again.
+   * If the read fails, only the caller that started it gets the error, and the others read again.
    * @param read returns the values of these keys, in their order
-   * @returns looks the value of one of these keys up
+   * @returns looks up the value of any of these keys
    */
   load(
     keys: readonly Key[],

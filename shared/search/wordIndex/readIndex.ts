@@ -3,11 +3,11 @@ import { prepared, sql } from '../../lib/db/statements.ts'
 import { STEMS } from '../../lib/text/stems.ts'
 import { dictionaryOf } from './stems.ts'
 
-/** Reads the inverted index, by which words find chunks (decision 12). */
+/** Reads the inverted index, which finds chunks by words (decision 12). */
 
 /**
- * The chunks that contain a term: their ids, how often each contains it, and how many words long
- * each is.
+ * The chunks that contain a term: their ids, the number of times that each contains it, and the
+ * length of each in words.
  */
 export interface PostingRows {
   chunk_ids: string[]
@@ -15,7 +15,7 @@ export interface PostingRows {
   lengths: number[]
 }
 
-/** Figures of all chunks of an organization, to which scores are relative. */
+/** Figures of all chunks of an organization, which scores depend on. */
 export interface Totals {
   chunks: number
   /** Mean length of a chunk in words, at least 1. */
@@ -25,7 +25,7 @@ export interface Totals {
 }
 
 /**
- * How many ids are read to estimate how many there are. The estimate has an error of 5 %;
+ * The number of ids that are read to estimate how many exist. The estimate is within 5 %, and
  * smaller numbers are exact.
  */
 export const SAMPLE = 500
@@ -49,8 +49,8 @@ interface Packed {
   lengths: string | null
 }
 
-// The numbers come as text with blanks between them. The driver parses an array character by
-// character, which takes ten times as long.
+// The numbers come as text, separated by spaces. The driver parses an array character by character,
+// which takes ten times as long.
 const unpack = (row: Packed | undefined): PostingRows => ({
   chunk_ids: row?.chunk_ids?.split(' ') ?? [],
   frequencies: row?.frequencies?.split(' ').map(Number) ?? [],
@@ -106,13 +106,13 @@ interface Frequency {
   term: string
   chunk_id: string
   frequency: number
-  /** Words of the chunk. */
+  /** The chunk's length in words. */
   length: number
 }
 
 /**
- * Reads how often each term occurs in each chunk, and how many words long the chunk is. There is no
- * row for a term that a chunk does not contain.
+ * Reads how often each term occurs in each chunk, and the length of the chunk in words. A term that
+ * a chunk does not contain has no row.
  */
 export function readFrequencies(
   db: Db,
@@ -134,13 +134,13 @@ export interface ChunkFacts {
   /** The agents that its entry serves; null: every agent of the organization. */
   agent_ids: string[] | null
   question_key: string | null
-  /** The same for all pieces of one pair. */
+  /** A key that all pieces of a pair share. */
   pair: string
 }
 
 /**
- * Reads the facts of the chunks that exist, in any order. Subqueries hide the values from
- * the planner, as in `passages.ts`.
+ * Reads the facts of existing chunks, in any order. Subqueries hide the values from the planner, as
+ * in `passages.ts`.
  */
 export function readChunkFacts(
   db: Db,
@@ -156,7 +156,7 @@ export function readChunkFacts(
       join knowledge_entries e on e.organization_id = c.organization_id and e.id = c.entry_id`
 }
 
-/** A word that may be meant by a misspelled one. */
+/** A word that a misspelled word may mean. */
 export interface Spelling {
   /** The word, or its stem if only that is known. */
   form: string
@@ -165,13 +165,13 @@ export interface Spelling {
 }
 
 /**
- * Letters that the dictionary of another language than the question's may cut off: in French,
- * `shipement` would be `ship`.
+ * The most letters that the dictionary of another language may cut off: in French, `shipement`
+ * would be `ship`.
  */
 const LONGEST_ENDING = 3
 
 /**
- * Finds the forms whose stem, by one of the dictionaries, is in a chunk, and the forms that are
+ * Finds the forms whose stem, by any of the dictionaries, is in a chunk, and the forms that are
  * stop words of the first dictionary.
  */
 export function readSpellings(
@@ -199,7 +199,7 @@ export function readSpellings(
     select form, null from stemmed where place = 1 and stems = '{}'`
 }
 
-/** Most terms that are looked at for one beginning, and for all beginnings of a word together. */
+/** The most terms that are read for a beginning, and for all beginnings of a word together. */
 const MAX_OF_BEGINNING = 300
 const MAX_LOOKED_AT = 2_000
 

@@ -14,22 +14,24 @@ import {
   type Terms,
 } from './terms.ts'
 
-/** Scores chunks by words of a question. */
+/** Scores chunks by the words of a question. */
 
-/** Thousands of chunks and their scores, as two arrays with the same order. */
+/** Thousands of chunks and their scores, as two parallel arrays. */
 export interface Candidates {
   chunks: Uint32Array
   scores: Float64Array
 }
 
-/** The chunks that score by one form of a word. */
+/** The chunks that score by a form of a word. */
 interface WeightedPostings extends Postings {
   weight: number
 }
 
 /** The memory of a word without its postings, counted in postings. */
 const WORD_SIZE = 40
-/** Most memory of all words of an index, counted in postings. Common terms need the rest more. */
+/**
+ * The most memory for all words of an index, counted in postings. Common terms need the rest more.
+ */
 const MAX_OF_WORDS = 3_000_000
 
 /**
@@ -38,12 +40,16 @@ const MAX_OF_WORDS = 3_000_000
  */
 export function makeCandidates({ memory, totals, chunks, terms }: IndexBase & { terms: Terms }) {
   /**
-   * The postings of words with several forms. A chunk is only in the form by which it scores most.
+   * The postings of words with several forms. A chunk is listed only in the form by which it scores
+   * most.
    */
   const words = new Map<string, WeightedPostings[]>()
   let size = 0
 
-  /** @param key names the forms */
+  /**
+   * Returns the forms without repeated chunks, from the cache if possible. @param key identifies
+   * the forms
+   */
   function bestForms(key: string, forms: readonly WeightedPostings[]): readonly WeightedPostings[] {
     const known = words.get(key)
     if (known) return known
@@ -72,7 +78,7 @@ export function makeCandidates({ memory, totals, chunks, terms }: IndexBase & { 
       })
       const begun = beginning === undefined ? undefined : beginningNamed(beginning)
       const isBegun = begun !== undefined && begun.chunks.length > 0 && begun.chunks.length < SAMPLE
-      // A term has each chunk once. Terms that begin alike may repeat chunks.
+      // A term lists each chunk once. Terms with the same beginning may repeat chunks.
       if (!isBegun && forms.length < 2) return forms
       if (isBegun) forms.push({ ...begun, weight: weightOf(begun.chunks.length, count) })
       return bestForms(`${share} ${isBegun ? beginning : ''} ${names.join(' ')}`, forms)
@@ -102,7 +108,7 @@ function sumsOf(forms: readonly WeightedPostings[], chunkCount: number): Candida
   return { chunks: touched.subarray(0, count), scores }
 }
 
-/** The same forms, each without the chunks that score at least as much by another form. */
+/** Returns the forms without the chunks that score at least as much by another form. */
 function withoutRepeats(
   forms: readonly WeightedPostings[],
   chunkCount: number,
@@ -131,27 +137,27 @@ function withoutRepeats(
 }
 
 /**
- * Memory of an index, in postings, above which no term is read whole: an index that fills the cache
- * is dropped.
+ * Memory of an index, in postings, above which no term is read whole, because an index that fills
+ * the cache is dropped.
  */
 const MAX_OF_ONE = 15_000_000
-/** How many postings can be read in the time of one look-up. */
+/** The number of postings that can be read in the time of one look-up. */
 const SINGLE_COST = 8
 /** The memory of a single share, counted in postings. */
 const SINGLE_SIZE = 6
-/** How many postings can be walked through in the time of one binary search. */
+/** The number of postings that can be walked through in the time of one binary search. */
 const WALKED = 128
 
 /**
  * Adds up the words' scores in each chunk: from all postings of a term, else by one look-up a
- * chunk. A term is read whole as soon as its look-ups cost more in total. So a term that is often
- * asked for soon costs nothing, and a rare one costs little.
+ * chunk. A term is read whole as soon as its look-ups cost more in total. So a frequent term soon
+ * costs nothing, and a rare term costs little.
  */
 export function makeScoresIn(base: IndexBase & { terms: Terms }) {
   const { db, organizationId, memory, totals, chunks: numbers, terms } = base
   /**
-   * By terms that are not whole, their shares in single chunks; 0: the chunk does not contain the
-   * term.
+   * The shares in single chunks, by terms that are not read whole; 0: the chunk does not contain
+   * the term.
    */
   const singles = new Map<string, Map<number, number>>()
   const singlesOf = (name: string) => {
@@ -222,7 +228,7 @@ export function makeScoresIn(base: IndexBase & { terms: Terms }) {
   }
 }
 
-/** The share of a whole term in each of the chunks; 0: the chunk does not contain it. */
+/** Returns the share of a whole term in each chunk; 0: the chunk does not contain it. */
 function sharesOf(
   { postings }: Term,
   chunks: readonly number[],
@@ -242,7 +248,7 @@ function sharesOf(
   return found
 }
 
-/** The share of one chunk. Searches in the order of the chunks' ids. */
+/** Returns the share of a chunk. Searches in the order of the chunks' ids. */
 function shareIn({ chunks, shares }: Postings, chunk: number, order: readonly number[]): number {
   let low = 0
   let high = chunks.length
@@ -256,10 +262,10 @@ function shareIn({ chunks, shares }: Postings, chunk: number, order: readonly nu
 }
 
 /**
- * An array with a number for each chunk, which all calculations share. All numbers are 0 before and
- * after a calculation, which must not wait. A new array for each would take longer than the
+ * Returns an array with a number for each chunk, which all calculations share. All numbers are 0
+ * before and after a calculation, which must not await. A new array would take longer than the
  * calculation.
- * @param chunks how many chunks the index knows
+ * @param chunks the number of chunks in the index
  */
 export function scratchFor(chunks: number): Float32Array {
   if (scratch.length < chunks) scratch = new Float32Array(2 * chunks)

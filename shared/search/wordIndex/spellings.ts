@@ -12,27 +12,27 @@ import { makeLoadingMap } from './loadingMap.ts'
 import { readSpellings, readTermsFrom, type Spelling } from './readIndex.ts'
 import type { Terms } from './terms.ts'
 
-/** Finds what is meant by misspelled words of a question (decision 41). */
+/** Finds the words that misspelled words of a question may mean (decision 41). */
 
 /** A word of the chunks that a misspelled word may mean. */
 export interface MeantWord {
   /** The word, or its stem if only that is known. */
   form: string
-  /** Its stems that chunks contain. */
+  /** The stems that chunks contain. */
   terms: string[]
 }
 
 /**
- * Most misspelled words of a question that are guessed, and the share of its weight that a guess
- * scores.
+ * The most misspelled words of a question that are guessed, and the share of its weight that a
+ * guess scores.
  */
 const MAX_GUESSED = 8
 const GUESSED = 0.6
-/** Most words that are taken for what a misspelled word means. */
+/** The most words that a misspelled word may mean. */
 const MAX_MEANT = 3
-/** Most dictionaries that may stem them: each takes a millisecond for a word. */
+/** The most dictionaries that stem the guesses: each takes a millisecond for a word. */
 const MAX_DICTIONARIES = 3
-/** The memory of what a word may mean, counted in postings. */
+/** The memory of a word's meanings, counted in postings. */
 const SPELLING_SIZE = 80
 
 export function makeSpellings({
@@ -45,7 +45,7 @@ export function makeSpellings({
   const spellings = makeLoadingMap<string, readonly MeantWord[]>(memory, () => SPELLING_SIZE)
 
   /**
-   * Reads the words of the chunks with one error between, or with two in longer words. None, if the
+   * Reads the words of the chunks that differ by one error, or by two in longer words. None if the
    * likeliest is a stop word.
    */
   async function load(unknown: readonly AskedWord[], dictionary: string) {
@@ -56,7 +56,7 @@ export function makeSpellings({
     )
     return spellings.load([...stems.keys()], async (missing) => {
       const near = missing.map((word) => ({ word, forms: new Set(oneErrorFrom(word)) }))
-      const forms = near.flatMap((one) => [...one.forms])
+      const forms = near.flatMap(({ forms }) => [...forms])
       const read = await readSpellings(db, organizationId, forms, dictionaries)
       const meant: MeantWord[][] = []
       for (const { word, forms } of near) {
@@ -79,9 +79,9 @@ export function makeSpellings({
 
   /**
    * Corrects words that no chunk contains: they get the terms of the words that they may mean, if
-   * the question does not have those anyway.
-   * @param dictionary that of the question's language
-   * @param kept words that are spelled as they should be
+   * the question does not already have these.
+   * @param dictionary the dictionary of the question's language
+   * @param kept words whose spelling is right
    */
   return async function correct(
     words: readonly AskedWord[],
@@ -116,20 +116,20 @@ export function makeSpellings({
 }
 
 /**
- * The likeliest words. Of equally likely forms, some of which are no words, those count whose stem
- * is nearest.
+ * Returns the likeliest words. Among equally likely forms, which need not all be words, the form
+ * whose stem is nearest wins.
  */
 function likeliest(word: string, found: readonly Spelling[]): MeantWord[] {
   const meant = new Map<string, { terms: string[]; isStop: boolean; errors: number }>()
   const least = Math.min(...found.map(({ form }) => unlikeliness(word, form)))
   for (const { form, term } of found) {
     if (unlikeliness(word, form) > least) continue
-    const one = meant.get(form) ?? { terms: [], isStop: false, errors: word.length }
-    meant.set(form, one)
-    if (term === null) one.isStop = true
+    const group = meant.get(form) ?? { terms: [], isStop: false, errors: word.length }
+    meant.set(form, group)
+    if (term === null) group.isStop = true
     else {
-      one.terms.push(term)
-      one.errors = Math.min(one.errors, errorsBetween(word, term))
+      group.terms.push(term)
+      group.errors = Math.min(group.errors, errorsBetween(word, term))
     }
   }
   const likely = [...meant.values()]
@@ -138,6 +138,6 @@ function likeliest(word: string, found: readonly Spelling[]): MeantWord[] {
   return [...meant]
     .filter(([, { errors }]) => errors === fewest)
     .map(([form, { terms }]) => ({ form, terms: terms.sort() }))
-    .sort((one, other) => (one.form < other.form ? -1 : 1))
+    .sort((left, right) => (left.form < right.form ? -1 : 1))
     .slice(0, MAX_MEANT)
 }

@@ -8,22 +8,23 @@ import { withoutAccents } from '../../lib/text/terms.ts'
 /** Stems words by PostgreSQL's dictionaries, as chunks are stemmed when they are stored. */
 
 /**
- * PostgreSQL's name for the dictionary of a language's stems.
+ * Returns PostgreSQL's name for the dictionary of a language's stems.
  * @param stems as `stemsOf` returns them
  */
 export const dictionaryOf = (stems: string) => (stems === UNSTEMMED ? stems : `${stems}_stem`)
 
 /** The stems of a word in some dictionaries. */
 export interface Stems {
-  /** Those of the form in one dictionary; none: it is a stop word of that language. */
+  /** Returns the stems of the form in a dictionary; none: it is a stop word of that language. */
   of(dictionary: string, form: string): readonly string[]
   /**
-   * Those of these forms in some of the dictionaries, each once. Default: in all that were loaded.
+   * Returns the stems of these forms, without repetitions. @param some dictionaries. Default: all
+   * that were loaded
    */
   ofAll(forms: readonly string[], some?: readonly string[]): string[]
   /**
-   * Those of a word as written and without accents, each with its dictionary. Default: as for
-   * `ofAll`.
+   * Returns the stems of a word as written and without accents, each with its dictionary. Default:
+   * as for `ofAll`.
    */
   keysOf(word: string, some?: readonly string[]): string[]
 }
@@ -32,7 +33,7 @@ const MAX_FORMS = 20_000
 /** The stems of forms, by form and dictionary. They never change. */
 const known = new LRUCache<string, Map<string, string[]>>({ max: MAX_FORMS })
 
-/** A word as written and without accents. */
+/** Returns a word as written and without accents. */
 export const spellingsOf = (word: string) => [word, withoutAccents(word)]
 
 /** Loads the stems of forms in all these dictionaries. They can be looked up afterwards. */

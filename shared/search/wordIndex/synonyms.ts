@@ -6,18 +6,18 @@ import type { IndexBase } from './indexBase.ts'
 import { loadOnce, makeLoadingMap } from './loadingMap.ts'
 import { loadStems, type Stems, spellingsOf } from './stems.ts'
 
-/** Finds synonyms of a question's words that the organization has named (decision 43). */
+/** Finds the synonyms of a question's words, as the organization has entered them (decision 43). */
 
-/** A synonym that a question has, with its words as they were typed, without accents. */
+/** A synonym in a question, with its words as typed, without accents. */
 interface SaidSynonym {
   synonym: Synonym
   said: string[]
 }
 
-/** Synonyms by what their first word may be in a question. */
+/** Synonyms by the forms that their first word may have in a question. */
 type ByBeginning = Map<string, Synonym[]>
 
-/** Most synonyms of a question whose groups are searched for. */
+/** The most synonyms of a question whose groups are searched for. */
 const MAX_SYNONYMS = 8
 /** The memory of a synonym, and of a stem that it begins with, counted in postings. */
 const SYNONYM_SIZE = 100
@@ -51,9 +51,9 @@ export function makeSynonyms({ db, organizationId, memory, totals }: IndexBase) 
   }
 
   /**
-   * The synonyms that a question has, also in other inflections and where they are misspelled.
+   * Returns the synonyms in a question, also inflected or misspelled.
    * @param said the question's words
-   * @param dictionary that of the question's language
+   * @param dictionary the dictionary of the question's language
    */
   async function saidIn(
     said: readonly string[],
@@ -71,7 +71,7 @@ export function makeSynonyms({ db, organizationId, memory, totals }: IndexBase) 
     const keysOfSaid = (word: string) => saidKeys.get(word) ?? []
     const beginning = (word: string) =>
       keysOfSaid(word).flatMap((key) => lists.flatMap((list) => list.get(key) ?? []))
-    const forms = words.flatMap((word) => beginning(word).flatMap((one) => one.words))
+    const forms = words.flatMap((word) => beginning(word).flatMap(({ words }) => words))
     const ofSynonyms = await loadStems(db, dictionaries, forms.flatMap(spellingsOf))
     const isSame = (word: string, ofSynonym: string) => {
       const keys = keysOf(ofSynonym, ofSynonyms)
@@ -85,7 +85,7 @@ export function makeSynonyms({ db, organizationId, memory, totals }: IndexBase) 
       }))
   }
 
-  /** What else is in the groups of the synonyms. @param found as `saidIn` returns them */
+  /** Returns the other members of the synonyms' groups. @param found as `saidIn` returns them */
   async function meanings(
     found: readonly SaidSynonym[],
     words: readonly AskedWord[],
@@ -109,7 +109,9 @@ export function makeSynonyms({ db, organizationId, memory, totals }: IndexBase) 
   return { load: synonyms, saidIn, meanings }
 }
 
-/** @param keysOf what the first word of a synonym may be in a question */
+/**
+ * Groups synonyms by their first word. @param keysOf the forms that the word may have in a question
+ */
 function byBeginning(all: readonly Synonym[], keysOf: (word: string) => string[]): ByBeginning {
   const lists: ByBeginning = new Map()
   for (const synonym of all) {
@@ -120,8 +122,8 @@ function byBeginning(all: readonly Synonym[], keysOf: (word: string) => string[]
 }
 
 /**
- * The terms of each word of a phrase. Words that are stop words of some language are left out,
- * unless all are.
+ * Returns the terms of each word of a phrase. Stop words of any language are left out, unless all
+ * words are stop words.
  */
 function contentTerms(
   dictionaries: readonly string[],

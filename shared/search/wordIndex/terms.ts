@@ -14,48 +14,49 @@ export const MAX_IMPACT = 65_535
 /** More postings than any term has. */
 export const ALL = 2 ** 31 - 1
 /**
- * Most postings of one term that candidates are taken from, and most of all rare words together.
- * With 100,000 chunks, 97 % of the best six are the same as with all postings, in a third of the
- * time.
+ * The most postings of a term that candidates are taken from, and the most of all rare words
+ * together. With 100,000 chunks, 97 % of the best six are the same as with all postings, in a third
+ * of the time.
  */
 export const MAX_POSTINGS = 12_000
 
 export interface Term {
   /**
-   * How many chunks contain it. For a common term an estimate, even if all its postings are known:
-   * scores must not depend on what is cached.
+   * The number of chunks that contain it. For a common term this is an estimate even if all its
+   * postings are known, because scores must not depend on the cache.
    */
   documents: number
   /** Its first postings, by the chunks' ids. */
   postings: Postings
-  /** How many postings were asked for. */
+  /** The number of postings that were requested. */
   asked: number
 }
 
-/** The first `most` postings. */
+/** Returns the first `most` postings. */
 export const firstOf = ({ chunks, shares }: Postings, most: number): Postings => ({
   chunks: chunks.subarray(0, most),
   shares: shares.subarray(0, most),
 })
 
-/** Whether all postings of the term are known. */
+/** Returns whether all postings of the term are known. */
 export const isWhole = ({ postings, asked }: Term) => postings.chunks.length < asked
 
-/** The memory of a term or beginning, and of one that no chunk contains, counted in postings. */
+/** The memory of a term or beginning, and of a term that no chunk contains, counted in postings. */
 const TERM_SIZE = 80
 const NOWHERE_SIZE = 20
 
 /**
- * Shared by all terms that no chunk contains: people ask with any number of names and misspellings.
+ * Shared by all terms that no chunk contains, because questions have any number of names and
+ * misspellings.
  */
 const NOWHERE: Postings = { chunks: new Uint32Array(), shares: new Uint16Array() }
 const UNKNOWN: Term = { documents: 0, postings: NOWHERE, asked: 1 }
 
-/** What chunks may contain instead of a word of a question. */
+/** Words that chunks may contain instead of a word of a question. */
 export interface Alternative {
-  /** The terms of each of its words. A chunk must contain one term of every word. */
+  /** The terms of each word. A chunk must contain at least one term of every word. */
   words: readonly (readonly string[])[]
-  /** The terms of the word of the question. The alternative weighs no more than they do. */
+  /** The terms of the question's word. The alternative weighs no more than they do. */
   insteadOf: readonly string[]
 }
 
@@ -65,7 +66,7 @@ export interface Terms {
   load(terms: readonly string[], most?: number): Promise<(term: string) => Term>
   /** Reads the first `SAMPLE` postings of all terms with each beginning. */
   loadBeginnings(beginnings: readonly string[]): Promise<(beginning: string) => Postings>
-  /** Makes a term for each alternative. @returns those that chunks contain */
+  /** Makes a term for each alternative. @returns the alternatives that chunks contain */
   combine<Some extends Alternative>(some: readonly Some[]): Promise<(Some & { term: string })[]>
 }
 
@@ -101,11 +102,13 @@ export function makeTerms({ db, organizationId, memory, totals, chunks }: IndexB
       const parts = some.flatMap(({ words }) => words.flat())
       const own = some.flatMap(({ insteadOf }) => insteadOf)
       const [termNamed] = await Promise.all([load(parts, MAX_POSTINGS), load(own)])
-      return some.flatMap((one) => {
-        const documents = Math.max(...one.insteadOf.map((term) => termNamed(term).documents))
-        const term = `=${documents}=${one.words.map((names) => names.join('|')).join('+')}`
-        if (terms.has(term)) return [{ ...one, term }]
-        const each = one.words.map((names) => names.map((name) => termNamed(name).postings))
+      return some.flatMap((alternative) => {
+        const documents = Math.max(
+          ...alternative.insteadOf.map((term) => termNamed(term).documents),
+        )
+        const term = `=${documents}=${alternative.words.map((names) => names.join('|')).join('+')}`
+        if (terms.has(term)) return [{ ...alternative, term }]
+        const each = alternative.words.map((names) => names.map((name) => termNamed(name).postings))
         const postings = commonPostings(each, chunks.order)
         if (!postings) return []
         terms.keep(term, {
@@ -113,21 +116,21 @@ export function makeTerms({ db, organizationId, memory, totals, chunks }: IndexB
           postings,
           asked: ALL,
         })
-        return [{ ...one, term }]
+        return [{ ...alternative, term }]
       })
     },
   }
 }
 
 /**
- * The memory of the postings of one term, counted in postings. The ids of its chunks are counted
+ * Returns the memory of a term's postings, counted in postings. The ids of its chunks are counted
  * separately.
  */
 const sizeOf = ({ chunks }: Postings) => (chunks.length ? TERM_SIZE + chunks.length : NOWHERE_SIZE)
 
 /**
- * A chunk's share of a term's weight, by how often it contains the term and how many words long it
- * is.
+ * Makes the function that returns a chunk's share of a term's weight, by the term's frequency and
+ * the chunk's length in words.
  */
 export function impactsFor(average: number): (frequency: number, length: number) => number {
   const saturation = saturationOf(average)
@@ -141,16 +144,18 @@ function termOf(ids: readonly string[], postings: Postings, asked: number): Term
 }
 
 /**
- * Estimates how many ids there are from the last of the first ones, since they are spread evenly
- * over 63 bits.
+ * Estimates the number of ids from the last of the first ids, because ids are spread evenly over 63
+ * bits.
  */
 const estimate = (ids: readonly string[]) => (ids.length * 2 ** 63) / Number(ids.at(-1))
 
-/** The share of its weight that another form of a word scores, if the knowledge explains both. */
+/**
+ * The share of its weight that another form of a word scores, if the knowledge explains both forms.
+ */
 const OTHER_FORM = 0.8
 
 /**
- * The chunks that contain all words, each with the smallest of its shares.
+ * Returns the chunks that contain all words, each with the smallest of its shares.
  * @param words the postings of each word's terms
  * @param order see `ChunkNumbers`
  */
@@ -171,7 +176,7 @@ function commonPostings(
     shares = own
   }
   if (!shares?.size) return undefined
-  const weighted = [...shares].sort(([one], [other]) => order[one]! - order[other]!)
+  const weighted = [...shares].sort(([left], [right]) => order[left]! - order[right]!)
   return {
     chunks: Uint32Array.from(weighted, ([chunk]) => chunk),
     shares: Uint16Array.from(weighted, ([, share]) => Math.ceil(OTHER_FORM * share)),

@@ -20,20 +20,19 @@ export { dictionaryOf } from './stems.ts'
 export { MAX_POSTINGS } from './terms.ts'
 
 /**
- * The inverted index of an organization's knowledge, for one version of it. It reads from
- * PostgreSQL what a question needs, and keeps that for the next ones: each function can be called
- * at any time, and also at the same time. Results do not depend on what is kept. Chunks are known
- * by numbers of the index.
+ * The inverted index of an organization's knowledge, for one version of it. It reads the rows that
+ * a question needs from PostgreSQL and caches them. Each function can be called at any time, also
+ * concurrently. Results do not depend on the cache. Chunks are named by their numbers in the index.
  */
 export interface WordIndex {
   readonly organizationId: string
   /** The version of the knowledge; null: the index is for one question only. */
   readonly version: string | null
-  /** The memory that it takes, counted in postings of 6 bytes. */
+  /** The memory of the index, counted in postings of 6 bytes. */
   readonly size: number
   /**
    * Finds the terms that the words of a question may stand for, and weighs them: their stems,
-   * synonyms, the other forms of abbreviations, and likely spellings where no chunk has the word.
+   * synonyms, the other forms of abbreviations, and likely spellings of words that no chunk has.
    */
   expand(question: WordsOfQuestion): Promise<ExpandedQuestion>
   /**
@@ -43,26 +42,23 @@ export interface WordIndex {
   candidates(words: readonly ExpandedWord[]): Promise<Candidates>
   /** Scores some chunks by words that are too common to find candidates. */
   scoresIn(words: readonly ExpandedWord[], chunks: readonly number[]): Promise<Float64Array>
-  /** Finds facts of chunks that serve the agent. Null: a chunk does not, or is gone. */
+  /** Finds facts of chunks; null: a chunk was deleted or does not serve the agent. */
   facts: LoadFacts
-  /**
-   * A number for each chunk. Of chunks with equal scores, the one with the smaller number comes
-   * first.
-   */
+  /** A number for each chunk. Among chunks with equal scores, the smaller number comes first. */
   readonly order: readonly number[]
 }
 
 interface IndexOptions {
   /** The version of the knowledge. Default: the index is for one question only. */
   version?: string
-  /** Called when the index takes more or less memory. */
+  /** Called when the memory of the index changes. */
   resized?: (size: number) => void
 }
 
 /** The memory of an empty index, counted in postings. */
 const MIN_SIZE = 300
 
-/** Makes an index that has read nothing yet. */
+/** Makes an empty index. */
 export function makeWordIndex(
   db: Db,
   organizationId: string,
