@@ -23,11 +23,10 @@ export const agentRecords = {
 
   /**
    * Deletes the agent with its sessions, conversations and their messages, and removes it from the
-   * knowledge that names it, and from keys. Knowledge that served only this agent then serves
-   * nobody. If its rows do not fit into one batch, the agent is hidden and `purgeDeletedAgents`
-   * deletes them.
-   * @param withThreads false: only an agent that has none
-   * @throws AppError not_found, agent_in_use; what `check` throws
+   * knowledge and keys that name it. Knowledge that served only this agent then serves no agent. If
+   * its rows do not fit into one batch, the agent is hidden and `purgeDeletedAgents` deletes them.
+   * @param withThreads false: only an agent without threads
+   * @throws AppError not_found, agent_in_use; the errors of `check`
    */
   async remove(
     db: Db,
@@ -38,7 +37,7 @@ export const agentRecords = {
   ): Promise<Agent> {
     return db.transaction(async (transaction) => {
       if (!withThreads) await requireNoThreads(transaction, organizationId, id)
-      // Locks its threads first, as posting does: the other order could deadlock.
+      // Locks its threads first, like posting. The other order could deadlock.
       const hasMore = await deleteFewThreads(transaction, organizationId, id)
       const removed = hasMore
         ? await hide(transaction, organizationId, id, check)
@@ -55,9 +54,9 @@ export const agentRecords = {
 }
 
 /**
- * Refuses an agent with sessions or conversations. Until the transaction ends, none can be opened:
- * their rows refer to the agent's, which is locked for a deletion. Locks no thread, so it cannot
- * deadlock with a message that is posted.
+ * Refuses an agent with sessions or conversations. Until the transaction ends, no thread can be
+ * opened, because its row refers to the agent's, which is locked for a deletion. Locks no thread,
+ * so it cannot deadlock with a message that is posted.
  * @throws AppError not_found, agent_in_use
  */
 async function requireNoThreads(
@@ -66,14 +65,14 @@ async function requireNoThreads(
   id: string,
 ): Promise<void> {
   await records.get(transaction, organizationId, id)
-  // Before the lock as well, so that nobody waits for it while many threads are counted.
+  // Checked before the lock too, so that no request waits for it while many threads are counted.
   await refuseThreads(transaction, organizationId, id)
   await sql(transaction)`
     select from agents where organization_id = ${organizationId} and id = ${id} for update`
   await refuseThreads(transaction, organizationId, id)
 }
 
-/** @throws AppError agent_in_use */
+/** Throws if the agent has threads. @throws AppError agent_in_use */
 async function refuseThreads(db: Db, organizationId: string, id: string): Promise<void> {
   const [found] = await sql<{ conversations: number; sessions: number; messages: number }>(db)`
     select count(*) filter (where kind = 'conversation')::integer as conversations,
@@ -99,7 +98,7 @@ async function hide(
   check?.(agent)
   await sql(transaction)`
     update agents set deleted_at = now() where organization_id = ${organizationId} and id = ${id}`
-  // The foreign key would only do this once the row is gone.
+  // The foreign key would do this only after the row is deleted.
   await sql(transaction)`
     update widget_configurations set agent_id = null
      where organization_id = ${organizationId} and agent_id = ${id}`
@@ -109,7 +108,7 @@ async function hide(
 /**
  * Deletes one batch of a deleted agent's rows in one transaction, and the agent itself once no rows
  * are left.
- * @returns about how many rows were deleted; 0: nothing is left to do
+ * @returns about how many rows were deleted; 0: nothing is left
  */
 export const purgeDeletedAgents = (db: Db): Promise<number> =>
   db.transaction(async (transaction) => {
@@ -135,8 +134,8 @@ export const purgeDeletedAgents = (db: Db): Promise<number> =>
   })
 
 /**
- * Deletes the threads of an agent if they fit into one batch. @returns true if they do not; then
- * they stay
+ * Deletes the threads of an agent if they fit into one batch.
+ * @returns true if they do not fit, and stay
  */
 async function deleteFewThreads(
   transaction: Db,
@@ -154,18 +153,18 @@ async function deleteFewThreads(
 
 interface ThreadSize {
   id: string
-  /** Its own row and those of its messages. */
+  /** Rows of the thread: its own and its messages'. */
   rows: number
-  /** Its rows and those of all threads before it. */
+  /** Rows of this and all earlier threads. */
   total: number
 }
 
-/** Most rows deleted in one transaction, which takes half a second. */
+/** The most rows deleted in one transaction, which takes half a second. */
 const BATCH_ROWS = 5_000
 
 /**
- * Locks the first threads of an agent. One more than BATCH_ROWS is always more than a
- * batch, since each thread has a row.
+ * Locks the first threads of an agent. `BATCH_ROWS + 1` threads always exceed a batch, because each
+ * has a row.
  */
 async function lockThreads(
   transaction: Db,
@@ -187,9 +186,7 @@ const deleteThreads = (transaction: Db, organizationId: string, threads: readonl
     delete from threads
      where organization_id = ${organizationId} and id = any(${threads.map(({ id }) => id)}::uuid[])`
 
-/**
- * Deletes a batch of the oldest messages of a thread that is larger than a batch. @returns how many
- */
+/** Deletes a batch of the oldest messages of a thread that exceeds a batch. @returns how many */
 async function deleteOldestMessages(
   transaction: Db,
   organizationId: string,
@@ -204,7 +201,7 @@ async function deleteOldestMessages(
   return rows.length
 }
 
-/** @throws AppError not_found if one of them is not an agent of the organization */
+/** Throws if any of the ids is no agent of the organization. @throws AppError not_found */
 export async function requireAgents(
   db: Db,
   organizationId: string,
@@ -219,7 +216,7 @@ export async function requireAgents(
 }
 
 /**
- * The language, as BCP 47, that the agents share. Agents without a language are left out.
+ * Returns the language, as BCP 47, that the agents share. Agents without a language are left out.
  * @param ids null: every agent of the organization
  * @returns null when they have several languages, or none
  */

@@ -3,9 +3,9 @@ import { flag, languageTag, type Schema } from '../lib/schemas.ts'
 import { DEFAULT_POLICY, type HandoffPolicy, handoffPolicy } from './handoffPolicy.ts'
 
 interface AgentField {
-  /** What the API takes for the field. */
+  /** The schema of the field in requests. */
   schema: Schema
-  /** Its value where it is not given; without it, the field is required. Null: it has none. */
+  /** The value if it is not given; without it, the field is required. Null: no value. */
   default?: unknown
   /** Its value in the example of a body. */
   example?: unknown
@@ -99,7 +99,7 @@ export const AGENT_FIELDS = {
       items: { type: 'string', maxLength: 120, pattern: '^[a-z][a-z0-9-]{1,39}:.+$' },
       examples: [['openai:gpt-4o-mini', 'builtin:extractive']],
       description:
-        'Models that write a reply when `model` cannot, in this order: it does not answer, limits the rate of requests, or the prompt is too long for it. The next one is asked within the same reply. Each is named as `model` is; `builtin:extractive`, which needs no provider, may always be the last one. Default: none.',
+        'Models that write a reply when `model` cannot, in this order: it does not answer, limits the rate of requests, or the prompt is too long for it. The next model is asked within the same reply. Each is named like `model`; `builtin:extractive`, which needs no provider, may always be the last. Default: none.',
     },
   },
   temperature: {
@@ -129,7 +129,7 @@ export const AGENT_FIELDS = {
       minLength: 1,
       maxLength: 1000,
       description:
-        "What the agent says where neither knowledge nor conversation tells the answer; a model may say it in the user's language. Default: the model says so in its own words.",
+        "What the agent says when neither knowledge nor conversation has the answer; a model may say it in the user's language. Default: the model says so in its own words.",
     },
   },
   greeting: {
@@ -141,7 +141,7 @@ export const AGENT_FIELDS = {
         'Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead.',
     },
   },
-  // What is shown is the whole of it, with `DEFAULT_POLICY` for null.
+  // Shows the whole policy, with `DEFAULT_POLICY` for null.
   handoff_policy: { default: null, schema: handoffPolicy },
   require_grounding: {
     default: false,
@@ -177,7 +177,7 @@ export interface AgentFields extends FieldValues {
   handoff_policy: HandoffPolicy | null
 }
 
-/** Picks `key` of each field that has it. */
+/** Collects `key` from each field that has it. */
 const pick = (key: keyof AgentField) =>
   Object.fromEntries(
     Object.entries<AgentField>(AGENT_FIELDS).flatMap(([name, field]) =>
@@ -187,7 +187,7 @@ const pick = (key: keyof AgentField) =>
 
 export const AGENT_SCHEMAS = pick('schema') as Record<AgentFieldName, Schema>
 export const AGENT_DEFAULTS = pick('default') as Omit<AgentFields, 'name'>
-/** The value that null stands for in a change of this field. */
+/** Returns the value that null stands for in a change of this field. */
 export const defaultOf = (name: string): unknown =>
   (AGENT_DEFAULTS as Record<string, unknown>)[name]
 

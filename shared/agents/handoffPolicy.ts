@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { flag } from '../lib/schemas.ts'
 
-/** The rules by which an agent hands off by itself, in its record and in requests. */
+/** The rules for an agent's own handoffs, in its record and in requests. */
 export const handoffPolicy = {
   type: 'object',
   additionalProperties: false,
@@ -31,20 +31,20 @@ export const handoffPolicy = {
       minLength: 1,
       maxLength: 1000,
       description:
-        "What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null.",
+        "Message to the customer when the agent hands off by itself. Null: a sentence in the customer's language. Default: null.",
     },
     unanswered_minutes: {
       type: ['integer', 'null'],
       minimum: 1,
       maximum: 1440,
       description:
-        'Minutes after which a customer who waits is told that nobody has answered yet, however the chat was handed off. They run from the handoff, later from the first message that nobody has answered, except thanks for an answer; each time is told once. Null: never. Default: 15.',
+        'Minutes after which a waiting customer gets a notice that nobody has answered yet, however the chat was handed off. They run from the handoff, later from the first unanswered message, except thanks for an answer; each wait gets one notice. Null: never. Default: 15.',
     },
     unanswered_action: {
       type: 'string',
       enum: ['tell', 'return'],
       description:
-        'What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Once a person has answered in the chat, people keep it: the customer is told only. Default: `tell`.',
+        'What happens then: the customer gets the notice (`tell`), or the agent also gets the chat back (`return`). Once a person has answered in the chat, people keep it, and the customer gets only the notice. Default: `tell`.',
     },
   },
   description:
@@ -64,7 +64,7 @@ export const DEFAULT_POLICY: HandoffPolicy = {
   unanswered_action: 'tell',
 }
 
-/** The policy of an agent, with defaults where nothing is set. */
+/** Returns the policy of an agent, with defaults for missing fields. */
 export const policyOf = ({
   handoff_policy,
 }: {
@@ -74,7 +74,7 @@ export const policyOf = ({
   ...handoff_policy,
 })
 
-/** Adds the defaults to a policy that is set. */
+/** Adds the defaults to a given policy. */
 export function withWholePolicy<Fields extends { handoff_policy?: Partial<HandoffPolicy> | null }>(
   fields: Fields,
 ): Omit<Fields, 'handoff_policy'> & { handoff_policy?: HandoffPolicy | null } {

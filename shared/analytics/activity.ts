@@ -3,8 +3,8 @@ import { sql } from '../lib/db/statements.ts'
 import { isTried, OF_NO_TEST, TEST } from '../lib/db/testThreads.ts'
 
 /**
- * Figures of messages, replies and costs. Whole hours come from the roll-ups that
- * `activityRollups.ts` makes, all else from the rows. So sums are exact for any range of time, and
+ * Figures of messages, replies and costs. Whole hours come from the roll-ups of
+ * `activityRollups.ts`, all other time from the rows. So sums are exact for any range of time, and
  * percentiles are within 2.5 %.
  */
 
@@ -18,7 +18,7 @@ export interface ActivityRange {
 
 const HOUR_MS = 3_600_000
 
-/** The hour up to which the organization's activity is rolled up. */
+/** Reads the hour up to which the organization's activity is rolled up. */
 export async function readRolledUntil(db: Db, organizationId: string): Promise<Date> {
   const [row] = await sql<{ until: Date }>(db)`
     select until from activity_rolled where organization_id = ${organizationId}`
@@ -26,8 +26,8 @@ export async function readRolledUntil(db: Db, organizationId: string): Promise<D
 }
 
 /**
- * Splits a range of time into rolled-up hours and the rest. @param until as `readRolledUntil`
- * returns it
+ * Splits a range of time into rolled-up hours and the rest.
+ * @param until as `readRolledUntil` returns it
  */
 export function activityRangeOf(from: Date, to: Date, until: Date): ActivityRange {
   const begin = Math.ceil(from.getTime() / HOUR_MS) * HOUR_MS
@@ -38,7 +38,7 @@ export function activityRangeOf(from: Date, to: Date, until: Date): ActivityRang
 
 /** How figures are grouped and limited. */
 export interface ActivityGrouping {
-  /** SQL for the time of a row's bucket, from the column of this name. */
+  /** Returns SQL for the start of a row's bucket, from the column of this name. */
   timestamp: (column: string) => string
   by?: readonly ('agent_id' | 'model')[]
   /** Limits the figures to the agent `:agent_id`. */
@@ -54,8 +54,8 @@ const RANGES = [
 const agentOf = ({ ofAgent }: ActivityGrouping) => (ofAgent ? 'and agent_id = :agent_id' : '')
 
 /**
- * Sums the rows of a table that no roll-up covers: one `select` for the time before the
- * roll-ups, and one for the time after.
+ * Sums the rows of a table that no roll-up covers: one `select` for the time before the roll-ups,
+ * and one for the time after.
  */
 const rowsOf = (table: string, where: string, columns: string, groups: number) =>
   RANGES.map(
@@ -67,7 +67,7 @@ const rowsOf = (table: string, where: string, columns: string, groups: number) =
 
 const count = (condition: string) => `count(*) filter (where ${condition})`
 
-/** The figures to which the rows of each table add. */
+/** The figures that the rows of each table add to. */
 const SUMS = {
   messages: {
     messages: 'count(*)',
@@ -92,13 +92,13 @@ const SUMS = {
   },
 } as const
 
-/** Each figure of activity, in the order of the columns. */
+/** Every figure of activity, in the order of the columns. */
 const FIGURES = [...new Set(Object.values(SUMS).flatMap((sums) => Object.keys(sums)))]
 
 /** The figures of the roll-ups, whose hours have no unfinished replies. */
 const ROLLED_FIGURES = FIGURES.map((figure) => (figure === 'unfinished_replies' ? '0' : figure))
 
-/** The rows that count. Each question has one reply, so replies are counted for messages. */
+/** The rows that count. Each question has one reply, so counting replies counts messages. */
 const WHERE = {
   messages: `role = 'assistant' and completed_at is not null and ${OF_NO_TEST}`,
   // A trial of an agent's settings has no thread.
@@ -133,7 +133,7 @@ export function activityOf(
     union all ${parts.join(' union all ')})`
 }
 
-/** The durations: the rows that have one, and SQL for its milliseconds. */
+/** The durations: their rows, and SQL for the milliseconds. */
 const TIMED = [
   {
     what: 'reply',
@@ -146,8 +146,8 @@ const TIMED = [
 ] as const
 
 /**
- * A table expression with `timestamp`, `what`, `duration_bucket` and `count`. Waits are not known
- * by agent.
+ * Returns a table expression with `timestamp`, `what`, `duration_bucket` and `count`. Waits are not
+ * known by agent.
  */
 export function durationsOf(grouping: ActivityGrouping): string {
   const { timestamp, ofAgent } = grouping
@@ -167,8 +167,8 @@ export function durationsOf(grouping: ActivityGrouping): string {
 }
 
 /**
- * A percentile as SQL, over rows with a `duration_bucket`, `upto` (how many there are up to it) and
- * `whole` (how many in all). Between two durations it is interpolated, as `percentile_cont` does.
+ * Returns SQL for a percentile over rows with a `duration_bucket`, `upto` (the count up to it) and
+ * `whole` (the total count). Interpolates between two durations, like `percentile_cont`.
  */
 export const percentile = (share: number) => {
   const place = `${share} * (whole - 1)`
@@ -177,7 +177,7 @@ export const percentile = (share: number) => {
   return `${lower} + (${upper} - ${lower}) * min(${place} - floor(${place}))`
 }
 
-/** A table expression with `code` and `count` of the replies that failed. */
+/** Returns a table expression with `code` and `count` of the failed replies. */
 export function failuresOf(grouping: ActivityGrouping): string {
   const agent = agentOf(grouping)
   return `(
@@ -188,17 +188,19 @@ export function failuresOf(grouping: ActivityGrouping): string {
 const FAILED = `status = 'failed' and ${OF_NO_TEST}`
 const FAILURE = "coalesce(error ->> 'code', 'unknown')"
 
-/** As far as the column holds it: the prices of an organization's own connection are its own. */
+/** Limited to the column's range, because organizations set the prices of their own connections. */
 const rolledSum = (figure: string) =>
   figure === 'cost_usd' ? 'least(sum(cost_usd), 99999999)' : `sum(${figure})`
 
 /**
- * Hours with unfinished replies are not rolled up, so a step need not look for these among all open
- * jobs.
+ * Hours with unfinished replies are not rolled up, so a step need not search all open jobs for
+ * them.
  */
 const ENDED = ['messages', 'usages', 'threads'] as const
 
-/** The statements that replace the roll-ups from `:from` to `:to` by new sums of the rows. */
+/**
+ * Returns the statements that replace the roll-ups from `:from` to `:to` by new sums of the rows.
+ */
 export function rollupStatements(): string[] {
   const grouping: ActivityGrouping = {
     timestamp: (column) => `date_bin('1 hour', ${column}, 'epoch')`,

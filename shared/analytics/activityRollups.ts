@@ -3,22 +3,22 @@ import { sql, sqlText } from '../lib/db/statements.ts'
 import { activityRangeOf, rollupStatements } from './activity.ts'
 
 /**
- * How many minutes after its end an hour is rolled up. By then everything that began in it has been
+ * Minutes after its end when an hour is rolled up. By then everything that began in it has been
  * committed, because statements of the API and the workers end within seconds.
  */
 const SETTLED_MINUTES = 10
 
-/** A step covers a day if it has fewer replies than this, and otherwise an hour. */
+/** A step covers a day if the day has fewer replies than this, and otherwise an hour. */
 const STEP_ROWS = 20_000
 
 /**
  * Rolls up hours that have ended, one organization after the other, an hour or a day in each step.
- * Workers that do this at the same time take different organizations. From the hour of an
- * unfinished reply on, hours are left for later. The organization that is least behind goes first,
- * so that one with years to catch up with keeps none waiting.
- * @param milliseconds no step begins after so many; the next call goes on
+ * Concurrent workers take different organizations. From the hour of an unfinished reply on, hours
+ * are left for later. The organization that is least behind goes first, so that an organization
+ * with years to catch up on does not delay others.
+ * @param milliseconds no step begins later than this; the next call continues
  * @param stop no step begins once it is aborted
- * @returns how many steps there were
+ * @returns how many steps ran
  */
 export async function rollUpActivity(
   db: Db,
@@ -41,7 +41,7 @@ export async function rollUpActivity(
 
 const SETTLED = `date_bin('1 hour', now() - make_interval(mins => ${SETTLED_MINUTES}), 'epoch')`
 
-/** When the next row of any kind after `until` was created; null: there is none. */
+/** The time of the next row of any kind after `until`; null: none. */
 const NEXT = `least(${[
   "messages where role = 'assistant' and",
   'usages where',
@@ -55,7 +55,7 @@ const NEXT = `least(${[
   )
   .join(', ')})`
 
-/** Skips organizations with nothing to roll up, which are most of them. */
+/** Skips the organizations that have nothing to roll up, which are most. */
 async function skipEmptyHours(db: Db): Promise<void> {
   await sqlText(
     db,
@@ -77,8 +77,8 @@ interface Step {
 }
 
 /**
- * The organizations with unfinished replies, and the hour of the oldest one of each, as PostgreSQL
- * writes it.
+ * The organizations with unfinished replies, and the hour of each organization's oldest, as
+ * PostgreSQL writes it.
  */
 interface Unfinished {
   organizations: string[]
@@ -86,8 +86,8 @@ interface Unfinished {
 }
 
 /**
- * Reads every unfinished reply (4 ms for 10,000), so it is done once for many steps, which it holds
- * for as well: replies that are accepted from now on are of hours that are not yet settled.
+ * Reads every unfinished reply (4 ms for 10,000), so one call serves many steps. It stays valid for
+ * these, because replies accepted later belong to hours that are not yet settled.
  */
 async function oldestUnfinished(db: Db): Promise<Unfinished> {
   const rows = await sql<{ organization_id: string; hour: string }>(db)`
@@ -99,7 +99,7 @@ async function oldestUnfinished(db: Db): Promise<Unfinished> {
   }
 }
 
-/** @returns whether there was anything to do */
+/** Rolls up an hour or a day of an organization. @returns whether anything was due */
 async function rollUpStep(db: Db, unfinished: Unfinished): Promise<boolean> {
   const [step] = await sqlText<Step>(
     db,

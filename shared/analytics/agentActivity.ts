@@ -3,18 +3,18 @@ import { type Page, type Paged, toPage } from '../lib/db/paging.ts'
 import { sqlText } from '../lib/db/statements.ts'
 import { isTried, OF_NO_TEST } from '../lib/db/testThreads.ts'
 
-/** How much an agent is used. */
+/** The usage of an agent. */
 export interface AgentActivity {
   id: string
   agent_id: string
   conversations: number
   sessions: number
-  /** Entries that it may answer from: its own, and those that serve every agent. */
+  /** Entries that the agent may answer from: its own, and those that serve every agent. */
   knowledge_entries: number
   /** Replies to messages that were posted within the window. */
   replies: number
   failed_replies: number
-  /** When one of its threads last got a message or changed; null: never. */
+  /** When a thread of the agent last got a message or changed; null: never. */
   last_active_at: Date | null
 }
 

@@ -25,7 +25,7 @@ export interface RequestLog {
   duration_ms: number
   client_id: string | null
   request_id: string
-  /** The thread to which the request posted a message; undefined: not looked for. */
+  /** The thread to which the request posted a message; undefined: not read. */
   thread_id?: string | null
 }
 
@@ -36,7 +36,7 @@ export interface RequestCount {
   errors: number
 }
 
-/** Requests by time, the oldest first; ranges without any are left out. */
+/** Counts requests by time, oldest first. Ranges without requests are left out. */
 export async function countRequests(
   db: Db,
   query: RequestQuery,
@@ -53,9 +53,8 @@ export async function countRequests(
 
 /**
  * Reads one page of the requests by time.
- * @param counts how many there are in each hour, oldest first. They tell in which hours the page
- *   is, so that
- *   neither a far page nor a rare filter reads all logs
+ * @param counts the requests in each hour, oldest first. They show which hours the page covers, so
+ *   a far page or a rare filter does not read all logs
  */
 export async function listRequests(
   db: Db,
@@ -84,11 +83,11 @@ export async function listRequests(
 }
 
 /**
- * Finds the requests with this id, newest first. Clients choose ids, so there may be several. There
- * is no index on the id, because it would slow down every request. So this reads the rows of the
- * window, a million of them in some tenths of a second. A message of a request is found by its
- * time, which is between the begin and the end of the request, give or take the seconds by which
- * clocks of machines differ.
+ * Finds the requests with this id, newest first. Clients choose ids, so several requests may share
+ * an id. The id has no index, because it would slow down every request. So this reads all rows of
+ * the window, a million in some tenths of a second. A message of a request is found by its time,
+ * which lies between the start and the end of the request, plus or minus the seconds by which
+ * clocks differ.
  */
 export async function findRequests(
   db: Db,
@@ -125,7 +124,10 @@ export async function findRequests(
 
 const HOUR_MS = 3_600_000
 
-/** The hours that have the page's rows, and how many rows of these hours come before it. */
+/**
+ * Returns the hours that contain the page's rows, and the number of their rows that come before the
+ * page.
+ */
 function placeOf(
   counts: readonly RequestCount[],
   { from, to }: RequestQuery['window'],
@@ -173,7 +175,7 @@ const GROUPS: Record<Grouping, string[]> = {
   method: ['method'],
 }
 
-/** What the groups of requests can be sorted by: their names or a figure. */
+/** The columns by which groups of requests can be sorted: their names or a figure. */
 export const PERFORMANCE_SORTS = [
   'name',
   'requests',
@@ -186,7 +188,7 @@ export const PERFORMANCE_SORTS = [
 ] as const
 
 /**
- * Counts and durations by group; with a bucket, by group and bucket. Percentiles are within 2.5 %.
+ * Measures counts and durations by group, or by group and bucket. Percentiles are within 2.5 %.
  * @param sorting by one of `PERFORMANCE_SORTS`
  */
 export async function measureRequests(
@@ -198,7 +200,7 @@ export async function measureRequests(
   sorting: Sorting,
 ): Promise<Numbered<Performance>> {
   const { method: _method, endpoint: _endpoint, ...others } = query.filter
-  // This roll-up knows neither status nor client.
+  // This roll-up has neither status nor client.
   const isByEndpoint =
     ['endpoint', 'method'].includes(grouping) &&
     Object.values(others).every((value) => value === undefined)
@@ -238,10 +240,13 @@ export interface KeyFigures {
   trend: { timestamp: string; requests: number; errors: number }[]
 }
 
-/** What applications can be sorted by: a field, or the share of errors in their requests. */
+/**
+ * The columns by which applications can be sorted: a field, or the share of errors in their
+ * requests.
+ */
 export const KEY_SORTS = ['total_requests', 'errors', 'error_rate', 'name', 'last_used_at'] as const
 
-/** Requests by application. @param sorting by one of `KEY_SORTS` */
+/** Lists requests by application. @param sorting by one of `KEY_SORTS` */
 export async function listKeys(
   db: Db,
   query: RequestQuery,

@@ -11,13 +11,11 @@ export interface AnswersQuery {
   agent_id?: string | undefined
 }
 
-/**
- * How the questions of a window were answered. All but the cost is counted from what is stored now.
- */
+/** Figures of the answers to a window's questions. All but the cost is counted from stored rows. */
 export interface AnswerFigures {
-  /** Customers and visitors who asked something. */
+  /** Number of customers and visitors who asked a question. */
   people: number
-  /** Sessions and conversations in which something was asked. */
+  /** Number of threads in which a question was asked. */
   conversations: number
   questions: number
   /** Completed replies that cite knowledge. */
@@ -26,7 +24,7 @@ export interface AnswerFigures {
   failed_replies: number
   ratings: number
   low_ratings: number
-  /** null: nobody rated. */
+  /** null: no rating. */
   average_rating: number | null
   cost_usd: number
 }
@@ -35,8 +33,8 @@ const OF_AGENT = '(:agent_id::uuid is null or agent_id = :agent_id::uuid)'
 const WITHIN = `organization_id = :organization_id and created_at >= :from and created_at < :to and ${OF_AGENT} and ${OF_NO_TEST}`
 
 /**
- * A thread whose last question is in the window needs no look at its messages. Those that went on
- * after the window are few.
+ * A thread whose last question is in the window needs no look at its messages. Few threads continue
+ * after the window.
  */
 const PEOPLE = `
   with asked as (
@@ -87,7 +85,7 @@ export async function readAnswers(
 ): Promise<AnswerFigures> {
   const { organization_id, from, to, agent_id } = query
   const values = { organization_id, from, to, agent_id: agent_id ?? null }
-  const one = async (text: string, more = {}) =>
+  const readRow = async (text: string, more = {}) =>
     (await sqlText<Partial<AnswerFigures>>(db, text, { ...values, ...more }))[0]
   const { rolled_from, rolled_to } = activityRangeOf(
     from,
@@ -95,11 +93,11 @@ export async function readAnswers(
     await readRolledUntil(db, organization_id),
   )
   const grouping = { timestamp: () => 'null::timestamptz', ofAgent: agent_id !== undefined }
-  // One after the other, so that a view uses one connection.
-  const people = await one(PEOPLE)
-  const replies = await one(REPLIES)
-  const rated = await one(ratings(low))
-  const cost = await one(
+  // Sequential, so that a view uses one connection.
+  const people = await readRow(PEOPLE)
+  const replies = await readRow(REPLIES)
+  const rated = await readRow(ratings(low))
+  const cost = await readRow(
     `select coalesce(sum(cost_usd), 0)::float8 as cost_usd from ${activityOf(grouping, ['usages'])} a`,
     { rolled_from, rolled_to },
   )

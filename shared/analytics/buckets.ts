@@ -4,7 +4,7 @@ import type { TimeBucket } from './requests.ts'
 import type { Window } from './timeWindows.ts'
 
 /**
- * Reads the start of each bucket that is at least partly in the window, the oldest first.
+ * Reads the start of each bucket that is at least partly in the window, oldest first.
  * @param timezone IANA name of the time zone in which days, weeks and months begin
  */
 export async function bucketsIn(
@@ -13,7 +13,7 @@ export async function bucketsIn(
   bucket: TimeBucket,
   timezone: string,
 ): Promise<Date[]> {
-  // Hours are counted in UTC: where clocks are set back, an hour of local time is there twice.
+  // Hours are counted in UTC: where clocks are set back, an hour of local time occurs twice.
   const zone = bucket === 'hour' ? 'UTC' : timezone
   const rows = await sql<{ start: Date }>(db)`
     select start
@@ -25,15 +25,15 @@ export async function bucketsIn(
   return rows.map(({ start }) => start)
 }
 
-/** Whether the database has each time zone, by its name in small letters. */
+/** Whether the database has each time zone, by its name in lower case. */
 const known = new Map<string, Promise<boolean>>()
 
 /**
- * Whether JavaScript and PostgreSQL both have a time zone of this IANA name, in capitals or not.
+ * Returns whether JavaScript and PostgreSQL both have a time zone of this IANA name, ignoring case.
  */
 export async function isTimezone(db: Db, name: string): Promise<boolean> {
   const key = name.toLowerCase()
-  // Keeps the map small: it holds names of real time zones alone.
+  // Keeps the map small: it holds only names of real time zones.
   if (!known.has(key) && !isInJavaScript(name)) return false
   const found = known.get(key) ?? isInDatabase(db, key)
   known.set(key, found)

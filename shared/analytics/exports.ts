@@ -6,17 +6,17 @@ import { bindingsOf, conditionsOf, IS_KEY, type RequestQuery } from './requests.
 import type { Window } from './timeWindows.ts'
 
 /**
- * Reads whole lists in pages. Each page starts after the last row of the page before,
- * even if rows were added.
+ * Reads whole lists in pages. Each page starts after the last row of the previous page, even if
+ * rows were added.
  */
 
 const ROWS = 1_000
 const HOUR_MS = 3_600_000
 
 /**
- * All requests, newest first.
- * @param counts how many there are in each hour, oldest first, so that a rare filter does not
- *   read all logs
+ * Yields all requests, newest first.
+ * @param counts the requests in each hour, oldest first, so that a rare filter does not read all
+ *   logs
  */
 export async function* allRequests(
   db: Db,
@@ -43,7 +43,7 @@ export async function* allRequests(
     )
 }
 
-/** All refusals by rate limits, the newest first. */
+/** Yields all refusals by rate limits, newest first. */
 export async function* allBlocks(db: Db, query: RequestQuery): AsyncGenerator<LimitFigures[]> {
   const { endpoint, key_id } = query.filter
   yield* pages<LimitFigures & Placed>((last) =>
@@ -78,7 +78,7 @@ async function* pages<Row extends Placed>(
   }
 }
 
-/** Ranges of whole hours with about one page of rows each, newest first. */
+/** Returns ranges of whole hours with about one page of rows each, newest first. */
 function rangesOf(
   counts: readonly RequestCount[],
   { from, to }: Window,

@@ -22,7 +22,7 @@ export interface LimitFigures {
   count: number
 }
 
-/** How many requests the limits let through and refused in a range of time. */
+/** The numbers of requests that the limits allowed and refused in a range of time. */
 export interface LimitCount {
   timestamp: string
   allowed: number
@@ -30,7 +30,7 @@ export interface LimitCount {
 }
 
 /**
- * What the list can be sorted by. All of its rows are read for each page, since sums have to be
+ * The columns by which the list can be sorted. Each page reads all rows, because sums must be
  * complete.
  */
 export const LIMIT_SORTS = [
@@ -43,9 +43,9 @@ export const LIMIT_SORTS = [
 ] as const
 
 /**
- * Lists what the rate limits did: each refusal, and sums by time of the requests that were let
- * through. A sum is listed if any of its hours is in the window.
- * @param sorting by one of `LIMIT_SORTS`; the newest first among equals
+ * Lists what the rate limits did: each refusal, and sums by time of the allowed requests. A sum is
+ * listed if any of its hours is in the window.
+ * @param sorting by one of `LIMIT_SORTS`; newest first among equals
  */
 export async function listLimitEvents(
   db: Db,

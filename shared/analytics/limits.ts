@@ -2,24 +2,23 @@ import type { Db } from '../lib/db/db.ts'
 import { sql } from '../lib/db/statements.ts'
 
 /**
- * How much of a limit is used, and in how many milliseconds its window ends, by the clock of the
- * store.
+ * The used part of a limit, and the milliseconds until its window ends, by the clock of the store.
  */
 export interface Counted {
   used: number
   leftMs: number
 }
 
-/** A window that has begun, identified by the time of its end. */
+/** A running window, identified by the time of its end. */
 export interface LimitWindow {
   key: string
-  /** Milliseconds since 1970, as text: it does not change until the window is over. */
+  /** Milliseconds since 1970, as text. Constant during the window. */
   ends: string
 }
 
 /**
- * Counts one more if the limit allows it, in one statement; a refusal leaves the window unchanged.
- * A window begins with the first count in it.
+ * Counts a request if the limit allows it, in one statement. A refusal leaves the window unchanged.
+ * A window begins with its first count.
  * @returns also whether the limit allowed it, and the window
  */
 export async function countInWindow(
@@ -43,7 +42,7 @@ export async function countInWindow(
     union all
     select false, points, expire, expire - now from rate_limits, clock
      where key = ${key} and expire > now and not exists (select from counted)`
-  // There is no row if the limit is 0, or if the window was begun and filled after this statement
+  // No row comes back if the limit is 0, or if the window was begun and filled after this statement
   // started.
   if (!row) return { hasCapacity: false, used: limit, leftMs: windowMs, window: { key, ends: '0' } }
   const { has_capacity: hasCapacity, points: used, expire: ends, left_ms } = row
@@ -56,13 +55,13 @@ interface CountedRow {
   left_ms: string
 }
 
-/** Takes back one count, as long as the same window runs. */
+/** Takes back one count, if the same window is still running. */
 export async function uncountInWindow(db: Db, { key, ends }: LimitWindow): Promise<void> {
   await sql(db)`
     update rate_limits set points = points - 1 where key = ${key} and expire = ${ends} and points > 0`
 }
 
-/** @returns null when no window has begun */
+/** Reads a window. @returns null when no window has begun */
 export async function readWindow(db: Db, key: string): Promise<Counted | null> {
   const [row] = await sql<CountedRow>(db)`
     with clock as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now)
@@ -70,7 +69,7 @@ export async function readWindow(db: Db, key: string): Promise<Counted | null> {
   return row ? { used: row.points, leftMs: Number(row.left_ms) } : null
 }
 
-/** Deletes windows that are over. */
+/** Deletes windows that have ended. */
 export async function deleteOldLimits(db: Db): Promise<void> {
   await sql(
     db,

@@ -15,7 +15,7 @@ import { bucketsIn } from './buckets.ts'
 import { bindingsOf, bucketOf, rollupOf, type TimeBucket } from './requests.ts'
 import type { Window } from './timeWindows.ts'
 
-/** A window and the one before it. With `agent_id`, only this agent counts. */
+/** A window and the window before it. With `agent_id`, only this agent counts. */
 export interface OverviewQuery {
   organization_id: string
   window: Window
@@ -69,7 +69,7 @@ export interface FailureCount {
 export interface Overview {
   current: Figures & { failures: FailureCount[] }
   previous: Figures & { failures: FailureCount[] }
-  /** Every bucket of the window, the oldest first. */
+  /** Every bucket of the window, oldest first. */
   series: (Figures & { timestamp: Date })[]
 }
 
@@ -104,40 +104,40 @@ const OF_NO_AGENT = Object.fromEntries(
   ),
 ) as Partial<Figures>
 
-/** `timestamp` is null for a whole period. */
-type Told = Partial<Figures> & { period: OverviewPeriod; timestamp: Date | null }
+/** Some of the figures of a bucket. `timestamp` is null for a whole period. */
+type FigureRow = Partial<Figures> & { period: OverviewPeriod; timestamp: Date | null }
 
 const PERIODS = ['current', 'previous'] as const
 type OverviewPeriod = (typeof PERIODS)[number]
 
 /**
- * Reads the figures of a window, of the one before it, and of each bucket of the window. Runs one
- * query for each subject and window, one after the other, so that none takes long and an overview
- * never uses more than one connection.
+ * Reads the figures of a window, of the window before it, and of each bucket of the window. Runs a
+ * query for each subject and window in turn, so that each is short and an overview uses a single
+ * connection.
  */
 export async function readOverview(db: Db, query: OverviewQuery): Promise<Overview> {
   const { agent_id, window, bucket } = query
   const until = await readRolledUntil(db, query.organization_id)
-  const told: Told[] = []
+  const figureRows: FigureRow[] = []
   const failures = { current: [] as FailureCount[], previous: [] as FailureCount[] }
   for (const period of PERIODS) {
     const about = { ...query, period, ...rangeOfPeriod(query, period, until) }
-    told.push(...(await tellActivity(db, about)), ...(await tellDurations(db, about)))
+    figureRows.push(...(await readActivity(db, about)), ...(await readDurations(db, about)))
     for (const source of SOURCES)
-      if (!agent_id || source.ofAgent) told.push(...(await tellRows(db, about, source)))
-    if (!agent_id) told.push(...(await tellRequests(db, query, period)))
+      if (!agent_id || source.ofAgent) figureRows.push(...(await readRows(db, about, source)))
+    if (!agent_id) figureRows.push(...(await readRequests(db, query, period)))
     failures[period] = await countFailures(db, about)
   }
 
   const nothing = { ...NOTHING, ...(agent_id ? OF_NO_AGENT : {}) }
-  const merged = (isMeant: (row: Told) => boolean): Figures => {
+  const merged = (isMeant: (row: FigureRow) => boolean): Figures => {
     const figures: Figures = { ...nothing }
-    for (const { period: _period, timestamp: _timestamp, ...rest } of told.filter(isMeant))
+    for (const { period: _period, timestamp: _timestamp, ...rest } of figureRows.filter(isMeant))
       Object.assign(figures, rest)
     return figures
   }
   const byTime = new Map<number, Figures>()
-  for (const { period: _period, timestamp, ...figures } of told)
+  for (const { period: _period, timestamp, ...figures } of figureRows)
     if (timestamp)
       byTime.set(timestamp.getTime(), {
         ...nothing,
@@ -204,14 +204,14 @@ const SUMMED = FIGURES.slice(0, FIGURES.indexOf('feedback_count')).filter(
   (name) => !name.endsWith('_ms'),
 )
 
-async function tellActivity(db: Db, about: About): Promise<Told[]> {
+async function readActivity(db: Db, about: About): Promise<FigureRow[]> {
   const { period } = about
   const { timestamp, by } = grouped[period]
   const sums = SUMMED.map((name) => {
     const column = name === 'total_tokens' ? 'input_tokens + output_tokens' : name
     return `coalesce(sum(${column}), 0)::float8 as ${name}`
   })
-  const rows = await sqlText<Omit<Told, 'period'>>(
+  const rows = await sqlText<Omit<FigureRow, 'period'>>(
     db,
     `select ${timestamp}, ${sums.join(', ')} from ${activityOf(groupingOf(about))} a ${by}`,
     bindings(about),
@@ -219,9 +219,9 @@ async function tellActivity(db: Db, about: About): Promise<Told[]> {
   return rows.map((row) => ({ ...row, period }))
 }
 
-type Timed = Record<'what' | 'p50' | 'p95', number> & Pick<Told, 'timestamp'>
+type Timed = Record<'what' | 'p50' | 'p95', number> & Pick<FigureRow, 'timestamp'>
 
-async function tellDurations(db: Db, about: About): Promise<Told[]> {
+async function readDurations(db: Db, about: About): Promise<FigureRow[]> {
   const { period } = about
   const rows = await sqlText<Timed>(
     db,
@@ -243,12 +243,16 @@ async function tellDurations(db: Db, about: About): Promise<Told[]> {
   }))
 }
 
-async function tellRows(db: Db, about: About, source: (typeof SOURCES)[number]): Promise<Told[]> {
+async function readRows(
+  db: Db,
+  about: About,
+  source: (typeof SOURCES)[number],
+): Promise<FigureRow[]> {
   const { table, where, ofAgent, columns, figures } = source
   const { period, bucket, agent_id } = about
   const { timestamp, by } = grouped[period]
   const time = period === 'current' ? `${bucketOf(bucket, 'created_at')} as timestamp,` : ''
-  const rows = await sqlText<Omit<Told, 'period'>>(
+  const rows = await sqlText<Omit<FigureRow, 'period'>>(
     db,
     `select ${timestamp}, ${figures}
        from (select ${time} ${columns} from ${table}
@@ -270,11 +274,15 @@ async function countFailures(db: Db, about: About): Promise<FailureCount[]> {
 /**
  * Reads the figures of requests from their roll-ups. Requests of the dashboard have no client id.
  */
-async function tellRequests(db: Db, query: OverviewQuery, period: OverviewPeriod): Promise<Told[]> {
+async function readRequests(
+  db: Db,
+  query: OverviewQuery,
+  period: OverviewPeriod,
+): Promise<FigureRow[]> {
   const { organization_id, bucket, timezone } = query
   const window = period === 'current' ? query.window : query.previous
   const { timestamp, by } = grouped[period]
-  const rows = await sqlText<Omit<Told, 'period'>>(
+  const rows = await sqlText<Omit<FigureRow, 'period'>>(
     db,
     `select ${timestamp}, coalesce(sum(count), 0)::float8 as requests, coalesce(sum(errors), 0)::float8 as errors,
             coalesce(sum(count) filter (where client_id is null), 0)::float8 as dashboard_requests,

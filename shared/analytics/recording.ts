@@ -19,7 +19,7 @@ export interface RequestEntry {
   created_at: string
 }
 
-/** A request that a rate limit let through or refused. */
+/** A request that a rate limit allowed or refused. */
 export interface LimitEntry {
   id: string
   organization_id: string
@@ -33,8 +33,8 @@ export interface LimitEntry {
 
 /**
  * Stores requests and adds them to the roll-ups, in one statement. Only new rows are added to the
- * roll-ups, so a request that an earlier try stored is not counted again. Rows are written in a
- * fixed order: processes that do this at the same time wait for each other instead of deadlocking.
+ * roll-ups, so a request that an earlier attempt stored is not counted again. Rows are written in a
+ * fixed order, so that concurrent processes wait for each other instead of deadlocking.
  */
 export async function storeRequests(db: Db, entries: readonly RequestEntry[]): Promise<void> {
   await prepared(db)`
@@ -85,7 +85,7 @@ export async function storeRequests(db: Db, entries: readonly RequestEntry[]): P
       set last_used_at = greatest(u.last_used_at, excluded.last_used_at)`
 }
 
-/** Stores each refusal, and adds the requests that were let through to the sums of their hours. */
+/** Stores each refusal, and adds allowed requests to the sums of their hours. */
 export async function storeLimitEvents(db: Db, entries: readonly LimitEntry[]): Promise<void> {
   await prepared(db)`
     with entries as (

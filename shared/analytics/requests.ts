@@ -11,7 +11,7 @@ export interface RequestFilter {
   key_id?: string | undefined
   /** Whether applications or users of the dashboard sent them. */
   caller?: 'applications' | 'dashboard' | undefined
-  /** Those with a status of this class. */
+  /** Only requests with a status of this class. */
   status_class?: `${1 | 2 | 3 | 4 | 5}xx` | undefined
 }
 
@@ -25,19 +25,19 @@ export interface RequestQuery {
 }
 
 /**
- * Hours begin at full hours of UTC, the others at midnight in the query's time zone; weeks on
+ * Hours begin at full hours of UTC, other buckets at midnight in the query's time zone, weeks on
  * Monday.
  */
 export const TIME_BUCKETS = ['hour', 'day', 'week', 'month'] as const
 export type TimeBucket = (typeof TIME_BUCKETS)[number]
 
-/** How an answer's groups are sorted. */
+/** The sorting of an answer's groups. */
 export interface Sorting {
   column: string
   order: 'asc' | 'desc'
 }
 
-/** A page by its number, from 1. */
+/** A page by number, from 1. */
 export interface NumberedPage {
   page: number
   page_size: number
@@ -45,7 +45,7 @@ export interface NumberedPage {
 
 export interface Numbered<Row> {
   rows: Row[]
-  /** Rows of all pages. */
+  /** Number of rows on all pages. */
   total: number
 }
 
@@ -95,7 +95,7 @@ const ROLLUPS = {
   },
 } as const
 
-/** The conditions of the filter, each with an `and` before it. */
+/** Returns the conditions of the filter, each after an `and`. */
 export const conditionsOf = (filter: RequestFilter) =>
   Object.entries(CONDITIONS)
     .filter(([name]) => filter[name as keyof RequestFilter] !== undefined)
@@ -103,8 +103,8 @@ export const conditionsOf = (filter: RequestFilter) =>
     .join(' ')
 
 /**
- * The query's requests as a table expression: rows of a roll-up for the whole hours of the window,
- * and sums of the logs for its edges, which are less than an hour each. So the figures are exact
+ * Returns the query's requests as a table expression: rows of a roll-up for the whole hours of the
+ * window, and sums of the logs for its edges of less than an hour each. So the figures are exact
  * for any window. May have several rows with the same keys.
  * @param keys the columns to group by, in addition to the hour
  */
@@ -153,23 +153,20 @@ export function bindingsOf({ organization_id, window, filter, timezone }: Reques
 }
 
 /**
- * SQL for the start of the bucket that a column's time belongs to, in a query with `:from` and
- * `:timezone`. An hour belongs to the day in which it begins, because the roll-ups know no minutes.
- * This matters only in time zones that are not whole hours from UTC, where a day begins in the
- * middle of such an hour.
+ * Returns SQL for the start of the bucket that a column's time belongs to, in a query with `:from`
+ * and `:timezone`. An hour belongs to the day in which it begins, because the roll-ups have no
+ * minutes. This matters only in time zones that are not whole hours from UTC, where a day begins in
+ * the middle of an hour of UTC.
  */
 export function bucketOf(bucket: TimeBucket, column = 'hour'): string {
   const hour = `date_bin('1 hour', ${column}, 'epoch')`
   if (bucket === 'hour') return hour
-  // The first hour may begin before the window, and so on the day before it.
+  // The first hour may begin before the window, and so on the previous day.
   const local = `greatest(${hour}, :from::timestamptz) at time zone :timezone::text`
   return `date_trunc('${bucket}', ${local}) at time zone :timezone::text`
 }
 
-/**
- * The order of rows, and of those that it does not tell apart. @param last the columns that tell
- * all rows apart
- */
+/** Returns the order of rows. @param last the columns that make the order unique */
 export const orderOf = ({ column, order }: Sorting, last: string) =>
   `${column} ${order} nulls last, ${last}`
 

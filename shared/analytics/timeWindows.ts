@@ -1,11 +1,11 @@
-/** A range of time, with `from` and without `to`. */
+/** A range of time, including `from` and excluding `to`. */
 export type TimeRange = readonly [from: Date, to: Date]
 
-/** The time that a query about past requests covers. */
+/** The window of a query about past requests. */
 export interface Window {
   from: Date
   to: Date
-  /** The whole hours in it, which the roll-ups cover. */
+  /** The whole hours of the window, which the roll-ups cover. */
   hours: TimeRange
   /** The parts of hours at its edges, which are read from the logs; may be empty. */
   edges: readonly [TimeRange, TimeRange]
@@ -15,9 +15,9 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Splits a window into whole hours and edges. The current hour counts as a whole one, up to its
- * end. So do the hours at edges that are older than the logs.
- * @param logDays for how many days there are logs
+ * Splits a window into whole hours and edges. The current hour counts as a whole hour. So do the
+ * hours at edges that are older than the logs.
+ * @param logDays days for which logs are kept
  */
 export function windowOf(from: Date, to: Date, logDays: number, now = new Date()): Window {
   const logsBegin = now.getTime() - logDays * DAY_MS
@@ -34,7 +34,7 @@ export function windowOf(from: Date, to: Date, logDays: number, now = new Date()
   }
 }
 
-/** The part of the window for which there are logs. */
+/** Returns the part of the window for which logs exist. */
 export function loggedPart({ from, to }: Window, logDays: number, now = new Date()): Window {
   const begin = new Date(Math.max(from.getTime(), now.getTime() - logDays * DAY_MS))
   const end = new Date(Math.max(begin.getTime(), to.getTime()))
@@ -45,7 +45,7 @@ const floor = (time: Date) => Math.floor(time.getTime() / HOUR_MS) * HOUR_MS
 const ceil = (time: Date) => Math.ceil(time.getTime() / HOUR_MS) * HOUR_MS
 
 /**
- * The window, cut between its buckets into pieces, the oldest first.
+ * Cuts the window between its buckets into pieces, oldest first.
  * @param starts the start of each bucket
  * @param count buckets in a piece
  */

@@ -14,7 +14,7 @@ import {
 } from './requests.ts'
 
 export interface UsageFigures {
-  /** Null when grouped by agent or model, since a request belongs to neither. */
+  /** Null when grouped by agent or model, because a request belongs to neither. */
   requests: number | null
   messages: number
   replies: number
@@ -22,7 +22,7 @@ export interface UsageFigures {
   input_tokens: number
   output_tokens: number
   total_tokens: number
-  /** The cost of the calls whose cost is known. */
+  /** The total of the known costs of calls. */
   cost_usd: number
   unpriced_calls: number
 }
@@ -49,9 +49,9 @@ export const USAGE_SORTS = [
 const COLUMN = { agent: 'agent_id', model: 'model' } as const
 
 /**
- * Sums messages, replies, tokens and costs by time; ranges with none of them are left out. Messages
- * and replies count at the time at which the message was posted; tokens and costs, of failed calls
- * too, at the time at which the model was called. The filter of the query applies to requests only.
+ * Sums messages, replies, tokens and costs by time; empty ranges are left out. Messages and replies
+ * count at the time of the message's posting. Tokens and costs, also of failed calls, count at the
+ * time of the model call. The query's filter applies only to requests.
  * @param bucket `window`: one sum for the whole window
  * @param sorting by one of `USAGE_SORTS`
  */

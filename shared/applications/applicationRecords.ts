@@ -6,7 +6,7 @@ import { AppError } from '../lib/errors.ts'
 import type { Application, ApplicationLimits, Secret } from './applications.ts'
 import { type IdentitySecret, listIdentitySecrets } from './identitySecrets.ts'
 
-/** An application as its organization's people see it. */
+/** An application as the users of its organization see it. */
 export interface OwnApplication extends Application {
   limits: ApplicationLimits
   /** The valid secrets, oldest first. */
@@ -47,7 +47,7 @@ export const applicationRecords = {
   },
 
   /**
-   * @throws AppError not_found; what `check` throws, which gets the application without its secrets
+   * @throws AppError not_found; the errors of `check`, which gets the application without secrets
    *   and uses
    */
   async change(
@@ -69,9 +69,9 @@ export const applicationRecords = {
   },
 
   /**
-   * Deletes the application and its secrets. Its widget tokens end, too, because each request
+   * Deletes the application and its secrets. Its widget tokens also end, because each request
    * checks the application.
-   * @throws AppError not_found; what `check` throws, which gets the application without its secrets
+   * @throws AppError not_found; the errors of `check`, which gets the application without secrets
    *   and uses
    */
   async remove(db: Db, organizationId: string, id: string, check?: Check<OwnApplication>) {
@@ -94,7 +94,7 @@ export async function getSecret(
   return secret
 }
 
-/** Reads those of the secrets that are valid, of any application of the organization. */
+/** Reads the valid secrets with these ids, of any application of the organization. */
 export const someSecrets = (
   db: Db,
   organizationId: string,
@@ -105,7 +105,7 @@ export const someSecrets = (
      where organization_id = ${organizationId} and id = any(${ids}::uuid[])
        and (expires_at is null or expires_at > now())`
 
-/** @throws AppError not_found, also for a secret that was revoked before */
+/** Revokes a secret. @throws AppError not_found, also for a secret that was already revoked */
 export async function revokeSecret(
   db: Db,
   organizationId: string,
@@ -121,7 +121,7 @@ export async function revokeSecret(
 
 const noSecret = () => new AppError('not_found', 'This application has no secret with this id.')
 
-/** An application without what other tables have of it. */
+/** Returns an application without the data of other tables. */
 const alone = ({
   hourly_limit,
   widget_hourly_limit,

@@ -5,7 +5,7 @@ import { sql } from '../lib/db/statements.ts'
 import { hashLimitedKey, hashSecret } from '../lib/secrets.ts'
 import type { SealedIdentitySecret } from './identitySecrets.ts'
 
-/** How long older secrets stay valid after a rotation, in hours. */
+/** Hours for which older secrets stay valid after a rotation. */
 export const ROTATION_GRACE_HOURS = 24
 
 export interface Application {
@@ -14,37 +14,40 @@ export interface Application {
   name: string
   client_id: string
   allowed_origins: string[]
-  /** The agents that its widget tokens reach; null: every active one of the organization. */
+  /** The agents that its widget tokens reach; null: every active agent of the organization. */
   agent_ids: string[] | null
 }
 
 /**
- * The application's share of its organization's limits, set by an owner; null: no limit of its own.
+ * The application's share of its organization's limits, set by an owner; null: the application has
+ * no limit of its own.
  */
 export interface ApplicationLimits {
-  /** API requests an hour. */
+  /** API requests per hour. */
   hourly_limit: number | null
-  /** Widget requests an hour. */
+  /** Widget requests per hour. */
   widget_hourly_limit: number | null
 }
 
-/** What a key can be allowed to do. `api/auth/scopes.ts` has the operations of each. */
+/** The scopes of keys. `api/auth/scopes.ts` has the operations of each. */
 export const SCOPES = ['chat', 'knowledge', 'read', 'manage'] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** What a secret may do. */
+/** The rights of a secret. */
 export interface SecretRights {
-  /** null: all. */
+  /** null: all scopes. */
   scopes: Scope[] | null
-  /** The agents that it reaches; null: every agent of the organization. */
+  /** The agents that the secret reaches; null: every agent of the organization. */
   agent_ids: string[] | null
-  /** Whether the threads that it opens are for trying out. It reaches no others. */
+  /**
+   * Whether it is a test key: the threads that it opens are tests, and it reaches no other threads.
+   */
   is_test: boolean
 }
 
 export interface Secret extends SecretRights {
   id: string
-  /** null: it was issued without one. */
+  /** null: the secret was issued without a name. */
   name: string | null
   hint: string
   expires_at: Date | null
@@ -61,7 +64,7 @@ export interface Credentials extends Application {
   identity_secrets: SealedIdentitySecret[]
 }
 
-/** @returns the application and its first secret, which nobody can read again. */
+/** Creates an application. @returns it with its first secret, which cannot be read again */
 export async function createApplication(
   db: Db,
   application: Pick<Application, 'organization_id' | 'name' | 'allowed_origins'> &
@@ -84,9 +87,8 @@ export async function createApplication(
 const FULL: NewKey = { name: null, scopes: null, agent_ids: null, is_test: false }
 
 /**
- * Issues a new secret with all rights. The older ones that came with the application or a rotation
- * expire
- * `graceHours` from now, or when they would have anyway. Keys with a name stay.
+ * Issues a new secret with all rights. Older secrets from the creation or a rotation expire
+ * `graceHours` from now, or earlier if already set. Keys with a name stay.
  */
 export async function rotateSecret(
   db: Db,
@@ -100,22 +102,23 @@ export async function rotateSecret(
   return addSecret(db, application.organization_id, application.id, FULL)
 }
 
-/** A key that is to be issued. */
+/** The rights and name of a key to issue. */
 export type NewKey = SecretRights & Pick<Secret, 'name'>
 
-/** Issues a key beside the application's other secrets, which stay. */
+/** Issues a key. The application's other secrets stay. */
 export const createKey = (
   db: Db,
   application: Pick<Application, 'id' | 'organization_id'>,
   key: NewKey,
 ): Promise<NewSecret> => addSecret(db, application.organization_id, application.id, key)
 
-/** Whether it may do less than an application's own secret. */
+/** Returns whether a secret has fewer rights than an application's own secret. */
 export const isLimited = ({ scopes, agent_ids, is_test }: SecretRights) =>
   scopes !== null || agent_ids !== null || is_test
 
 /**
- * @param hint the secret's last four characters; without it every secret of the application ends.
+ * Revokes secrets.
+ * @param hint the secret's last four characters; without it every secret of the application ends
  * @returns how many ended
  */
 export async function revokeSecrets(
@@ -131,7 +134,7 @@ export async function revokeSecrets(
   return rows.length
 }
 
-/** Deletes secrets that are no longer valid, of which an event tells. @returns how many */
+/** Deletes expired secrets, which writes an event for each. @returns how many */
 export async function deleteExpiredSecrets(db: Db): Promise<number> {
   const rows = await sql(db)`delete from application_secrets where expires_at < now() returning id`
   return rows.length
@@ -148,8 +151,8 @@ export async function setAllowedOrigins(
 }
 
 /**
- * Finds an application by its client id, to authenticate a request. This query finds the
- * organization instead of being given it.
+ * Finds an application by its client id, to authenticate a request. This query is not limited to an
+ * organization, but finds it.
  */
 export async function findCredentials(db: Db, clientId: string): Promise<Credentials | undefined> {
   type Row = Omit<Credentials, 'secrets' | 'identity_secrets'> & {
@@ -180,22 +183,22 @@ export async function findCredentials(db: Db, clientId: string): Promise<Credent
     hash: Buffer.from(hash, 'hex'),
     expires_at: dateOf(expires_at),
   }))
-  const identity_secrets = application.identity_secrets.map((one) => ({
-    ...one,
-    expires_at: dateOf(one.expires_at),
+  const identity_secrets = application.identity_secrets.map((secret) => ({
+    ...secret,
+    expires_at: dateOf(secret.expires_at),
   }))
   return { ...application, secrets, identity_secrets }
 }
 
 const dateOf = (json: string | null) => (json === null ? null : new Date(json))
 
-/** A secret as JSON has it. */
+/** A secret in the JSON of a row. */
 type StoredSecret = SecretRights & { id: string; hash: string; expires_at: string | null }
 
 /**
- * Finds the client id of the application that a key belongs to. This query finds the organization
- * instead of being given it.
- * @param hashes of the key, one of which may be stored
+ * Finds the client id of the application that a key belongs to. This query is not limited to an
+ * organization, but finds it.
+ * @param hashes possible hashes of the key, at most one of them stored
  */
 export async function findClientId(db: Db, hashes: readonly Buffer[]): Promise<string | undefined> {
   const [found] = await sql<{ client_id: string }>(db)`
@@ -205,7 +208,10 @@ export async function findClientId(db: Db, hashes: readonly Buffer[]): Promise<s
   return found?.client_id
 }
 
-/** Whether any application allows one of these entries: an origin, or a pattern that covers it. */
+/**
+ * Returns whether any application allows any of these entries: an origin, or a pattern that covers
+ * it.
+ */
 export async function isOriginListed(db: Db, entries: readonly string[]): Promise<boolean> {
   const rows = await sql(
     db,
@@ -213,9 +219,7 @@ export async function isOriginListed(db: Db, entries: readonly string[]): Promis
   return rows.length > 0
 }
 
-/**
- * Stores that a secret is in use, to the minute, so that a busy secret costs one write a minute.
- */
+/** Records the use of a secret, to the minute, so that a busy secret costs one write per minute. */
 export async function touchSecret(db: Db, organizationId: string, secretId: string): Promise<void> {
   await sql(db)`
     update application_secrets set last_used_at = now()
@@ -229,7 +233,7 @@ export async function findApplication(db: Db, clientId: string): Promise<Applica
   return application
 }
 
-/** Every application with its organization and secrets, for the operator's list. */
+/** Lists all applications with their organizations and secrets, for the operator. */
 export async function listApplications(db: Db) {
   type Row = Application & { organization: string; hourly_limit: number | null; secrets: Secret[] }
   const rows = await sql<Row>(db)`
@@ -246,7 +250,7 @@ export async function listApplications(db: Db) {
   return rows.map((row) => ({ ...row, secrets: row.secrets.map(withDates) }))
 }
 
-/** JSON of PostgreSQL has its own form of times. */
+/** Converts times from the JSON of PostgreSQL. */
 const withDates = (secret: Secret): Secret => ({
   ...secret,
   expires_at: dateOf(secret.expires_at as unknown as string | null),

@@ -6,27 +6,27 @@ import { AppError } from '../lib/errors.ts'
 import type { Place } from '../lib/sealing.ts'
 
 /**
- * A secret by which the servers of an application sign who their users are, as its organization's
- * people see it.
+ * A secret with which the servers of an application sign identity tokens of their users, as the
+ * organization's users see it.
  */
 export interface IdentitySecret {
   id: string
-  /** Its last four characters. */
+  /** The secret's last four characters. */
   hint: string
   created_at: Date
-  /** null: it is the newest. */
+  /** null: the secret is the newest. */
   expires_at: Date | null
 }
 
-/** The same, as identity tokens are checked with it. */
+/** The secret for checks of identity tokens. */
 export interface SealedIdentitySecret {
   id: string
-  /** Sealed in the row's `identityPlace`. */
+  /** Sealed for the row's `identityPlace`. */
   sealed_secret: string
   expires_at: Date | null
 }
 
-/** Where a secret is sealed. */
+/** The place for which a secret is sealed. */
 export const identityPlace = (organization_id: string, id: string): Place => ({
   organization_id,
   table: 'identity_secrets',
@@ -42,10 +42,11 @@ interface OfApplication {
 }
 
 /**
- * Issues an identity secret. The one before is valid for the grace time; even older ones end now.
- * @param graceHours 0: the one before ends now
- * @param seal seals the secret in its place
- * @returns with the secret itself, which nobody can read again
+ * Issues an identity secret. The previous secret stays valid for the grace time. Older secrets end
+ * now.
+ * @param graceHours 0: the previous secret ends now
+ * @param seal seals the secret for its place
+ * @returns with the secret itself, which cannot be read again
  */
 export async function rotateIdentitySecret(
   transaction: Db,
@@ -53,7 +54,7 @@ export async function rotateIdentitySecret(
   graceHours: number,
   seal: (secret: string, place: Place) => string,
 ): Promise<IdentitySecret & { secret: string }> {
-  // Two rotations at once come one after the other.
+  // The lock makes concurrent rotations sequential.
   await sql(transaction)`
     select from applications where organization_id = ${organization_id} and id = ${applicationId} for no key update`
   await sql(transaction)`
@@ -87,7 +88,7 @@ export async function getIdentitySecret(
   return found
 }
 
-/** Lists the valid secrets of applications, the oldest first. */
+/** Lists the valid secrets of applications, oldest first. */
 export const listIdentitySecrets = (
   db: Db,
   organizationId: string,
@@ -99,7 +100,7 @@ export const listIdentitySecrets = (
        and (expires_at is null or expires_at > now())
      order by id`
 
-/** Reads those of the secrets that are valid, of any application of the organization. */
+/** Reads the valid secrets with these ids, of any application of the organization. */
 export const someIdentitySecrets = (
   db: Db,
   organizationId: string,
@@ -110,13 +111,16 @@ export const someIdentitySecrets = (
      where organization_id = ${organizationId} and id = any(${ids}::uuid[])
        and (expires_at is null or expires_at > now())`
 
-/** Deletes secrets that are no longer valid, of which an event tells. @returns how many */
+/** Deletes expired secrets, which writes an event for each. @returns how many */
 export async function deleteExpiredIdentitySecrets(db: Db): Promise<number> {
   const rows = await sql(db)`delete from identity_secrets where expires_at < now() returning id`
   return rows.length
 }
 
-/** @throws AppError not_found, also for a secret that was revoked before */
+/**
+ * Revokes an identity secret. @throws AppError not_found, also for a secret that was already
+ * revoked
+ */
 export async function revokeIdentitySecret(
   db: Db,
   { id: applicationId, organization_id }: OfApplication,

@@ -2,20 +2,20 @@ import { recordsOf } from '../lib/db/crud.ts'
 
 export interface WidgetConfigurationFields {
   name: string
-  /** null: none, or one that was deleted. */
+  /** null: no agent, or a deleted agent. */
   agent_id: string | null
   title: string | null
   greeting: string | null
   suggested_questions: string[]
-  /** Hex colours, by the part of the widget. */
+  /** Hex colours, by part of the widget. */
   colors: Record<string, string>
   position: 'bottom-right' | 'bottom-left'
   theme: 'auto' | 'light' | 'dark'
-  /** BCP 47. */
+  /** As BCP 47. */
   locale: string | null
-  /** Texts that replace the widget's own, by their name. */
+  /** Texts that replace the widget's own, by name. */
   texts: Record<string, string>
-  /** Whether a visitor's chats outlive the tab. */
+  /** Whether a visitor's chats outlive the browser tab. */
   remember: boolean
   /** Whether visitors can ask for a person. */
   offers_people: boolean

@@ -6,7 +6,7 @@ import { sql } from '../lib/db/statements.ts'
 
 export const ACTOR_KINDS = ['user', 'application', 'admin_tool', 'unknown'] as const
 
-/** The actor, as they were at the time of the event. */
+/** The actor at the time of the event. */
 export interface Actor {
   actor_kind: (typeof ACTOR_KINDS)[number]
   /** The id of the user or the application. */
@@ -20,7 +20,7 @@ export const ADMIN_TOOL: Actor = {
   actor_id: null,
   actor: 'the admin tool',
 }
-/** What the service itself notes. */
+/** The actor of events that the service itself records. */
 export const SERVICE: Actor = { actor_kind: 'unknown', actor_id: null, actor: 'Parley' }
 export const UNKNOWN_ACTOR: Actor = { actor_kind: 'unknown', actor_id: null, actor: null }
 
@@ -58,7 +58,7 @@ export async function insertAuditEvent(db: Db, event: NewAuditEvent): Promise<vo
 /** Filters of a list of events. */
 export interface AuditFilter {
   id?: string
-  /** The actor's id, address or client id, whatever its case. */
+  /** The actor's id, address or client id, ignoring case. */
   actor?: string
   action?: string
   target_kind?: string
@@ -67,7 +67,10 @@ export interface AuditFilter {
   to?: Date
 }
 
-/** The SQL of each order except by time. An index has it between the organization and the id. */
+/**
+ * The SQL of each order except by time. Its column is in an index, between the organization and the
+ * id.
+ */
 const ORDERS: Readonly<Record<string, string>> = {
   action: 'action',
   actor: "coalesce(lower(actor), '')",
@@ -76,7 +79,7 @@ const ORDERS: Readonly<Record<string, string>> = {
 
 export const AUDIT_SORTS = ['created_at', ...Object.keys(ORDERS)]
 
-/** @param page sorted by one of `AUDIT_SORTS`, and by time among equals */
+/** Lists events. @param page sorted by one of `AUDIT_SORTS`, and by time among equals */
 export async function listAuditEvents(
   db: Db,
   organizationId: string,

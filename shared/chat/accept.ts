@@ -144,7 +144,7 @@ async function outcomeOf(
 /** Returns why a thread in this status accepts no messages. */
 export const closedText = (kind: ThreadKind, status: string) =>
   status === 'expired'
-    ? `This ${kind} has expired: nothing happened in it for too long. Open a new one.`
-    : `This ${kind} takes no more messages. Open a new one.`
+    ? `This ${kind} has expired: nothing happened in it for too long. Open a new ${kind}.`
+    : `This ${kind} takes no more messages. Open a new ${kind}.`
 
 export const AGENT_INACTIVE = 'The agent is inactive. Activate it, or use another agent.'

@@ -324,7 +324,7 @@ async function lock(
 
 function requireOpen({ kind }: HandoffPlace, { status }: LockedThread): void {
   if (status !== OPEN_STATUS[kind])
-    throw new AppError('thread_closed', `This ${kind} takes no more messages. Open a new one.`)
+    throw new AppError('thread_closed', `This ${kind} takes no more messages. Open a new ${kind}.`)
 }
 
 async function presentHandoff(

@@ -92,7 +92,7 @@ export function makeMailer({ SMTP_URL, MAIL_FROM }: Config, log: Log): Mailer {
     inBackground(of, work) {
       const own = askedBy.get(of) ?? 0
       if (pending.size >= MAX_PENDING || own >= MAX_PENDING_OF_REQUESTER)
-        return log.warn({ of }, 'too many mails are on their way: one was dropped')
+        return log.warn({ of }, 'too many mails are in progress: a mail was dropped')
       askedBy.set(of, own + 1)
       const done = () => {
         const left = askedBy.get(of)! - 1

@@ -35,7 +35,7 @@ const MAX_HANDOFFS = 100
 export async function mailWaitingHandoffs(db: Db, waitMs: number): Promise<number> {
   const rows = await sql(db)`
     with waiting as (
-      -- The thread first, as everybody locks them; one that is being deleted is left out.
+      -- The thread first, in the common order of locks. A thread that is being deleted is left out.
       select h.id from handoffs h join threads t on t.organization_id = h.organization_id and t.id = h.thread_id
        where h.returned_at is null and h.assignee_id is null and (h.notified_at is null or h.notified_at < h.waiting_since)
          and (h.first_reply_at is null or h.unanswered_at >= h.waiting_since) and (h.requested_by <> 'user' or h.questions > 0) and not t.is_test

@@ -5,16 +5,16 @@ import type { User } from './users.ts'
 
 type Owned = Pick<User, 'organization_id' | 'id'>
 
-/** The app that shows a user's codes. */
+/** A user's authenticator app. */
 export interface Authenticator extends Owned {
-  /** Sealed in `authenticatorPlace`. */
+  /** Sealed for `authenticatorPlace`. */
   sealed_secret: string
   created_at: Date
-  /** Backup codes that nobody has used. */
+  /** Number of unused backup codes. */
   codes_left: number
 }
 
-/** Where the secret of a user's authenticator is sealed. */
+/** The place for which the secret of a user's authenticator is sealed. */
 export const authenticatorPlace = ({ organization_id, id }: Owned): Place => ({
   organization_id,
   table: 'authenticators',
@@ -22,8 +22,8 @@ export const authenticatorPlace = ({ organization_id, id }: Owned): Place => ({
 })
 
 /**
- * Stores the user's authenticator in place of an earlier one, with its codes. @param step that of
- * the code that proved it
+ * Stores the user's authenticator and its codes, and replaces an earlier one.
+ * @param step the time step of the code that proved the authenticator
  */
 export async function putAuthenticator(
   db: Db,
@@ -46,7 +46,7 @@ export async function putAuthenticator(
   })
 }
 
-/** undefined: the user has none. */
+/** Reads the user's authenticator; undefined: the user has none. */
 export async function readAuthenticator(
   db: Db,
   { organization_id, id }: Owned,
@@ -59,7 +59,7 @@ export async function readAuthenticator(
   return found
 }
 
-/** Uses up the code of a step and all earlier ones. @returns false: it was used already */
+/** Marks the code of a step and all earlier codes as used. @returns false: it was already used */
 export async function useStep(
   db: Db,
   { organization_id, id }: Owned,
@@ -72,7 +72,7 @@ export async function useStep(
   return used.length > 0
 }
 
-/** Uses up a backup code. @returns false: the user has no such code */
+/** Marks a backup code as used. @returns false: the user has no such code */
 export async function useBackupCode(
   db: Db,
   { organization_id, id }: Owned,
@@ -85,7 +85,7 @@ export async function useBackupCode(
   return used.length > 0
 }
 
-/** @returns whether there was one */
+/** Removes the user's authenticator. @returns whether they had one */
 export async function removeAuthenticator(
   db: Db,
   { organization_id, id }: Owned,

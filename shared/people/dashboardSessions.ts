@@ -2,12 +2,12 @@ import type { Db } from '../lib/db/db.ts'
 import { sql } from '../lib/db/statements.ts'
 import type { User } from './users.ts'
 
-/** A dashboard session ends after so many hours without a request. */
+/** Hours without a request after which a dashboard session ends. */
 const IDLE_HOURS = 12
-/** A dashboard session ends after so many hours in any case. */
+/** The most hours that a dashboard session lasts. */
 const LONGEST_HOURS = 7 * 24
 
-/** Longest `User-Agent` that is kept, in characters: those of browsers have about 150. */
+/** The most characters of a `User-Agent` that are kept. Browsers send about 150. */
 const USER_AGENT_LENGTH = 300
 
 export interface DashboardSession {
@@ -17,23 +17,23 @@ export interface DashboardSession {
    * this column.
    */
   user_agent: string | null
-  /** Whether the current request belongs to this session. */
+  /** Whether the current request uses this session. */
   is_current: boolean
   created_at: Date
   last_seen_at: Date
 }
 
-/** The user whose session a request carries. */
+/** The user of a request's session. */
 export interface SignedInUser extends User {
   /** The organization's name. */
   organization: string
 }
 
 /**
- * Opens a session of an active user; given the hash of a password, only if it is still the user's.
- * Locks the row of the user: a change of the password ends all existing sessions, and would miss
- * one that begins at the same time.
- * @returns whether it was opened
+ * Opens a session of an active user. If the hash of a password is given, the user must still have
+ * it. Locks the row of the user, because a change of the password ends all sessions, and would miss
+ * a session that begins at the same time.
+ * @returns whether the session was opened
  */
 export async function openDashboardSession(
   db: Db,
@@ -55,10 +55,7 @@ export async function openDashboardSession(
   return opened.length > 0
 }
 
-/**
- * Finds the user of a session that has not ended. Stores, to the minute, that the session is in
- * use.
- */
+/** Finds the user of an active session, and records the time of its use, to the minute. */
 export async function findDashboardUser(
   db: Db,
   tokenHash: Buffer,
@@ -87,8 +84,8 @@ export async function findDashboardUser(
 }
 
 /**
- * The role of a session's user; undefined: the session has ended. Unlike a request, the look does
- * not count as use.
+ * Reads the role of a session's user; undefined: the session has ended. Does not count as use,
+ * unlike a request.
  */
 export async function readSessionRole(
   db: Db,
@@ -105,7 +102,7 @@ export async function readSessionRole(
   return user?.role
 }
 
-/** The user's open sessions, the current one first, then the one used last; at most 200. */
+/** Lists the user's active sessions: the current session first, then by last use; at most 200. */
 export async function listDashboardSessions(
   db: Db,
   { organization_id, id }: User,
@@ -125,7 +122,7 @@ export async function closeDashboardSession(db: Db, tokenHash: Buffer): Promise<
   await sql(db)`delete from dashboard_sessions where token_hash = ${tokenHash}`
 }
 
-/** @returns undefined when the user has no such session */
+/** Ends a session. @returns undefined when the user has no such session */
 export async function endDashboardSession(
   db: Db,
   { organization_id, id }: User,
@@ -138,7 +135,7 @@ export async function endDashboardSession(
   return ended
 }
 
-/** Ends every session of the user. @returns how many there were */
+/** Ends every session of the user. @returns how many */
 export async function endDashboardSessions(
   db: Db,
   { organization_id, id }: Pick<User, 'id' | 'organization_id'>,

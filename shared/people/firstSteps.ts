@@ -1,17 +1,17 @@
 import type { Db } from '../lib/db/db.ts'
 import { sql } from '../lib/db/statements.ts'
 
-/** What a new organization has done. */
+/** The first steps that a new organization has completed. */
 export interface FirstStepsDone {
   has_agent: boolean
   has_knowledge: boolean
-  /** Somebody has asked something, if only in the playground. */
+  /** Whether any question was asked, also in the playground. */
   has_question: boolean
-  /** The origin of the first own page whose widget got a reply; null: there is none. */
+  /** The origin of the organization's first own page whose widget got a reply; null: none. */
   page_origin: string | null
 }
 
-/** The oldest sessions of own pages that are looked at for a reply. */
+/** The most sessions of own pages, oldest first, that are searched for a reply. */
 const MAX_SESSIONS = 100
 
 export async function readFirstSteps(db: Db, organizationId: string): Promise<FirstStepsDone> {

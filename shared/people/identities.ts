@@ -2,7 +2,7 @@ import type { Db } from '../lib/db/db.ts'
 import { sql } from '../lib/db/statements.ts'
 import { createUser, type Role, type User } from './users.ts'
 
-/** Who somebody is for an identity provider. */
+/** The identity of a person at an identity provider. */
 export interface Identity {
   organization_id: string
   issuer: string
@@ -14,7 +14,7 @@ export interface IdentifiedUser extends User {
   is_active: boolean
 }
 
-/** Finds a user by what the provider calls them, never by their address. */
+/** Finds a user by the provider's subject, never by their email address. */
 export async function findByIdentity(
   db: Db,
   { organization_id, issuer, subject }: Identity,
@@ -26,7 +26,7 @@ export async function findByIdentity(
   return user
 }
 
-/** @returns false: the user, or the subject, belongs to another already */
+/** Links an identity to a user. @returns false: the user or the subject is already linked */
 export async function linkIdentity(
   db: Db,
   { organization_id, issuer, subject }: Identity,
@@ -41,8 +41,8 @@ export async function linkIdentity(
 }
 
 /**
- * Creates a user for an identity. @returns undefined: the address or the identity is a user's
- * already
+ * Creates a user for an identity.
+ * @returns undefined: a user already has the address or the identity
  */
 export async function createIdentifiedUser(
   db: Db,

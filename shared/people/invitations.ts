@@ -5,7 +5,7 @@ import { sql } from '../lib/db/statements.ts'
 import { AppError } from '../lib/errors.ts'
 import { createUser, findUserByAddress, type Role, type User } from './users.ts'
 
-/** How long an invitation can be accepted, in days. */
+/** Days for which an invitation can be accepted. */
 export const INVITATION_DAYS = 7
 
 export interface Invitation {
@@ -13,22 +13,22 @@ export interface Invitation {
   organization_id: string
   email: string
   role: Role
-  /** The address of the inviting owner at that time; or `the admin tool`. */
+  /** The address of the inviting owner at that time, or `the admin tool`. */
   invited_by: string
   expires_at: Date
   created_at: Date
   updated_at: Date
 }
 
-/** An invitation as somebody with its link sees it. */
+/** An invitation as its link shows it. */
 export interface OpenInvitation extends Invitation {
   /** The organization's name. */
   organization: string
 }
 
 /**
- * Invites an address, or renews its invitation, which ends the earlier link.
- * @param inviterId the owner who invites; undefined: the admin tool
+ * Invites an address or renews its invitation. The earlier link then ends.
+ * @param inviterId the inviting owner; undefined: the admin tool
  * @throws AppError email_taken for a user of this organization; scope if the inviter is no longer
  *   an owner
  */
@@ -41,10 +41,7 @@ export async function putInvitation(
 ): Promise<{ invitation: Invitation; isNew: boolean }> {
   const { organization_id, email, role, invited_by, token_hash } = invitation
   if (await findUserByAddress(db, organization_id, email))
-    throw new AppError(
-      'email_taken',
-      'Somebody with this address is a user of your organization already.',
-    )
+    throw new AppError('email_taken', 'A user of your organization already has this address.')
   const id = uuid()
   const [stored] = await sql<Invitation>(db)`
     with inviter as materialized (
@@ -65,7 +62,7 @@ export async function putInvitation(
 
 export const invitationRecords = recordsOf<Invitation>({ table: 'invitations', name: 'invitation' })
 
-/** Finds an invitation by its link's token; undefined: there is none, or it has expired. */
+/** Finds an invitation by its link's token; undefined: it does not exist or has expired. */
 export async function findInvitation(
   db: Db,
   tokenHash: Buffer,
@@ -78,8 +75,7 @@ export async function findInvitation(
 
 /**
  * Creates the user and deletes the invitation.
- * @returns undefined if it was used in the meantime or has expired, or the address is already a
- *   user
+ * @returns undefined if it was already used or has expired, or a user already has the address
  */
 export async function acceptInvitation(
   db: Db,
@@ -95,7 +91,9 @@ export async function acceptInvitation(
   })
 }
 
-/** Deletes invitations a month after they expired. Until then they can be seen and renewed. */
+/**
+ * Deletes invitations a month after they expired. Until then they are listed and can be renewed.
+ */
 export async function deleteOldInvitations(db: Db): Promise<void> {
   await sql(db)`delete from invitations where expires_at < now() - interval '30 days'`
 }

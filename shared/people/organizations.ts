@@ -6,13 +6,15 @@ import { notFound } from '../lib/errors.ts'
 export interface Organization {
   id: string
   name: string
-  /** API requests an hour; null: the service's default. */
+  /** API requests per hour; null: the service's default. */
   hourly_limit: number | null
   created_at: Date
   updated_at: Date
 }
 
-/** Finds the organization with this name, or creates it. A given limit replaces its old one. */
+/**
+ * Finds the organization with this name, or creates it. A given limit replaces the previous limit.
+ */
 export async function ensureOrganization(
   db: Db,
   name: string,
@@ -27,8 +29,8 @@ export async function ensureOrganization(
 }
 
 /**
- * Sets the API requests an hour; null: the service's default. @returns whether the organization
- * exists
+ * Sets the API requests per hour; null: the service's default.
+ * @returns whether the organization exists
  */
 export async function setHourlyLimit(
   db: Db,
@@ -49,7 +51,7 @@ export async function findOrganization(
   return organization
 }
 
-/** Names of organizations, in alphabetical order. */
+/** Lists names of organizations, in alphabetical order. */
 export async function listOrganizationNames(db: Db, most: number): Promise<string[]> {
   const rows = await sql<{ name: string }>(
     db,
@@ -57,7 +59,7 @@ export async function listOrganizationNames(db: Db, most: number): Promise<strin
   return rows.map(({ name }) => name)
 }
 
-/** @throws AppError not_found if it was just deleted */
+/** Reads an organization. @throws AppError not_found if it was just deleted */
 export async function getOrganization(db: Db, id: string): Promise<Organization> {
   const [organization] = await sql<Organization>(db)`
     select id, name, hourly_limit, created_at, updated_at from organizations where id = ${id}`
@@ -65,16 +67,16 @@ export async function getOrganization(db: Db, id: string): Promise<Organization>
   return organization
 }
 
-/**
- * Keeps an organization from being changed by others until the transaction ends.
- * @throws AppError not_found
- */
+/** Locks an organization against changes until the transaction ends. @throws AppError not_found */
 export async function lockOrganization(transaction: Db, id: string): Promise<Organization> {
   await sql(transaction)`select from organizations where id = ${id} for no key update`
   return getOrganization(transaction, id)
 }
 
-/** Notes that what another table has of an organization was changed. @throws AppError not_found */
+/**
+ * Records a change of the organization's data in another table as a change of the organization.
+ * @throws AppError not_found
+ */
 export async function touchOrganization(db: Db, id: string): Promise<Organization> {
   await sql(db)`update organizations set updated_at = now() where id = ${id}`
   return getOrganization(db, id)

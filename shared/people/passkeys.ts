@@ -6,33 +6,33 @@ import type { User } from './users.ts'
 
 type UserKey = Pick<User, 'organization_id' | 'id'>
 
-/** Passkeys of one user. */
+/** The most passkeys of a user. */
 export const MAX_PASSKEYS = 20
 
 export interface Passkey {
   id: string
-  /** What its user calls it. */
+  /** The name that the user chose. */
   name: string
   created_at: Date
   last_used_at: Date | null
 }
 
-/** What verifies an answer of the authenticator. */
+/** The stored data that verifies an authenticator's response. */
 export interface StoredCredential {
-  /** What the authenticator calls it, in base64url. */
+  /** The authenticator's id of the credential, in base64url. */
   credential_id: string
   public_key: Buffer
   counter: number
   transports: string[]
 }
 
-/** Whether anybody has a passkey. */
+/** Returns whether any user has a passkey. */
 export async function hasPasskeys(db: Db): Promise<boolean> {
   const [found] = await sql<{ exists: boolean }>(db)`select exists (select from passkeys) as exists`
   return found!.exists
 }
 
-/** The user's passkeys, oldest first. */
+/** Lists the user's passkeys, oldest first. */
 export async function listPasskeys(
   db: Db,
   { organization_id, id }: UserKey,
@@ -42,7 +42,7 @@ export async function listPasskeys(
      where organization_id = ${organization_id} and user_id = ${id} order by id`
 }
 
-/** @returns undefined: somebody has this passkey already */
+/** Stores a passkey. @returns undefined: a user already has this passkey */
 export async function createPasskey(
   db: Db,
   { organization_id, id }: UserKey,
@@ -59,8 +59,8 @@ export async function createPasskey(
 }
 
 /**
- * Finds an active user by a passkey. Like `findAccounts`, finds the organization instead of being
- * given it.
+ * Finds an active user by a passkey. Like `findAccounts`, this query is not limited to an
+ * organization, but finds it.
  */
 export async function findByPasskey(
   db: Db,
@@ -78,7 +78,7 @@ export async function findByPasskey(
   return { ...user, credential: { credential_id, public_key, counter, transports } }
 }
 
-/** Stores that a passkey was used. @returns false: it is gone, or was used in the meantime */
+/** Records the use of a passkey. @returns false: it was removed, or was used concurrently */
 export async function markPasskeyUsed(
   db: Db,
   { organization_id }: Pick<User, 'organization_id'>,
@@ -92,7 +92,7 @@ export async function markPasskeyUsed(
   return used.length > 0
 }
 
-/** @returns undefined: the user has no such passkey */
+/** Removes a passkey. @returns undefined: the user has no such passkey */
 export async function removePasskey(
   db: Db,
   { organization_id, id }: UserKey,

@@ -2,10 +2,10 @@ import type { Db } from '../lib/db/db.ts'
 import { sql } from '../lib/db/statements.ts'
 import { setPassword, type User } from './users.ts'
 
-/** How long a link to choose another password works, in minutes. */
+/** Minutes for which a link to choose another password works. */
 export const RESET_MINUTES = 30
 
-/** Stores the link's token; the user's earlier link ends. */
+/** Stores the link's token. The user's earlier link ends. */
 export async function putPasswordReset(
   db: Db,
   { organization_id, id }: Pick<User, 'organization_id' | 'id'>,
@@ -18,7 +18,7 @@ export async function putPasswordReset(
       set token_hash = excluded.token_hash, expires_at = excluded.expires_at`
 }
 
-/** Finds whose link it is; undefined: it was used or replaced, or is past its time. */
+/** Finds the user of a link; undefined: it was used or replaced, or has expired. */
 export async function findPasswordReset(db: Db, tokenHash: Buffer): Promise<User | undefined> {
   const [user] = await sql<User>(db)`
     select u.id, u.organization_id, u.email, u.name, u.photo, u.role
@@ -29,8 +29,8 @@ export async function findPasswordReset(db: Db, tokenHash: Buffer): Promise<User
 
 /**
  * Stores the password that the holder of a link chose, and ends the link and the user's sessions.
- * Locks the user before the link, as the removal of a user does.
- * @returns whether the link was still good
+ * Locks the user before the link, like the removal of a user.
+ * @returns whether the link was still valid
  */
 export async function redeemPasswordReset(
   db: Db,
@@ -49,7 +49,7 @@ export async function redeemPasswordReset(
   })
 }
 
-/** Deletes links that are past their time. */
+/** Deletes expired links. */
 export async function deleteOldPasswordResets(db: Db): Promise<void> {
   await sql(db)`delete from password_resets where expires_at < now()`
 }

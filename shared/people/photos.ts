@@ -4,10 +4,10 @@ import { prepared, sql } from '../lib/db/statements.ts'
 import { notFound } from '../lib/errors.ts'
 import type { User } from './users.ts'
 
-/** Where the photos of people are. What follows cannot be guessed. */
+/** The beginning of the path of users' photos. The rest cannot be guessed. */
 export const PHOTO_PATH = '/photos/'
 
-/** The picture of a person. */
+/** The photo of a user. */
 export interface Photo {
   /** Its media type. */
   type: string
@@ -15,8 +15,7 @@ export interface Photo {
 }
 
 /**
- * Stores a user's photo at a new path, or removes it. Nothing answers at the path of the one before
- * any more.
+ * Stores a user's photo at a new path, or removes it. The previous path no longer works.
  * @returns the user with the new path
  * @throws AppError not_found
  */
@@ -35,7 +34,7 @@ export async function setPhoto(
   return user
 }
 
-/** Reads the photo at a path, of any organization: whoever has the path may see it. */
+/** Reads the photo at a path, of any organization. The path is the permission to see it. */
 export async function readPhoto(db: Db, path: string): Promise<Photo | undefined> {
   const [photo] = await prepared<Photo>(db)`
     select photo_type as type, photo_bytes as bytes from users where photo = ${path}`

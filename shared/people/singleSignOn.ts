@@ -6,26 +6,26 @@ import type { Place } from '../lib/sealing.ts'
 import type { Role } from './users.ts'
 
 export interface SingleSignOnFields {
-  /** The identity provider's address, as its tokens have it. */
+  /** The identity provider's address, as in the `iss` claim of its tokens. */
   issuer: string
   client_id: string
-  /** Sealed in `singleSignOnPlace`. */
+  /** Sealed for `singleSignOnPlace`. */
   sealed_client_secret: string
   /** The last four characters of the secret. */
   client_secret_hint: string
-  /** The domains of people's addresses, in small letters. */
+  /** The domains of users' addresses, in lower case. */
   domains: string[]
-  /** The claim that tells the role; null: none does. */
+  /** The claim that contains the role; null: no claim does. */
   role_claim: string | null
   /** The role for each value of the claim. */
   roles: Record<string, Role>
-  /** The role of people whose claim has no value of `roles`; null: they may not sign in. */
+  /** The role of users whose claim has no value of `roles`; null: they may not sign in. */
   default_role: Role | null
-  /** Whether passwords are refused, but for owners with an authenticator app. */
+  /** Whether passwords are refused, except for owners with an authenticator app. */
   is_required: boolean
 }
 
-/** The identity provider by which an organization's people sign in. */
+/** The identity provider of an organization. */
 export interface SingleSignOn extends SingleSignOnFields {
   id: string
   organization_id: string
@@ -35,7 +35,7 @@ export interface SingleSignOn extends SingleSignOnFields {
 
 export const newSingleSignOnId = () => uuid()
 
-/** Where the client secret is sealed. */
+/** The place for which the client secret is sealed. */
 export const singleSignOnPlace = ({
   organization_id,
   id,
@@ -45,7 +45,7 @@ export const singleSignOnPlace = ({
   row: id,
 })
 
-/** undefined: the organization has none. */
+/** Reads the identity provider of an organization; undefined: it has none. */
 export async function readSingleSignOn(
   db: Db,
   organizationId: string,
@@ -56,8 +56,8 @@ export async function readSingleSignOn(
 }
 
 /**
- * Finds the identity provider of an organization by its name, whose capitals matter only if two
- * differ in nothing else.
+ * Finds the identity provider of an organization by the organization's name. Case matters only if
+ * two names differ in nothing else.
  */
 export async function findSingleSignOn(
   db: Db,
@@ -69,7 +69,7 @@ export async function findSingleSignOn(
   return found
 }
 
-/** Whether any organization has an identity provider. */
+/** Returns whether any organization has an identity provider. */
 export async function hasSingleSignOn(db: Db): Promise<boolean> {
   const [found] = await sql<{ exists: boolean }>(
     db,
@@ -77,12 +77,12 @@ export async function hasSingleSignOn(db: Db): Promise<boolean> {
   return found!.exists
 }
 
-/** Whether the organization refuses passwords. */
+/** Returns whether the organization refuses passwords. */
 export async function isSingleSignOnRequired(db: Db, organizationId: string): Promise<boolean> {
   return (await readSingleSignOn(db, organizationId))?.is_required ?? false
 }
 
-/** @param id of a new row, in which its secret is sealed */
+/** Stores the identity provider. @param id the id of a new row, for which its secret is sealed */
 export async function putSingleSignOn(
   db: Db,
   organizationId: string,
@@ -106,7 +106,11 @@ export async function putSingleSignOn(
   return stored!
 }
 
-/** @returns undefined when the organization has none @throws what `check` throws */
+/**
+ * Removes the identity provider.
+ * @returns undefined when the organization has none
+ * @throws the errors of `check`
+ */
 export function removeSingleSignOn(
   db: Db,
   organizationId: string,
@@ -122,7 +126,10 @@ export function removeSingleSignOn(
   })
 }
 
-/** Lets an organization's people sign in by password again. @returns whether they could not */
+/**
+ * Lets the users of an organization sign in by password again.
+ * @returns whether passwords were refused before
+ */
 export async function allowPasswords(db: Db, organizationId: string): Promise<boolean> {
   const allowed = await sql(db)`
     update single_sign_ons set is_required = false, updated_at = now()
@@ -132,8 +139,8 @@ export async function allowPasswords(db: Db, organizationId: string): Promise<bo
 }
 
 /**
- * Ends the sessions of people who have never signed in by the provider. @param exceptTokenHash the
- * session that stays
+ * Ends the sessions of users who have never signed in by the provider.
+ * @param exceptTokenHash the session that stays
  */
 export async function endSessionsByPassword(
   db: Db,

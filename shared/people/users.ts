@@ -7,8 +7,8 @@ import { sql } from '../lib/db/statements.ts'
 import { AppError, notFound } from '../lib/errors.ts'
 
 /**
- * An owner may do everything, an editor may change what the organization has, and a viewer may only
- * look.
+ * An owner may do everything, an editor may change the organization's data, and a viewer may only
+ * read.
  */
 export const ROLES = ['owner', 'editor', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
@@ -18,18 +18,18 @@ export interface User {
   id: string
   organization_id: string
   email: string
-  /** null: they gave none. */
+  /** null: no name was given. */
   name: string | null
-  /** Path of their photo at this server, which changes with each photo; null: none. */
+  /** The path of the user's photo on this server, which changes with each photo; null: none. */
   photo: string | null
   role: Role
 }
 
 /** A user as owners see them. */
 export interface Person extends User {
-  /** Whether they may sign in. */
+  /** Whether the user may sign in. */
   is_active: boolean
-  /** To the minute; null: never signed in. */
+  /** The last use, to the minute; null: never signed in. */
   last_seen_at: Date | null
   created_at: Date
   updated_at: Date
@@ -43,7 +43,7 @@ export interface Account extends User {
 
 type NewUser = Omit<User, 'id' | 'name' | 'photo'> & { name?: string | null; password_hash: string }
 
-/** @returns undefined when the organization has a user with this address */
+/** Creates a user. @returns undefined when the organization has a user with this address */
 export async function createUser(db: Db, user: NewUser): Promise<User | undefined> {
   const [created] = await sql<User>(db)`
     insert into users (id, organization_id, email, name, role, password_hash)
@@ -55,9 +55,8 @@ export async function createUser(db: Db, user: NewUser): Promise<User | undefine
 }
 
 /**
- * Finds the active accounts with this address in all organizations, ignoring case, the one used
- * last first; at most 20. This query and `findDashboardUser` find the organization instead of being
- * given it.
+ * Finds the active accounts with this address in all organizations, ignoring case, last used first;
+ * at most 20. This query and `findDashboardUser` are not limited to an organization, but find it.
  */
 export async function findAccounts(db: Db, email: string): Promise<Account[]> {
   return sql<Account>(db)`
@@ -79,7 +78,7 @@ export async function findUserByAddress(
   return user
 }
 
-/** @throws AppError not_found */
+/** Finds a user. @throws AppError not_found */
 export async function findUser(db: Db, organizationId: string, id: string): Promise<User> {
   const [user] = await sql<User>(db)`
     select id, organization_id, email, name, photo, role from users
@@ -116,7 +115,7 @@ export async function listUsers(
   return toPage((await run<Person>(db, query)).rows, page)
 }
 
-/** Reads those of the organization's users who are there. */
+/** Reads the organization's users with these ids. Leaves out deleted users. */
 export const someUsers = (
   db: Db,
   organizationId: string,
@@ -136,7 +135,7 @@ export async function listOwnerAddresses(db: Db, organizationId: string): Promis
   return rows.map(({ email }) => email)
 }
 
-/** The users of every organization, for the operator's list. */
+/** Lists the users of all organizations, for the operator. */
 export async function listAllUsers(db: Db) {
   return sql<Person & { organization: string }>(db)`
     select u.id, u.organization_id, o.name as organization, u.email, u.name, u.photo, u.role, u.last_seen_at, u.created_at,
@@ -145,10 +144,10 @@ export async function listAllUsers(db: Db) {
 }
 
 /**
- * Changes the role, or whether the user may sign in. Ends the sessions of a user who may not. The
- * chats of one who may no longer answer go back to all people.
- * @returns `released`: ids of those chats
- * @throws AppError not_found, last_owner; what `check` throws
+ * Changes a user's role, or whether they may sign in. Ends the sessions of a user who may not sign
+ * in. Releases the chats of a user who may no longer answer.
+ * @returns `released`: ids of these chats
+ * @throws AppError not_found, last_owner; the errors of `check`
  */
 export async function changeUser(
   db: Db,
@@ -184,10 +183,10 @@ export async function changeUser(
 }
 
 /**
- * Deletes the user with their sessions and the open invitations that they sent. Their
- * next request is refused, and their chats go back to all people.
- * @returns `released`: ids of those chats
- * @throws AppError not_found, last_owner; what `check` throws
+ * Deletes the user with their sessions and the open invitations that they sent. Their next request
+ * is refused, and their chats are released.
+ * @returns `released`: ids of these chats
+ * @throws AppError not_found, last_owner; the errors of `check`
  */
 export async function removeUser(
   db: Db,
@@ -209,7 +208,7 @@ export async function removeUser(
   })
 }
 
-/** Locks the chats that a user has, by id: threads come before their handoffs, and before users. */
+/** Locks the chats that a user has, by id. The order is threads, then handoffs, then users. */
 async function lockChatsOf(transaction: Db, organizationId: string, userId: string): Promise<void> {
   await sql(transaction)`
     select from threads
@@ -220,8 +219,8 @@ async function lockChatsOf(transaction: Db, organizationId: string, userId: stri
 }
 
 /**
- * Assigns nobody to the chats of a locked user, and lets people be mailed of them again. @returns
- * their ids
+ * Removes the assignee of a locked user's chats, and allows mails about them again.
+ * @returns their ids
  */
 async function releaseChatsOf(transaction: Db, { organization_id, id }: User): Promise<string[]> {
   const rows = await sql<{ thread_id: string }>(transaction)`
@@ -232,7 +231,8 @@ async function releaseChatsOf(transaction: Db, { organization_id, id }: User): P
 }
 
 /**
- * Deletes the open invitations of a user who is no longer an owner: they would still let people in.
+ * Deletes the open invitations that a user sent who is no longer an owner, because the links would
+ * still let people in.
  */
 async function endInvitationsOf(db: Db, { organization_id, email }: User): Promise<void> {
   await sql(db)`
@@ -240,8 +240,8 @@ async function endInvitationsOf(db: Db, { organization_id, email }: User): Promi
 }
 
 /**
- * Locks all owners and the user, always in the same order. If two owners remove each
- * other, one of them stays.
+ * Locks all owners and the user, always in the same order. If two owners remove each other, one
+ * owner remains.
  */
 async function lockUser(db: Db, organizationId: string, id: string): Promise<Person> {
   const rows = await sql<Person>(db)`
@@ -268,7 +268,7 @@ async function requireAnotherOwner(
   if (!others.length)
     throw new AppError(
       'last_owner',
-      'This is the last owner of the organization. Make somebody else an owner first.',
+      'This is the last owner of the organization. Make another user an owner first.',
     )
 }
 
@@ -295,10 +295,10 @@ export async function readPasswordHash(
 }
 
 /**
- * Stores another password, and ends the user's sessions and a link to choose another.
+ * Stores a new password, and ends the user's sessions and their link to choose another.
  * @param exceptTokenHash the session that does not end; null: all end
- * @param seen the hash that the password must still have, so that a user who was shut out in
- *   the meantime stays out; null: any
+ * @param seen the hash that the password must still have, so that a user who was locked out since
+ *   stays out; null: any hash
  * @returns whether the password was stored
  */
 export async function setPassword(
@@ -327,7 +327,7 @@ export async function setPassword(
   })
 }
 
-/** Whether a user is mailed when nobody takes a handoff. */
+/** Returns whether a user gets mails about handoffs without an assignee. */
 export async function mailsHandoffs(
   db: Db,
   { organization_id, id }: Pick<User, 'id' | 'organization_id'>,

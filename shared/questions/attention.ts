@@ -7,30 +7,30 @@ import { notFound } from '../lib/errors.ts'
 import { hashOf, questionKey } from '../lib/text/terms.ts'
 import type { QuestionsQuery } from './topics.ts'
 
-/** Why a question needs a look. */
+/** Reasons for which a question needs attention. */
 export const REASONS = ['failed', 'rated_low', 'ungrounded'] as const
 export type AttentionReason = (typeof REASONS)[number]
 
-/** A question that needs a look, however often it was asked. */
+/** A question that needs attention, however often it was asked. */
 export interface AttentionItem {
-  /** The message with which it was asked last. */
+  /** The message in which the question was last asked. */
   id: string
   question: string
-  /** How often it needs a look for each reason. */
+  /** How often the question needs attention, by reason. */
   counts: Record<AttentionReason, number>
   asked_at: Date
   thread_id: string
   agent_id: string
   agent_name: string
-  /** The first characters of the last reply; null: it failed. */
+  /** The beginning of the last reply; null: it failed. */
   reply: string | null
   /** The code of the last failure; null: it did not fail. */
   error: string | null
 }
 
 /**
- * The place of a question in the list: how often it needs a look, when it was last asked, and its
- * id.
+ * The place of a question in the list: how often it needs attention, when it was last asked, and
+ * its id.
  */
 export interface AttentionPlace {
   times: number
@@ -41,17 +41,20 @@ export interface AttentionPlace {
 export interface Attention {
   items: AttentionItem[]
   has_more: boolean
-  /** Questions in all, also those of other pages. */
+  /** The number of questions on all pages. */
   total: number
-  /** Questions for each reason. One with two reasons counts for both. */
+  /** The number of questions by reason. A question with two reasons counts for both. */
   totals: Record<AttentionReason, number>
-  /** Whether there are more than 1,000 replies for a reason, of which the newest were looked at. */
+  /** Whether a reason has more than 1,000 replies, of which only the newest were read. */
   is_capped: boolean
 }
 
-/** Most replies that are looked at for each reason, the newest. */
+/** The most replies that are read for each reason, newest first. */
 const MAX_REPLIES = 1_000
-/** Most questions of an organization that are remembered as handled; the oldest are forgotten. */
+/**
+ * The most questions of an organization that are stored as handled. Beyond it, the oldest are
+ * deleted.
+ */
 const MAX_HANDLED = 10_000
 
 interface PoorlyAnswered {
@@ -73,8 +76,8 @@ const message = (id: string) =>
   `select * from messages where organization_id = :organization_id and id = ${id} limit 1`
 
 /**
- * @param from tables with the reply `r`, the newest first, at most MAX_REPLIES + 1 @param
- *   question its question's id
+ * @param from tables with the reply `r`, newest first, at most MAX_REPLIES + 1
+ * @param question the id of its question
  */
 const part = (reason: AttentionReason, from: string, question: string) => `
   select q.id, '${reason}' as reason, left(q.content, 2000) as question, q.created_at as asked_at, q.thread_id, q.agent_id,
@@ -96,7 +99,7 @@ const RATINGS = `(
            select from threads t where t.organization_id = feedback.organization_id and t.id = feedback.thread_id
               and t.agent_id = :agent_id::uuid)) ${NEWEST}) f
   left join lateral (${message('f.message_id')}) r on r.role = 'assistant'`
-/** A rating of a whole thread is about its first question. */
+/** A rating of a whole thread counts for its first question. */
 const RATED = `coalesce(r.in_reply_to, (
   select first.id from messages first
    where first.organization_id = :organization_id and first.thread_id = f.thread_id and first.seq = 1))`
@@ -108,10 +111,10 @@ const FOUND = [
 ].join(' union all ')
 
 /**
- * Lists the questions of the window whose replies failed, cited no knowledge or were rated low, the
+ * Lists the questions of the window whose replies failed, cited no knowledge or were rated low,
  * most frequent first. Leaves out small talk that no knowledge could answer, and questions that
  * were handled since they were asked.
- * @param reason only questions that need a look for it
+ * @param reason only questions that need attention for this reason
  * @param after only questions that come after this place
  */
 export async function listAttention(
@@ -150,11 +153,12 @@ export async function listAttention(
     const isNewer = !known || row.asked_at > known.asked_at
     items.set(key, isNewer ? { ...asked, counts } : known)
   }
-  const all = [...items.values()].sort((one, other) => inOrder(placeOf(one), placeOf(other)))
+  const all = [...items.values()].sort((left, right) => inOrder(placeOf(left), placeOf(right)))
   const listed = all.filter(
     (item) => (!reason || item.counts[reason] > 0) && (!after || inOrder(after, placeOf(item)) < 0),
   )
-  const totalOf = (one: AttentionReason) => all.filter(({ counts }) => counts[one] > 0).length
+  const totalOf = (counted: AttentionReason) =>
+    all.filter(({ counts }) => counts[counted] > 0).length
   return {
     items: listed.slice(0, limit),
     has_more: listed.length > limit,
@@ -168,7 +172,7 @@ export async function listAttention(
   }
 }
 
-/** The key of a question. One without letters and digits has a key of its own. */
+/** Returns the key of a question. A question without letters and digits gets its own hash. */
 const keyOf = (question: string) => questionKey(question) ?? hashOf(question)
 
 export const placeOf = ({ id, asked_at, counts }: AttentionItem): AttentionPlace => ({
@@ -177,11 +181,11 @@ export const placeOf = ({ id, asked_at, counts }: AttentionItem): AttentionPlace
   times: counts.failed + counts.rated_low + counts.ungrounded,
 })
 
-/** The order of the list: the most frequent first, then the newest. */
-const inOrder = (one: AttentionPlace, other: AttentionPlace) =>
-  other.times - one.times ||
-  other.asked_at.getTime() - one.asked_at.getTime() ||
-  (one.id < other.id ? -1 : Number(one.id > other.id))
+/** Sorts the list: most frequent first, then newest. */
+const inOrder = (left: AttentionPlace, right: AttentionPlace) =>
+  right.times - left.times ||
+  right.asked_at.getTime() - left.asked_at.getTime() ||
+  (left.id < right.id ? -1 : Number(left.id > right.id))
 
 function countBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, number> {
   const counts = new Map<string, number>()
@@ -201,9 +205,9 @@ async function readHandled(
 }
 
 /**
- * Takes a question off the list until it is asked again, in whatever case and punctuation. Keeps
- * only its hash.
- * @param id the message with which it was asked
+ * Marks a question as handled until it is asked again, in any case and punctuation. Stores only its
+ * hash.
+ * @param id the message in which it was asked
  * @throws AppError not_found
  */
 export async function handleQuestion(db: Db, organizationId: string, id: string): Promise<void> {

@@ -2,25 +2,25 @@ import type { Db } from '../lib/db/db.ts'
 import { prepared, sql, sqlText } from '../lib/db/statements.ts'
 import { isTried } from '../lib/db/testThreads.ts'
 
-/** The first question of a thread, whose reply has ended. */
+/** The first question of a thread whose reply has ended. */
 export interface FirstQuestion {
   thread_id: string
   question: string
-  /** The language in which it was probably asked: the thread's, or the agent's. */
+  /** The probable language of the question: the thread's or the agent's. */
   language: string | null
 }
 
-/** The telling words of a first question. */
+/** The significant words of a first question. */
 export interface QuestionWords {
   thread_id: string
   terms: string[]
   forms: string[]
 }
 
-/** Most messages that one step looks at. */
+/** The most messages that one step reads. */
 const STEP_MESSAGES = 1_000
 
-/** Most characters of a question that are read. */
+/** The most characters of a question that are read. */
 const MAX_CHARACTERS = 1_000
 
 const SEEN = `
@@ -39,18 +39,24 @@ interface QuestionStep {
   until: string
 }
 
-/** How far first questions may be read: up to the oldest unfinished reply of each organization. */
+/**
+ * The limit up to which first questions may be read: the oldest unfinished reply of each
+ * organization.
+ */
 export interface ReadBounds {
-  /** Ids of messages that are too young begin here: one with a smaller id may still be stored. */
+  /**
+   * The smallest id of messages that are too young. A message with a smaller id may still be
+   * stored.
+   */
   settled: string
-  /** The organizations with unfinished replies, and the question of the oldest one of each. */
+  /** The organizations with unfinished replies, and the question of each organization's oldest. */
   organizations: string[]
   oldest: string[]
 }
 
 /**
- * Reads the bounds, which hold for later steps as well: whatever is asked from now on has a larger
- * id. Reads every unfinished reply (5 ms for 10,000), so it is done once for many steps.
+ * Reads the bounds. They stay valid for later steps, because later questions have larger ids. Reads
+ * every unfinished reply (5 ms for 10,000), so one call serves many steps.
  * @param settledMs younger messages are left for later
  */
 export async function readBounds(db: Db, settledMs: number): Promise<ReadBounds> {
@@ -67,7 +73,7 @@ export async function readBounds(db: Db, settledMs: number): Promise<ReadBounds>
  * Reads the next first questions of one organization and stores their words, in one transaction.
  * Workers that do this at the same time take different organizations.
  * @param wordsOf reads the words of a question; a question without words is left out
- * @returns how many messages it looked at; 0: there was nothing to do
+ * @returns how many messages it read; 0: nothing was due
  */
 export async function readFirstQuestions(
   db: Db,
@@ -98,7 +104,7 @@ export async function readFirstQuestions(
   })
 }
 
-/** Adds the organizations that no worker has read from yet. */
+/** Adds the organizations that no worker has read yet. */
 export async function addUnread(db: Db): Promise<void> {
   await sql(db)`
     insert into first_questions_read (organization_id)
@@ -108,9 +114,8 @@ export async function addUnread(db: Db): Promise<void> {
 }
 
 /**
- * Finds an organization with messages that nobody has looked at, and keeps others from taking it.
- * `is not null` keeps the look for a message one look-up an organization, where `exists` may become
- * a join.
+ * Finds an organization with unread messages, and locks it against other workers. With `is not
+ * null`, the check for a message is one look-up per organization. `exists` may become a join.
  */
 async function nextStep(
   db: Db,
@@ -144,7 +149,10 @@ async function store(
     on conflict (thread_id) do nothing`
 }
 
-/** The smallest id that a message of this time can have: ids of version 7 begin with their time. */
+/**
+ * Returns the smallest id that a message of this time can have: ids of version 7 begin with their
+ * time.
+ */
 function idAt(ms: number): string {
   const hex = Math.max(0, Math.round(ms)).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`

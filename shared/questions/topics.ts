@@ -2,7 +2,7 @@ import type { Db } from '../lib/db/db.ts'
 import { sqlText } from '../lib/db/statements.ts'
 import { isTried } from '../lib/db/testThreads.ts'
 
-/** A window of time; with `agent_id`, only this agent's conversations. */
+/** A window of time; with `agent_id`, only this agent's threads count. */
 export interface QuestionsQuery {
   organization_id: string
   from: Date
@@ -10,45 +10,44 @@ export interface QuestionsQuery {
   agent_id?: string | undefined
 }
 
-/** What several conversations begin with. */
+/** A topic of several conversations' first questions. */
 export interface Topic {
-  /** A term: language and stem, or two stems. Identifies the topic in the list of threads. */
+  /** A term: language and stem, or two stems. It identifies the topic in the list of threads. */
   topic: string
   /** The most frequent form of its words. */
   words: string
-  /** Conversations whose first question has it. */
+  /** Conversations with the topic in their first question. */
   conversations: number
-  /** How many of them got a first reply from knowledge. */
+  /** Of these, conversations whose first reply cited knowledge. */
   answered: number
 }
 
 export interface Topics {
   topics: Topic[]
-  /** How many first questions were looked at. */
+  /** Number of first questions that were counted. */
   questions: number
-  /**
-   * When the oldest of them was asked, if there are more in the window; null: all were looked at.
-   */
+  /** When the oldest counted question was asked, if the window has more; null: all were counted. */
   counted_since: Date | null
 }
 
-/** Most first questions that are counted, the newest: 20,000 take about 0.15 s. */
+/** The most first questions that are counted, newest first. 20,000 take about 0.15 s. */
 export const MAX_COUNTED = 20_000
 const MAX_TOPICS = 12
-/** A word of a single conversation is no topic, and may be somebody's name. */
+/** A word that occurs in a single conversation is no topic, and may be a person's name. */
 const MIN_CONVERSATIONS = 2
 /**
- * A word in more than this share of many conversations says nothing: often it is the company's
- * name.
+ * A word in more than this share of many conversations distinguishes nothing. Often it is the
+ * company's name.
  */
 const COMMON = { share: 0.5, from: 20 }
 /**
- * Two words are the topic instead of one if they stand in at least this share of its conversations.
+ * A pair of words replaces a word as the topic if the pair occurs in at least this share of the
+ * word's conversations.
  */
 const PAIR_SHARE = 0.6
-/** More candidates than topics, since pairs replace words. */
+/** The most candidates: more than topics, because pairs replace words. */
 const MAX_CANDIDATES = 200
-/** The newest questions, of which the forms of words are taken. */
+/** The most questions, newest first, from which the forms of words are taken. */
 const MAX_FORMS = 2_000
 
 const picked = (columns: string, and: string, limit: number) => `
@@ -58,7 +57,7 @@ const picked = (columns: string, and: string, limit: number) => `
        and (:agent_id::uuid is null or agent_id = :agent_id::uuid) ${and}
      order by asked_at desc limit ${limit})`
 
-/** Counts the topics of the window's first questions, the most frequent first. */
+/** Counts the topics of the window's first questions, most frequent first. */
 export async function readTopics(db: Db, query: QuestionsQuery): Promise<Topics> {
   const values = { ...query, agent_id: query.agent_id ?? null }
   const [{ candidates, questions, oldest } = NONE] = await sqlText<CountedTopics>(
@@ -99,9 +98,9 @@ interface CountedTopics {
 const NONE: CountedTopics = { candidates: [], questions: 0, oldest: null }
 
 /**
- * Chooses at most 12 topics, so that no two of them are the same conversations: two words stand for
- * each of them whose conversations are mostly theirs, and otherwise the single word does.
- * @param candidates the most frequent first
+ * Chooses at most 12 topics that stand for different conversations. A pair of words replaces each
+ * of its words whose conversations mostly have the pair.
+ * @param candidates most frequent first
  */
 export function chooseTopics(
   candidates: readonly TopicCandidate[],
@@ -109,9 +108,9 @@ export function chooseTopics(
 ): TopicCandidate[] {
   const isCommon = ({ conversations }: TopicCandidate) =>
     questions >= COMMON.from && conversations > COMMON.share * questions
-  const counts = new Map(candidates.map((one) => [one.term, one]))
+  const counts = new Map(candidates.map((candidate) => [candidate.term, candidate]))
   const pairs = candidates.filter(({ term }) => wordsOf(term).length === 2)
-  /** The words that a pair stands for. */
+  /** Returns the words that a pair replaces. */
   const standsFor = (pair: TopicCandidate) =>
     wordsOf(pair.term).filter((word) => {
       const single = counts.get(word)
@@ -125,17 +124,17 @@ export function chooseTopics(
     if (isCommon(candidate) || words.some((word) => covered.has(word))) continue
     const pair =
       words.length === 1
-        ? pairs.find((one) => standsFor(one).includes(candidate.term) && !isCommon(one))
+        ? pairs.find((pair) => standsFor(pair).includes(candidate.term) && !isCommon(pair))
         : undefined
     const topic = pair ?? candidate
     if (wordsOf(topic.term).some((word) => covered.has(word))) continue
     chosen.push(topic)
     for (const word of wordsOf(topic.term)) covered.add(word)
   }
-  return chosen.sort((one, other) => other.conversations - one.conversations)
+  return chosen.sort((left, right) => right.conversations - left.conversations)
 }
 
-/** The single terms of a term: `en:cost` and `en:deliveri` of `en:cost deliveri`. */
+/** Returns the single terms of a pair: `en:cost` and `en:deliveri` of `en:cost deliveri`. */
 function wordsOf(term: string): string[] {
   const at = term.indexOf(':')
   return term
@@ -170,7 +169,7 @@ export interface NewestQuestion {
   agent_id: string
   agent_name: string
   asked_at: Date
-  /** What became of it. */
+  /** The outcome of its reply. */
   outcome: 'answered' | 'ungrounded' | 'failed' | 'cancelled' | 'unfinished'
 }
 

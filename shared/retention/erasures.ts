@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Db } from '../lib/db/db.ts'
 import { sql } from '../lib/db/statements.ts'
 
-/** Hours for which it is known that a customer was erased: more than any identity token lives. */
+/** Hours for which an erasure is remembered: longer than any identity token lives. */
 const KNOWN_HOURS = 48
 
 /**
- * Remembers that a customer was erased. Call it in the transaction that erases, after their context
- * is locked.
+ * Records that a customer was erased. Call it in the transaction of the erasure, after their
+ * context is locked.
  */
 export async function noteErasure(
   transaction: Db,
@@ -21,8 +21,8 @@ export async function noteErasure(
 }
 
 /**
- * Whether a customer was erased at this time or later. @param since seconds since 1970, at most two
- * days ago
+ * Returns whether a customer was erased at or after this time.
+ * @param since seconds since 1970, at most two days ago
  */
 export async function wasErased(
   db: Db,
@@ -37,7 +37,7 @@ export async function wasErased(
   return rows.length > 0
 }
 
-/** Forgets who was erased over two days ago. @returns how many */
+/** Deletes records of erasures that are over two days old. @returns how many */
 export async function forgetErasures(db: Db): Promise<number> {
   const rows = await sql(db)`
     delete from erased_customers where erased_at < now() - make_interval(hours => ${KNOWN_HOURS}) returning erased_at`

@@ -4,18 +4,17 @@ import { sql, sqlText } from '../lib/db/statements.ts'
 
 /**
  * A table that is partitioned by month, so that a whole month can be dropped
- * (`migrations/baseline/partitions.ts`).
- * A partition is named after its table and month in UTC, such as `jobs_2027_01`. The first
- * one, such as `jobs_until_2027_01`, holds everything before a month, and `jobs_rest`
- * everything that has no other partition.
+ * (`migrations/baseline/partitions.ts`). A partition is named after its table and month in UTC,
+ * such as `jobs_2027_01`. The first partition, such as `jobs_until_2027_01`, holds all earlier
+ * rows. `jobs_rest` holds the rows of no other partition.
  */
 interface PartitionedTable {
   table: string
-  /** The column that tells the month of a row. */
+  /** The column that determines a row's month. */
   key: 'created_at' | 'reply_id'
-  /** The setting that says for how many days months are kept; 0: forever. */
+  /** The setting for the days that months are kept; 0: forever. */
   kept: 'REQUEST_LOG_DAYS' | 'ANALYTICS_DAYS' | 'USAGE_DAYS' | 'EVENT_DAYS'
-  /** Whether figures are summed up from its rows, which then stay until this is done. */
+  /** Whether roll-ups are computed from its rows. The rows then stay until this is done. */
   isSummedUp: boolean
 }
 
@@ -27,14 +26,14 @@ const PARTITIONED: readonly PartitionedTable[] = [
 ]
 
 /**
- * How many months after this one have a partition. If no worker runs for so long, new rows go to
+ * The number of future months that have a partition. If no worker runs for longer, new rows go to
  * `…_rest`.
  */
 const AHEAD = 3
 
 /**
- * Most milliseconds that a change waits for its lock, because later statements queue behind
- * it. The next round tries again.
+ * The most milliseconds that a change waits for its lock, because later statements queue behind it.
+ * The next round retries.
  */
 const LOCK_MS = 800
 
@@ -45,8 +44,8 @@ interface Partition {
 }
 
 /**
- * Makes the partitions of the coming months, and drops those whose rows have all expired.
- * @returns how many were made and dropped
+ * Creates the partitions of the coming months, and drops partitions whose rows have all expired.
+ * @returns how many were created and dropped
  */
 export async function maintainPartitions(
   db: Db,
@@ -57,8 +56,8 @@ export async function maintainPartitions(
   for (const monthly of PARTITIONED) {
     const last = addMonths(now, AHEAD)
     for (let month = await firstMissing(db, monthly); month <= last; month = addMonths(month, 1)) {
-      // Another worker is making it. A later month must not come first, because the ones
-      // before it would then never be made.
+      // Another worker is creating it. A later month must not come first, because the months before
+      // it would then never be created.
       if (!(await makeMonth(db, monthly, month))) break
       counts.made++
     }
@@ -73,7 +72,9 @@ export async function maintainPartitions(
   return counts
 }
 
-/** The names of all partitions of a table, or of the table itself if it is not partitioned. */
+/**
+ * Returns the names of all partitions of a table, or of the table itself if it is not partitioned.
+ */
 export async function partitionNames(db: Db, table: string): Promise<string[]> {
   const rows = await sql<{ name: string }>(db)`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -95,8 +96,7 @@ async function firstMissing(db: Db, monthly: PartitionedTable): Promise<Date> {
 }
 
 /**
- * Makes the partition of a month, and moves its rows there from `…_rest`. Inserts do not wait for
- * this.
+ * Creates the partition of a month, and moves its rows there from `…_rest`. Does not block inserts.
  */
 async function makeMonth(db: Db, { table, key }: PartitionedTable, month: Date): Promise<number> {
   const name = `${table}_${month.toISOString().slice(0, 7).replace('-', '_')}`
@@ -114,7 +114,7 @@ async function makeMonth(db: Db, { table, key }: PartitionedTable, month: Date):
   })
 }
 
-/** Drops a month, unless some of it is not rolled up yet: the figures would lose it. */
+/** Drops a month, unless it has hours that are not rolled up yet, which the figures would lose. */
 async function dropMonth(
   db: Db,
   { table, isSummedUp }: PartitionedTable,
@@ -146,7 +146,7 @@ function alone(db: Db, work: (transaction: Db) => Promise<void>): Promise<number
 const addMonths = (time: Date, months: number) =>
   new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + months, 1))
 
-/** The smallest key of a month. The first 48 bits of a UUID of version 7 are its time. */
+/** Returns the smallest key of a month. The first 48 bits of a UUID of version 7 are its time. */
 function keyAt(key: PartitionedTable['key'], month: Date): string {
   const hex = month.getTime().toString(16).padStart(12, '0')
   return key === 'created_at'

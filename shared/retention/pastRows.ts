@@ -1,9 +1,9 @@
 import type { Db } from '../lib/db/db.ts'
 import { sql, sqlText } from '../lib/db/statements.ts'
 
-/** Stores rows of the past, for an organization that exists only to be looked at. */
+/** Stores rows with past times, for an organization that exists only as a demo. */
 
-/** Tables whose own store functions would give their rows the current time. */
+/** Tables whose own store functions would give rows the current time. */
 type PastTable =
   | 'users'
   | 'applications'
@@ -20,13 +20,13 @@ type PastTable =
   | 'jobs'
   | 'audit_events'
 
-/** A row by its columns, without the organization. */
+/** The columns of a row, without the organization. */
 export type PastRow = Readonly<Record<string, unknown>>
 
 /**
- * Deletes the organization with everything that it has, and makes it anew. Call it in the
- * transaction that also stores its rows: a worker that saw the organization empty would take its
- * past hours for rolled up. No event tells of what this transaction stores.
+ * Deletes the organization with all its data, and creates it again. Call it in the transaction that
+ * also stores its rows: a worker that saw the organization empty would mark its past hours as
+ * rolled up. This transaction writes no events.
  */
 export async function replaceOrganization(
   db: Db,
@@ -39,7 +39,7 @@ export async function replaceOrganization(
 }
 
 /**
- * Stores rows with one statement. @param rows all with the same columns; the others get their
+ * Stores rows with one statement. @param rows all with the same columns. Other columns get their
  * defaults
  */
 export async function insertPast(
@@ -57,7 +57,7 @@ export async function insertPast(
   )
 }
 
-/** The id of the entry's chunk that has this sentence; undefined: it is not indexed. */
+/** Returns the id of the entry's chunk that has this sentence; undefined: it is not indexed. */
 export async function findChunkWith(
   db: Db,
   organizationId: string,
@@ -70,7 +70,7 @@ export async function findChunkWith(
   return chunk?.id
 }
 
-/** Records the uses of the knowledge that the organization's replies of the past cite. */
+/** Records the uses of the knowledge that the organization's past replies cite. */
 export async function savePastUses(db: Db, organizationId: string): Promise<void> {
   await sql(db)`
     insert into knowledge_uses (organization_id, entry_id, since, first_found_at, found_at, cited_at)

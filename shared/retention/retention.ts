@@ -5,8 +5,8 @@ import { sql, sqlText } from '../lib/db/statements.ts'
 import { partitionNames } from './partitions.ts'
 
 /**
- * The kinds of data that an organization can keep for a shorter time than the service, each
- * with the setting of the service.
+ * The kinds of data that an organization can keep for less time than the service, each with the
+ * setting of the service.
  */
 export const SERVICE_SETTINGS = {
   message_days: 'MESSAGE_DAYS',
@@ -27,7 +27,7 @@ export interface RetentionPeriod {
   own: number | null
   /** The setting of the service, which is the maximum; null: forever. */
   most: number | null
-  /** The days that apply, the lesser of both; null: forever. */
+  /** The days that apply: the lesser of both; null: forever. */
   days: number | null
 }
 
@@ -46,7 +46,7 @@ export async function readRetention(db: Db, organizationId: string): Promise<Ret
   return row ?? NOTHING_OWN
 }
 
-/** Stores the values in `changes`. @returns all values, as they are now */
+/** Stores the values in `changes`. @returns all values after the change */
 export async function changeRetention(
   db: Db,
   organizationId: string,
@@ -60,7 +60,7 @@ export async function changeRetention(
   return (await run<Retention>(db, query)).rows[0]!
 }
 
-/** How long each kind of an organization's data is kept. */
+/** Returns how long each kind of an organization's data is kept. */
 export function retentionPeriods(
   config: Config,
   retention: Retention,
@@ -76,7 +76,7 @@ export function retentionPeriods(
   >
 }
 
-/** The tables of each kind, with the column that tells the age of a row. */
+/** The tables of each kind, with the column of a row's age. */
 const TABLES: Record<
   Exclude<RetentionSetting, 'message_days'>,
   readonly (readonly [table: string, time: string])[]
@@ -96,9 +96,9 @@ const TABLES: Record<
   audit_days: [['audit_events', 'created_at']],
 }
 
-/** Most rows that one statement deletes. */
+/** The most rows that one statement deletes. */
 const BATCH_ROWS = 10_000
-/** Most statements of one call for a table or partition. */
+/** The most statements of one call for a table or partition. */
 const MAX_BATCHES = 20
 
 /**
@@ -108,9 +108,8 @@ const endOf = (kept: RetentionSetting) =>
   `now() - make_interval(days => least(r.${kept}, nullif(:days, 0)))`
 
 /**
- * Deletes expired rows of one kind, except messages, in small statements, so that nobody
- * waits long for their locks.
- * @param serviceDays the setting of the service; an organization's own setting applies if it is
+ * Deletes expired rows of one kind, except messages, in small statements that hold locks briefly.
+ * @param serviceDays the setting of the service. An organization's own setting applies if it is
  *   less
  * @returns how many rows of each table
  */
@@ -144,7 +143,7 @@ async function deleteOldRowsOf(
   for (let batch = 0; batch < MAX_BATCHES && !stop?.aborted; batch++) {
     const [deleted] = await sqlText<{ rows: number }>(
       db,
-      // Goes through the organizations, because each has its own retention and all indexes begin
+      // Iterates over the organizations, because each has its own retention and all indexes begin
       // with them.
       `with deleted as (delete from ${table} where ctid = any (array(
          select old.ctid from organizations o left join retentions r on r.organization_id = o.id
@@ -163,23 +162,24 @@ async function deleteOldRowsOf(
 }
 
 /**
- * About how many messages one statement deletes. It deletes whole threads, so it may delete more.
+ * The approximate number of messages that one statement deletes. It deletes whole threads, so it
+ * may delete more.
  */
 const BATCH_MESSAGES = 5_000
 /**
- * Most threads of one organization that one statement deletes, so that a large one does
- * not keep others waiting.
+ * The most threads of an organization that one statement deletes, so that a large organization does
+ * not delay others.
  */
 const BATCH_THREADS = 100
 
 /**
- * Deletes threads whose last message is older than the retention of their organization, the longest
- * silent first, with their messages, feedback and traces. Their usages stay, so that their cost
- * remains known. A thread stays if one of its replies is unfinished, or if its messages are not
- * rolled up yet, because the figures would lose them.
+ * Deletes threads whose last message is older than the retention of their organization, oldest
+ * first, with their messages, feedback and traces. Their usage rows stay, so that their cost
+ * remains known. A thread stays if a reply is unfinished, or if its messages are not rolled up yet,
+ * because the figures would lose them.
  *
- * A thread that somebody is posting to is locked and therefore skipped; afterwards it is no longer
- * old. A post that comes a moment too late finds no thread.
+ * A thread that gets a message at this moment is locked and therefore skipped. Afterwards it is no
+ * longer old. A message that comes a moment too late finds no thread.
  * @param serviceDays the setting of the service; 0: forever, unless the organization has its own
  *   setting
  * @returns how many threads and messages were deleted
@@ -218,12 +218,12 @@ export async function deleteOldThreads(
   return deleted!
 }
 
-/** Most threads for trying out that one statement deletes. */
+/** The most test threads that one statement deletes. */
 const BATCH_TESTS = 100
 
 /**
  * Deletes threads of test keys a day after they were opened, with their messages, feedback and
- * traces. One with an unfinished reply stays until that has ended.
+ * traces. A thread with an unfinished reply stays until the reply has ended.
  * @returns how many threads were deleted
  */
 export async function deleteTestThreads(db: Db): Promise<number> {
@@ -241,9 +241,9 @@ export async function deleteTestThreads(db: Db): Promise<number> {
 }
 
 /**
- * SQL for that no reply of the thread `t` is unfinished. Does not use `not exists`, which the
- * planner may turn into a join that reads all threads, nor `is null`, which it expects of 0.5 % of
- * them, so that it would sort all old ones.
+ * SQL for whether the thread `t` has no unfinished reply. Does not use `not exists`, which the
+ * planner may turn into a join that reads all threads. Nor does it use `is null`, which the planner
+ * expects of 0.5 % of the threads, so that it would sort all old threads.
  */
 const UNFINISHED = `and coalesce((
   select false from open_jobs j where j.thread_id = t.id and j.position >= t.first_open_seq limit 1), true)`

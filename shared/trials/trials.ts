@@ -14,29 +14,29 @@ import { REPLY } from '../lib/jobs.ts'
 import { traceparent } from '../lib/observability/tracing.ts'
 
 /**
- * A trial answers one question with settings that are not saved. It is a job of the lane of
- * replies, so the same workers do it in the same way, but it has no thread and ends as no message.
- * So no list has it, and no figure but what its calls of models cost.
+ * A trial answers a question with unsaved settings of an agent. It is a job of the lane of replies,
+ * so the same workers run it in the same way. It has no thread and no message, so no list shows it,
+ * and only the cost of its model calls counts in figures.
  */
 
-/** What a trial is asked. */
+/** The question and settings of a trial. */
 export interface TrialQuestion extends Pick<ReplyInputs, 'question_attachments'> {
-  /** Replace those of the agent. */
+  /** These settings replace those of the agent. */
   settings: Partial<ReplyInputs['agent']>
-  /** Empty: nothing is searched for. */
+  /** Empty: no search. */
   question: string
   traits: Record<string, unknown> | null
   /** Earlier turns, oldest first. */
   history: Turn[]
-  /** Of the user. */
+  /** The user's locale. */
   locale?: string | null
-  /** false: the prompt is built, and no model is asked for an answer. */
+  /** Whether to ask a model for an answer. If false, only the prompt is built. */
   answer: boolean
 }
 
 export interface TrialOutcome {
   status: 'completed' | 'failed'
-  /** undefined: it failed, or was not asked for an answer. */
+  /** undefined: the trial failed, or no answer was requested. */
   reply?: FinishedReply
   usage?: Pick<ReplyUsage, 'input_tokens' | 'output_tokens' | 'cost_usd'>
   error?: JobError
@@ -47,7 +47,7 @@ export interface TrialOutcome {
 export interface Trial {
   id: string
   agent_id: string
-  /** null: not ended. */
+  /** null: the trial has not ended. */
   outcome: TrialOutcome | null
   created_at: Date
   ended_at: Date | null
@@ -57,21 +57,21 @@ interface NewTrial {
   organization_id: string
   agent_id: string
   application_id: string | null
-  /** The thread whose words `asked` has, with which the trial is deleted; null: none. */
+  /** The thread whose messages `asked` contains. The trial is deleted with it; null: none. */
   thread_id: string | null
   asked: TrialQuestion
   request_id: string
   /** Address of the API process that waits for the outcome. */
   reply_to: string
   deadline_seconds: number
-  /** Milliseconds that it waits for its wake-up before the sweep may take it. */
+  /** Milliseconds that the job waits for its wake-up before the sweep may take it. */
   wake_up_grace_ms: number
   capacity: QueueCapacity
 }
 
 /**
- * Stores a trial with its open job. @returns its id @throws AppError queue_full; a foreign key
- * violation: the thread is gone
+ * Stores a trial with its open job. @returns its id
+ * @throws AppError queue_full; a foreign key violation: the thread was deleted
  */
 export async function openTrial(db: Db, trial: NewTrial): Promise<string> {
   const full = await findFull(db, REPLY.name, trial.organization_id, trial.capacity)
@@ -90,8 +90,9 @@ export async function openTrial(db: Db, trial: NewTrial): Promise<string> {
 }
 
 /**
- * @param mayReadThreads whether the caller may read chats, whose words the trials of suggestions
- *   have
+ * Reads a trial.
+ * @param mayReadThreads whether the caller may read chats, whose messages the trials of suggestions
+ *   contain
  * @throws AppError not_found
  */
 export async function getTrial(
@@ -120,7 +121,7 @@ export const readEndedTrials = (db: Db, ids: readonly string[]): Promise<Trial[]
     { ids },
   )
 
-/** What a worker needs to do a trial. */
+/** The inputs of a trial for a worker. */
 export type TrialInputs = LoadedInputs & Pick<TrialQuestion, 'answer'>
 
 interface StoredTrial {
@@ -130,7 +131,7 @@ interface StoredTrial {
   budgets: LoadedInputs['budgets']
 }
 
-/** @returns undefined: the agent or the thread was deleted */
+/** Reads the inputs of a trial. @returns undefined: the agent or the thread was deleted */
 export async function loadTrial(
   db: Db,
   { organization_id, id }: LeasedJob,
@@ -166,10 +167,10 @@ export async function loadTrial(
 }
 
 /**
- * Ends a trial. Records no attempt: a trial without an answer is quicker than any reply, and the
- * times of attempts tell how many replies the workers can answer.
- * @param attempt the calls of models, unless they were recorded before
- * @returns false when the lease was lost; then nothing is stored
+ * Ends a trial. Records no attempt. The durations of attempts show how many replies the workers can
+ * answer, and a trial without an answer is faster than any reply.
+ * @param attempt the model calls, unless they were already recorded
+ * @returns false when the lease was lost. Then nothing is stored
  */
 export const endTrial = (
   db: Db,
@@ -186,7 +187,7 @@ export const endTrial = (
     return true
   })
 
-/** Deletes the trials of more than an hour ago. Nobody reads them again. */
+/** Deletes trials that are more than an hour old, because no client reads them again. */
 export async function deleteOldTrials(db: Db): Promise<number> {
   const rows = await sql(db)`
     delete from agent_trials where created_at < now() - interval '1 hour' returning id`

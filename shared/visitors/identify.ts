@@ -4,19 +4,19 @@ import type { Db } from '../lib/db/db.ts'
 import { sql } from '../lib/db/statements.ts'
 import { wasErased } from '../retention/erasures.ts'
 
-/** A customer, as an identity token names them. */
+/** The customer of an identity token. */
 export interface NamedCustomer {
   /** The organization's own id of the customer: the `user_reference` of their context. */
   reference: string
-  /** What is merged into the traits of their context. */
+  /** Traits to merge into their context. */
   traits: Traits
   /** When the token was issued, in seconds since 1970. */
   issuedAt: number
 }
 
 /**
- * Finds the context of a customer, or makes it, locks it, and merges the traits into it.
- * @param check gets the merged traits, and throws if they must not be stored
+ * Finds or creates the context of a customer, locks it, and merges the traits into it.
+ * @param check receives the merged traits, and throws if they must not be stored
  * @returns its id; undefined: the customer was erased after the token was issued
  */
 export async function identifyCustomer(
@@ -32,8 +32,8 @@ export async function identifyCustomer(
   const [context] = await sql<{ id: string; traits: Traits }>(transaction)`
     select id, traits from contexts
      where organization_id = ${organizationId} and user_reference = ${reference} for no key update`
-  // Erasing holds the lock of the context until it is committed, so an erasure that came before is
-  // seen now.
+  // An erasure holds the lock of the context until its commit, so an earlier erasure is visible
+  // now.
   if (!context || (await wasErased(transaction, organizationId, reference, issuedAt)))
     return undefined
   const merged = mergedWith(context.traits, traits)
@@ -46,8 +46,9 @@ export async function identifyCustomer(
 }
 
 /**
- * Gives a visitor's own anonymous session to a customer, unless it is closed, or somebody's.
- * @param subject the visitor
+ * Gives a visitor's own anonymous session to a customer, unless it is closed or belongs to a
+ * customer.
+ * @param subject the visitor's subject
  * @returns whether it was given
  */
 export async function giveSession(

@@ -4,18 +4,21 @@ import type { Filter } from '../lib/db/crud.ts'
 import type { Db } from '../lib/db/db.ts'
 import type { Page, Paged } from '../lib/db/paging.ts'
 
-/** What a visitor is shown of a session in a list. */
+/** A session as a visitor's list shows it. */
 export interface VisitorSession extends Thread {
-  /** The beginning of the first question; null: nobody has asked. */
+  /** The beginning of the first question; null: no question. */
   first_question: string | null
-  /** The beginning of the last message that is finished; null: there is none. */
+  /** The beginning of the last finished message; null: none. */
   last_message: { role: string; text: string; created_at: string } | null
 }
 
-/** Characters of a message that a list shows. */
+/** The most characters of a message that a list shows. */
 const EXCERPT = 300
 
-/** Lists sessions with their first question and last message. @param filter names the visitor */
+/**
+ * Lists sessions with their first question and last message. @param filter as `visitorFilter`
+ * returns it
+ */
 export async function listVisitorSessions(
   db: Db,
   organizationId: string,
