@@ -142,7 +142,7 @@ async function deleteFewThreads(
   organizationId: string,
   agentId: string,
 ): Promise<boolean> {
-  // Repeated for threads that were opened in the meantime.
+  // Repeated for threads that were opened since.
   for (;;) {
     const threads = await lockThreads(transaction, organizationId, agentId)
     if (threads.length === 0) return false
@@ -212,7 +212,10 @@ export async function requireAgents(
      where organization_id = ${organizationId} and id = any(${ids}::uuid[]) and deleted_at is null`
   const known = new Set(rows.map(({ id }) => id))
   if (ids.some((id) => !known.has(id.toLowerCase())))
-    throw new AppError('not_found', 'One of these agents is not an agent of your organization.')
+    throw new AppError(
+      'not_found',
+      'agent_ids: your organization does not have all of these agents.',
+    )
 }
 
 /**

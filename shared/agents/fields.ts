@@ -24,7 +24,7 @@ export const AGENT_FIELDS = {
       maxLength: 120,
       pattern: '\\S',
       examples: ['Ada'],
-      description: 'What the agent calls itself; must not be blank.',
+      description: 'Name by which the agent introduces itself; must not be blank.',
     },
   },
   description: {
@@ -33,7 +33,7 @@ export const AGENT_FIELDS = {
     schema: {
       type: 'string',
       maxLength: 2000,
-      description: 'Who the agent is and whom it helps; part of the prompt.',
+      description: 'Role of the agent and the people it helps; part of the prompt.',
     },
   },
   tone: {
@@ -76,7 +76,7 @@ export const AGENT_FIELDS = {
     schema: {
       type: 'string',
       maxLength: 8000,
-      description: 'What else the agent should do or avoid, in your words; part of the prompt.',
+      description: 'Further instructions to the agent, in your words; part of the prompt.',
     },
   },
   model: {

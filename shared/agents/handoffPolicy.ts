@@ -11,11 +11,11 @@ export const handoffPolicy = {
       minimum: 1,
       maximum: 10,
       description:
-        'After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null.',
+        'After this many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null.',
     },
     on_low_rating: flag('When the customer rates a reply or the chat with 1 or 2. Default: false.'),
     on_request: flag(
-      'When the customer asks for a person in words, such as `Can I talk to a human?`, in one of 31 languages. Only a clause that says nothing else counts, so that no model decides. Default: false.',
+      'When the customer asks for a person in words, such as `Can I talk to a human?`, in one of 31 languages. Only a clause without other words counts, and no model decides. Default: false.',
     ),
     on_topics: {
       type: 'array',
@@ -24,7 +24,7 @@ export const handoffPolicy = {
       items: { type: 'string', minLength: 1, maxLength: 80, pattern: '[\\p{L}\\p{N}]' },
       examples: [['contract', 'data protection']],
       description:
-        'When a message has one of these words or phrases, also in other forms. The agent then gives no answer of its own. Default: none.',
+        'When a message contains any of these words or phrases, also in other forms. The agent then gives no answer of its own. Default: none.',
     },
     message: {
       type: ['string', 'null'],

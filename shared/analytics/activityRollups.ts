@@ -12,7 +12,7 @@ const SETTLED_MINUTES = 10
 const STEP_ROWS = 20_000
 
 /**
- * Rolls up hours that have ended, one organization after the other, an hour or a day in each step.
+ * Rolls up hours that have ended, organization by organization, an hour or a day in each step.
  * Concurrent workers take different organizations. From the hour of an unfinished reply on, hours
  * are left for later. The organization that is least behind goes first, so that an organization
  * with years to catch up on does not delay others.

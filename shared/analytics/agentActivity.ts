@@ -19,7 +19,7 @@ export interface AgentActivity {
 }
 
 /**
- * Lists one row for each agent, by the ids of the agents.
+ * Lists the activity of each agent, in the order of their ids.
  * @param days length of the window for replies
  * @param agentId only this agent; undefined: all
  */

@@ -43,8 +43,8 @@ export const LIMIT_SORTS = [
 ] as const
 
 /**
- * Lists what the rate limits did: each refusal, and sums by time of the allowed requests. A sum is
- * listed if any of its hours is in the window.
+ * Lists the decisions of the rate limits: each refusal, and sums by time of the allowed requests. A
+ * sum is listed if any of its hours is in the window.
  * @param sorting by one of `LIMIT_SORTS`; newest first among equals
  */
 export async function listLimitEvents(

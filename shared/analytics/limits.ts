@@ -55,7 +55,7 @@ interface CountedRow {
   left_ms: string
 }
 
-/** Takes back one count, if the same window is still running. */
+/** Takes back a count, if the same window is still running. */
 export async function uncountInWindow(db: Db, { key, ends }: LimitWindow): Promise<void> {
   await sql(db)`
     update rate_limits set points = points - 1 where key = ${key} and expire = ${ends} and points > 0`

@@ -159,7 +159,7 @@ export async function readOverview(db: Db, query: OverviewQuery): Promise<Overvi
   }
 }
 
-/** The previous period ends where the current one begins, even if the two windows overlap. */
+/** The previous period ends where the current period begins, even if the two windows overlap. */
 const rangeOfPeriod = (
   { window, previous }: OverviewQuery,
   period: OverviewPeriod,

@@ -42,7 +42,7 @@ export interface Spending {
   reserved: number
   warned_at: Date | null
   reached_at: Date | null
-  /** Number of shares that are at least 80 % spent, and of those that are reached. */
+  /** Number of shares that are at least 80 % spent, and number of reached shares. */
   warned: number
   reached: number
 }

@@ -1,6 +1,6 @@
 import type { Budget, Spending } from './budgets.ts'
 
-/** Presents a budget with what is spent of it. */
+/** Presents a budget with its spending. */
 export function presentBudget({ amount, ...row }: Budget, spent: Spending) {
   const {
     id,

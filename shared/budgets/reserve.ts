@@ -64,7 +64,7 @@ export type Reserve = (asked: ReservationAsked) => Promise<Reserved>
 const MAX_AT_ONCE = 50
 const MAX_ORGANIZATIONS = 1_000
 
-/** Makes a `Reserve` that reserves for replies of one organization together. */
+/** Makes a `Reserve` that handles an organization's concurrent reservations with one statement. */
 export function makeReserve(db: Db): Reserve {
   const organizations = new LRUCache<string, Reserve>({
     max: MAX_ORGANIZATIONS,

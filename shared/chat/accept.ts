@@ -44,8 +44,8 @@ export type Accept = (
 
 /**
  * Makes an `Accept` that stores messages which arrive at the same time with one statement, at most
- * one per thread. A message whose thread is locked is retried for `rowLockedMs` milliseconds: see
- * `lockRetry.ts`.
+ * one message per thread. A message whose thread is locked is retried for `rowLockedMs`
+ * milliseconds: see `lockRetry.ts`.
  */
 export function makeAccept(db: Db, rowLockedMs: number): Accept {
   const backlog = makeBacklog(db, 'reply')

@@ -98,10 +98,9 @@ export const MAX_AT_ONCE = 20
 
 /**
  * Accepts messages with one statement, and therefore in one transaction. The update of a thread
- * locks its row, so that messages posted at the same time get their places one after the other. A
- * message that waited for the lock sees the new state of this row, but the old state of all others.
- * The statement notices this by `last_seq`; otherwise two messages with `reject` could both be
- * accepted.
+ * locks its row, so that concurrent messages get consecutive places. A message that waited for the
+ * lock sees the new state of this row, but the old state of all others. The statement notices this
+ * by `last_seq`; otherwise two messages with `reject` could both be accepted.
  * @param patience '' only for a single message in the transaction of its request. Several messages
  *   could hold a lock and wait for another lock
  */

@@ -61,10 +61,10 @@ export const contextRecords = recordsOf<Context>({
 
 /**
  * Merges `changes` into the traits as RFC 7396 says: objects are merged key by key, null deletes a
- * key, and any other value replaces the old one.
+ * key, and any other value replaces the old value.
  * @param reach the contexts that the caller may change
  * @param requireStorable receives the merged traits, and throws if they must not be stored
- * @throws AppError not_found; what `check` throws
+ * @throws AppError not_found; the errors of `check`
  */
 export async function mergeTraits(
   db: Db,
@@ -146,7 +146,7 @@ export interface Erased {
  * Deletes the context with the user's conversations and sessions, their messages and feedback, in
  * one transaction. A worker that writes a reply in such a thread finds the row deleted and stores
  * nothing.
- * @throws AppError not_found; what `check` throws
+ * @throws AppError not_found; the errors of `check`
  */
 export async function eraseContext(
   db: Db,

@@ -33,7 +33,7 @@ export interface Ending {
   /** Only for a completed reply. */
   reply?: FinishedReply
   usage?: ReplyUsage
-  /** What its last attempt spent, by budget. */
+  /** The spending of its last attempt, by budget. */
   spent?: readonly Settlement[]
   /** Only for a failed reply. The client may read the reason. */
   error?: JobError

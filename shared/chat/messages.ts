@@ -59,7 +59,7 @@ export interface Message {
   author_name: string | null
   /** The path of the human agent's current photo; null: no photo. */
   author_photo: string | null
-  /** Whether it is a note among colleagues, which neither customers nor models see. */
+  /** Whether the message is a note among colleagues, which neither customers nor models see. */
   is_internal: boolean
   usage: { input_tokens: number; output_tokens: number; cost_usd: number | null } | null
   created_at: Date

@@ -56,7 +56,10 @@ const UNFINISHED = `array(
 const HANDS = `concat_ws(' ', threads.handoff_epoch, (
   select concat_ws(' ', h.assignee_id, case when h.unanswered_at >= h.waiting_since then h.unanswered_at end) from handoffs h where h.id = threads.handoff_id))`
 
-/** One statement has one snapshot, so a reply that ends is either unfinished or a message in it. */
+/**
+ * A single statement has a single snapshot, in which a reply that ends is either unfinished or a
+ * message.
+ */
 const NEWS = `
   with thread as materialized (
     select threads.id, threads.last_seq, ${UNFINISHED} as unfinished, ${HANDS} as hands

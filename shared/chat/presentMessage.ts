@@ -22,7 +22,7 @@ const HIDDEN = { usage: null, model: null, fallback_for: null }
 /**
  * Presents a question, a reply or a message of a person. A reply also shows its model, usage and
  * state.
- * @param isForVisitor leaves out what a reply cost and which model wrote it
+ * @param isForVisitor leaves out the cost of a reply and its model
  */
 export function presentMessage(message: Message, isForVisitor = false) {
   const { id, role, status, content, agent_id, metadata, request_id } = message
@@ -31,7 +31,7 @@ export function presentMessage(message: Message, isForVisitor = false) {
     object: 'message',
     id,
     role,
-    // Clients need not distinguish queued replies from running ones.
+    // Clients need not distinguish queued replies from running replies.
     status: status === 'queued' ? 'processing' : status,
     content,
     [`${message.thread_kind}_id`]: message.thread_id,

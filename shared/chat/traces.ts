@@ -187,4 +187,4 @@ export async function getReplyTrace(
 }
 
 const NO_TRACE =
-  'There is no trace of this message: none was asked for, no model was called for it yet, or it is past its time.'
+  'This message has no trace: none was requested, no model was called for it yet, or the trace has expired.'

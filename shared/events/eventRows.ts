@@ -22,11 +22,11 @@ export const BEFORE_ALL: EventCursor = { id: NIL, position: '0' }
 /** The events that a caller may see. */
 export interface EventReach {
   /**
-   * Only events of these agents, whose ids are a PostgreSQL array; undefined: all events, also
-   * those without an agent.
+   * Only events of these agents, whose ids are a PostgreSQL array; undefined: all events, including
+   * events without an agent.
    */
   agents: string | undefined
-  /** Events of threads: `only` those that test keys opened, or `none` of these; undefined: all. */
+  /** Which test threads' events to include: `only` these, or `none`; undefined: all events. */
   tests?: 'only' | 'none'
 }
 
@@ -79,8 +79,8 @@ export async function readEvent(
 }
 
 /**
- * Reads the events after a place. The relay gives positions only to committed events, one batch
- * after the other, so a later event never gets an earlier place.
+ * Reads the events after a place. The relay gives positions only to committed events, batch by
+ * batch, so a later event never gets an earlier place.
  * @param limit the most events, at least 1
  * @param order `desc` reads the events before the place, newest first
  */

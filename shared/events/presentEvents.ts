@@ -32,7 +32,7 @@ import {
   presentUser,
 } from './guardedRecords.ts'
 
-/** An event as the feed shows it and as webhooks deliver it: `JSON.stringify` of it is the body. */
+/** An event as the feed shows it and webhooks deliver it. `JSON.stringify` of it is the body. */
 export interface PresentedEvent {
   id: string
   object: 'event'

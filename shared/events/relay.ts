@@ -19,7 +19,7 @@ export interface Relayed {
   moved: number
   /** The organizations that have new events. */
   organizations: string[]
-  /** The new deliveries, whose workers should be woken. */
+  /** The new deliveries, whose workers need a wake-up. */
   deliveries: Job[]
 }
 

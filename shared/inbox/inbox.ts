@@ -12,7 +12,7 @@ import { sqlText } from '../lib/db/statements.ts'
 export const INBOX_FILTERS = ['unassigned', 'mine', 'waiting', 'all'] as const
 export type InboxFilter = (typeof INBOX_FILTERS)[number]
 
-/** The caller of an inbox, and what it may show. */
+/** The caller of an inbox, and the threads that it may show. */
 export interface InboxReach {
   organization_id: string
   /** The user whose threads are `mine`; null: the caller has a key. */

@@ -20,7 +20,7 @@ import { type Paged, toPage } from '../lib/db/paging.ts'
 import { sql } from '../lib/db/statements.ts'
 import { notFound } from '../lib/errors.ts'
 
-/** The filters; undefined ones do not apply. */
+/** The filters. An undefined filter does not apply. */
 export interface ThreadFilter {
   kind?: ThreadKind | undefined
   agent_id?: string | undefined

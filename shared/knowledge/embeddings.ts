@@ -5,10 +5,10 @@ import { AppError, type JobError } from '../lib/errors.ts'
 import type { Vector } from '../models/embedding.ts'
 
 /**
- * Makes this model the one that embeds knowledge. If the model is new, all entries become due to be
+ * Adopts this model for embedding knowledge. If the model is new, all entries become due to be
  * embedded again. Here and below, a model is named by the form of its vectors (`vectorFormOf`), so
  * another prefix of passages makes another model. An entry keeps its former vectors until it has
- * new ones, for processes that still use the former model.
+ * new vectors, for processes that still use the former model.
  * @returns whether the model is new
  */
 export async function adoptModel(db: Db, model: string): Promise<boolean> {

@@ -136,7 +136,7 @@ function recordsOfKind(kind: EntryKind, name: string) {
     /**
      * Deletes the entry after its chunks, which may be too many for one statement. Locks the row of
      * the entry first, as indexing and embedding do.
-     * @throws AppError not_found; what `check` throws
+     * @throws AppError not_found; the errors of `check`
      */
     remove: (db: Db, organizationId: string, id: string, check?: Check<KnowledgeEntry>) =>
       db.transaction(async (transaction) => {
@@ -164,7 +164,7 @@ export const fileRecords = recordsOfKind('file', 'file')
  * chunks. If its URL has changed, the chunks are deleted at once, because they would be cited with
  * the new URL.
  * @returns the entry before the change
- * @throws AppError not_found, queue_full; what `check` throws
+ * @throws AppError not_found, queue_full; the errors of `check`
  */
 export async function reindexEntry(
   db: Db,

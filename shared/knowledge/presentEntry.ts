@@ -36,7 +36,7 @@ export function presentEntry(entry: KnowledgeEntry) {
 
 /**
  * Returns the state as clients see it. Clients need not distinguish queued entries from running
- * ones.
+ * entries.
  */
 export const presentState = ({
   status,

@@ -70,8 +70,8 @@ export async function readBounds(db: Db, settledMs: number): Promise<ReadBounds>
 }
 
 /**
- * Reads the next first questions of one organization and stores their words, in one transaction.
- * Workers that do this at the same time take different organizations.
+ * Reads the next first questions of an organization and stores their words, in one transaction.
+ * Concurrent workers take different organizations.
  * @param wordsOf reads the words of a question; a question without words is left out
  * @returns how many messages it read; 0: nothing was due
  */

@@ -14,7 +14,7 @@ const MEANING = 0.3
 const LATEST_PLACES = [3, 5]
 
 /**
- * Fuses the chunks that words found with those that are nearest by meaning, best first, each with a
+ * Fuses the chunks that words found with the chunks nearest by meaning, best first, each with a
  * score from 0 to 1. Scores by words are divided by the best score. Similarities are scaled: the
  * last chunk's becomes 0, and 1 stays 1. So vectors that hardly distinguish chunks count little,
  * and a model whose similarities are all high counts like other models.

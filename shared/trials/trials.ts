@@ -21,7 +21,7 @@ import { traceparent } from '../lib/observability/tracing.ts'
 
 /** The question and settings of a trial. */
 export interface TrialQuestion extends Pick<ReplyInputs, 'question_attachments'> {
-  /** These settings replace those of the agent. */
+  /** These settings replace the agent's. */
   settings: Partial<ReplyInputs['agent']>
   /** Empty: no search. */
   question: string

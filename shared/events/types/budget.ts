@@ -18,13 +18,15 @@ const spent = { period: 'month', begins: '2026-11-01', spent: 80.2, amount: 100,
 
 export const budget = {
   facts: {
-    period: { type: 'string', enum: PERIODS, description: 'How long its periods are.' },
+    period: { type: 'string', enum: PERIODS, description: 'Length of its periods.' },
     begins: { type: 'string', format: 'date', description: 'First day of the period, by UTC.' },
-    spent: amount('What was spent of it, in its unit.'),
-    amount: amount('The most that may be spent of it, in its unit.'),
-    unit: { type: 'string', enum: UNITS, description: 'What it counts.' },
-    application_id: uuid('Id of the application whose share it is, of a budget for applications.'),
-    agent_id: uuid('Id of the agent whose share it is, of a budget for agents.'),
+    spent: amount('Amount spent, in its unit.'),
+    amount: amount('Amount of the budget, in its unit.'),
+    unit: { type: 'string', enum: UNITS, description: 'Unit in which the budget counts.' },
+    application_id: uuid(
+      'Id of the application that has the share, for a budget for applications.',
+    ),
+    agent_id: uuid('Id of the agent that has the share, for a budget for agents.'),
   },
   data: {
     scope: 'organization',

@@ -27,7 +27,7 @@ export const conversation = {
     },
     'conversation.reopened': {
       description:
-        'A closed conversation was opened again. Not sent at present: nothing opens one again.',
+        'A closed conversation was opened again. Not sent at present: no request opens a conversation again.',
       example: { facts: { status: 'open' } },
     },
     'conversation.deleted': { description: 'A conversation was deleted.', example: { data: null } },

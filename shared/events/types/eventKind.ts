@@ -5,9 +5,9 @@ export interface TypeOfKind {
   /** What happened, as a sentence for people. */
   description: string
   example?: {
-    /** The facts that an event of this type has, from those of the kind. */
+    /** The facts of an event of this type, a part of the kind's facts. */
     facts?: Readonly<Record<string, unknown>>
-    /** What differs from the kind's example record; null: the record is deleted. */
+    /** The differences from the kind's example record; null: the record is deleted. */
     data?: object | null
   }
 }
@@ -18,7 +18,7 @@ export interface EventKind {
    * Whether its events are about a session or conversation, and stand in the order of that thread.
    */
   isOfThread?: true
-  /** The facts at the time of the event. An event has those that apply to its type. */
+  /** The facts at the time of the event. An event has the facts that apply to its type. */
   facts: Readonly<Record<string, Schema>>
   /** The record in examples, as events show it, without `object` and `id`. */
   data: object
@@ -32,14 +32,14 @@ export const LATER = '2026-11-02T09:30:02.400Z'
 export const TIMES = { created_at: AT, updated_at: LATER }
 
 /** Facts that several kinds have. */
-export const errorCode = text('Code of what went wrong, where it failed.')
+export const errorCode = text('Code of the error, if it failed.')
 export const changed = {
   type: 'array',
   items: { type: 'string' },
-  description: 'Names of the fields that were changed, where it was changed.',
+  description: 'Names of the changed fields, if it was changed.',
 } as const
 export const status = (values: readonly string[]) =>
-  ({ type: 'string', enum: values, description: 'Its state when it happened.' }) as const
+  ({ type: 'string', enum: values, description: 'Its state at the time of the event.' }) as const
 
 /** Why a job failed, in examples. */
 export const FAILURE = {

@@ -8,8 +8,8 @@ export const feedback = {
   isOfThread: true,
   facts: {
     rating: rating('The rating, from 1, the worst, to 5.'),
-    previous_rating: rating('The rating before, where it was changed.'),
-    message_id: uuid('Id of the rated reply. Absent: all of the chat was rated.'),
+    previous_rating: rating('The previous rating, if it was changed.'),
+    message_id: uuid('Id of the rated reply. Absent: the whole chat was rated.'),
   },
   data: {
     conversation_id: EXAMPLE_ID,

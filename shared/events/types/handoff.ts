@@ -10,7 +10,7 @@ export const handoff = {
   facts: {
     reason,
     requested_by: requestedBy,
-    assignee_id: uuid('Id of the user who was assigned; of a chat that was released, who had it.'),
+    assignee_id: uuid('Id of the assigned user; for a released chat, its previous assignee.'),
     message_id: uuid("Id of the customer's message, or of the person's."),
     is_first: flag('Whether it is the first answer of a person.'),
     replies: count('Messages of people to the customer until it was returned.'),
@@ -41,7 +41,7 @@ export const handoff = {
       example: { facts: { assignee_id: EXAMPLE_ID }, data: assigned },
     },
     'handoff.released': {
-      description: 'Nobody is assigned any more to a chat that people have.',
+      description: 'A chat that people have lost its assignee.',
       example: { facts: { assignee_id: EXAMPLE_ID } },
     },
     'handoff.asked': {

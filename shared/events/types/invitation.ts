@@ -5,7 +5,7 @@ import { role } from './user.ts'
 export const invitation = {
   facts: {
     role: role('Role that the person will have.'),
-    is_renewed: flag('Whether the person was invited before, and got another link.'),
+    is_renewed: flag('Whether the invitation was renewed with another link.'),
   },
   data: { role: 'editor', expires_at: '2026-11-09T09:30:00.000Z', ...TIMES },
   types: {

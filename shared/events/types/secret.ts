@@ -3,11 +3,11 @@ import { AT, type EventKind } from './eventKind.ts'
 
 /** Facts of secrets and of identity secrets. */
 export const SECRET_FACTS = {
-  application_id: uuid('Id of the application whose secret it is.'),
+  application_id: uuid('Id of the application that has the secret.'),
   reason: {
     type: 'string',
     enum: ['revoked', 'expired'],
-    description: 'Why it has ended: somebody revoked it, or its time was over.',
+    description: 'Why it has ended: a user revoked it, or it expired.',
   },
 } as const
 

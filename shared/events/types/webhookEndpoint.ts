@@ -8,7 +8,7 @@ export const webhookEndpoint = {
       enum: ['gone', 'failing'],
       description: 'Why Parley disabled it: it answered 410, or failed for too long.',
     },
-    failures: count('Tries that have failed since the last success.'),
+    failures: count('Failed attempts since the last success.'),
   },
   data: {
     description: 'Replies into the warehouse',

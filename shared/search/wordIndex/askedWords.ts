@@ -33,7 +33,7 @@ export type Readings = Map<string, Reading[]>
 
 /** An equivalent of a word of a question, or of several words in a row. */
 export interface SameMeaning extends Alternative {
-  /** The index of the word among those of the question. */
+  /** The index of the word in the question. */
   place: number
   /** The key in `Readings`: the question's words. */
   said: string
