@@ -108,7 +108,7 @@ const WHERE = {
 }
 
 /**
- * A table expression with `timestamp`, the other keys and each figure. May have several
+ * Returns a table expression with `timestamp`, the other keys and each figure. May have several
  * rows with the same keys.
  * @param tables without `threads`: ranges in which only threads began are left out
  */
@@ -188,7 +188,10 @@ export function failuresOf(grouping: ActivityGrouping): string {
 const FAILED = `status = 'failed' and ${OF_NO_TEST}`
 const FAILURE = "coalesce(error ->> 'code', 'unknown')"
 
-/** Limited to the column's range, because organizations set the prices of their own connections. */
+/**
+ * Returns SQL for the sum of a figure, limited to the column's range, because organizations set the
+ * prices of their own connections.
+ */
 const rolledSum = (figure: string) =>
   figure === 'cost_usd' ? 'least(sum(cost_usd), 99999999)' : `sum(${figure})`
 

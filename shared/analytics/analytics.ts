@@ -235,7 +235,7 @@ export interface KeyFigures {
   name: string
   total_requests: number
   errors: number
-  /** Regardless of the window. */
+  /** The last use of any time, also outside of the window. */
   last_used_at: string | null
   trend: { timestamp: string; requests: number; errors: number }[]
 }

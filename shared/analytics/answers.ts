@@ -67,7 +67,7 @@ const REPLIES = `
          (select count(*)::int as ungrounded from messages where not grounded and ${WITHIN}) ungrounded,
          (select count(*)::int as open from open_jobs where lane = 'reply' and ${WITHIN}) open`
 
-/** @param low ratings up to this value are low */
+/** Returns the query of ratings. @param low ratings up to this value are low */
 const ratings = (low: number) => `
   select count(*)::int as ratings, (count(*) filter (where rating <= ${low}))::int as low_ratings,
          avg(rating)::float8 as average_rating
@@ -77,7 +77,7 @@ const ratings = (low: number) => `
            select from threads t where t.organization_id = feedback.organization_id and t.id = feedback.thread_id
               and t.agent_id = :agent_id::uuid))`
 
-/** @param low ratings up to this value are low */
+/** Reads the figures of a window's answers. @param low ratings up to this value are low */
 export async function readAnswers(
   db: Db,
   query: AnswersQuery,

@@ -159,7 +159,10 @@ export async function readOverview(db: Db, query: OverviewQuery): Promise<Overvi
   }
 }
 
-/** The previous period ends where the current period begins, even if the two windows overlap. */
+/**
+ * Returns the range of a period. The previous period ends where the current period begins, even if
+ * the two windows overlap.
+ */
 const rangeOfPeriod = (
   { window, previous }: OverviewQuery,
   period: OverviewPeriod,

@@ -15,7 +15,7 @@ export interface RequestEntry {
   status_code: number
   duration_ms: number
   request_id: string
-  /** ISO 8601 */
+  /** In ISO 8601. */
   created_at: string
 }
 

@@ -31,7 +31,7 @@ const rows = recordsOf<ApplicationRow>({ table: 'applications', name: 'applicati
 export const applicationRecords = {
   name: rows.name,
 
-  /** @throws AppError not_found */
+  /** Reads an application. @throws AppError not_found */
   async get(db: Db, organizationId: string, id: string): Promise<OwnApplication> {
     return withSecrets(db, organizationId, await rows.get(db, organizationId, id))
   },
@@ -47,6 +47,7 @@ export const applicationRecords = {
   },
 
   /**
+   * Changes the application.
    * @throws AppError not_found; the errors of `check`, which gets the application without secrets
    *   and uses
    */

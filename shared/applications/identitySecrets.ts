@@ -26,7 +26,7 @@ export interface SealedIdentitySecret {
   expires_at: Date | null
 }
 
-/** The place for which a secret is sealed. */
+/** Returns the place for which a secret is sealed. */
 export const identityPlace = (organization_id: string, id: string): Place => ({
   organization_id,
   table: 'identity_secrets',

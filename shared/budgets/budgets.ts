@@ -12,8 +12,8 @@ export interface Budget {
   id: string
   scope: (typeof SCOPES)[number]
   /**
-   * The application that the budget is for, as are the agent and the customer below; null: each
-   * application, agent or customer of the scope has the amount for itself.
+   * The application, agent or customer of the budget; null: each application, agent or customer of
+   * the scope has the amount for itself.
    */
   application_id: string | null
   agent_id: string | null

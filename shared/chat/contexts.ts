@@ -106,9 +106,9 @@ const isObject = (value: unknown): value is Traits =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The user's threads: those that refer to the context, and those whose customer is the user.
- * Sessions count only if their visitor was verified. Other visitors choose their label freely, so
- * it proves nothing.
+ * Returns the query of a user's threads: those that refer to the context, and those whose customer
+ * is the user. Sessions count only if their visitor was verified. Other visitors choose their label
+ * freely, so it proves nothing.
  */
 const threadsOf = (organizationId: string, { id, user_reference }: Context) =>
   builder('threads')

@@ -124,7 +124,10 @@ export const HANDED_OFF: JobError = {
   detail: 'People have taken over: a person answers, not the agent.',
 }
 
-/** SQL for a column of a reply, unless the thread was handed off since its job was opened. */
+/**
+ * Returns SQL for a column of a reply, or `instead` if the thread was handed off since its job was
+ * opened.
+ */
 function unlessLate(column: string, instead = 'null') {
   return `case when held.is_late then ${instead} else held.${column} end as ${column}`
 }

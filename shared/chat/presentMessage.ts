@@ -12,7 +12,7 @@ const present = fieldsOf<Citation>(undefined, [
   'score',
 ])
 
-/** Replies from before November 2026 have no pages. */
+/** Presents a citation. Replies from before November 2026 have no pages. */
 export const presentCitation = (stored: Citation) =>
   present({ ...stored, page: stored.page ?? null })
 

@@ -67,7 +67,7 @@ export const recordFailedUsage = (
 ): Promise<void> =>
   recordUsage(db, claim, { agent_id, outcome: is_test ? TEST : 'failed', usage, spent })
 
-/** Whether a model was called. */
+/** Returns whether a model was called. */
 export const isCalled = ({ model_ms, input_tokens }: ReplyUsage) => model_ms > 0 || input_tokens > 0
 
 const USED = `

@@ -116,7 +116,7 @@ export const AGENT_NOT_DELETED =
   'not exists (select from agents a where a.id = threads.agent_id and a.deleted_at is not null)'
 
 const CONDITIONS = {
-  /** A filter by several agents, whose ids are a PostgreSQL array. */
+  /** Returns the filter by several agents, whose ids are a PostgreSQL array. */
   agents: () => 'agent_id = any(?::uuid[])',
   visitor: ofVisitor,
 }

@@ -68,7 +68,7 @@ export interface TracedRewriting {
   /** `provider:name` */
   model: string
   outcome: (typeof REWRITING_OUTCOMES)[number]
-  /** null: its queries were used. */
+  /** Why the model gave no queries; null: its queries were used. */
   reason: (typeof REWRITING_REASONS)[number] | null
   /** Milliseconds that the call took; null: no call was made. */
   ms: number | null

@@ -25,7 +25,7 @@ export interface WebhookDelivery {
   status: DeliveryStatus
   /** Whether the delivery repeats one that had succeeded, or belongs to a replay. */
   is_replay: boolean
-  /** Attempts so far. */
+  /** Number of attempts that have begun. */
   attempts: number
   /** The HTTP status of the last attempt; null: no attempt yet, or no answer. */
   last_status: number | null

@@ -66,7 +66,7 @@ export function makeLoadDelivery(db: Db): LoadDelivery {
   }, MAX_AT_ONCE)
 }
 
-/** Turns JSON into the types of a row: JSON has no times and no large numbers. */
+/** Converts JSON into the types of a row: JSON has no times and no large numbers. */
 function withTimes(row: DeliveryInputs | undefined): DeliveryInputs | undefined {
   if (!row?.event) return row
   const { position, created_at } = row.event
@@ -314,7 +314,7 @@ const storing = (status: DeliveryOutcome['status'], tried: DeliveryTry | undefin
   select exists (select from job) as is_held, (select failures from endpoint) as failures,
          (select first_failure_at from endpoint) as first_failure_at`
 
-/** @returns false: it was paused or disabled already */
+/** Disables the endpoint of a failed attempt. @returns false: it was already paused or disabled */
 async function disableEndpoint(
   db: Db,
   { organization_id }: Claim,

@@ -47,7 +47,7 @@ export async function notifyOfDisabled(
   }
 }
 
-/** The rest of an address may be secret. */
+/** Returns the host of an address, because the rest may be secret. */
 const hostOf = ({ url }: WebhookEndpoint) => new URL(url).host
 
 const REASONS: Record<DisabledReason, { en: string; de: string }> = {
@@ -58,7 +58,7 @@ const REASONS: Record<DisabledReason, { en: string; de: string }> = {
   },
 }
 
-/** Both languages, because the languages of the owners are not known. */
+/** Returns the mail in both languages, because the languages of the owners are not known. */
 function wordsOf(endpoint: WebhookEndpoint, link: string): Pick<Mail, 'subject' | 'text'> {
   const host = hostOf(endpoint)
   const name = endpoint.description ? `${host} (${endpoint.description})` : host

@@ -46,7 +46,7 @@ export const endpointRecords = recordsOf<WebhookEndpoint>({
   defaults: { description: '', is_active: true },
 })
 
-/** Where the secrets of an endpoint are sealed. */
+/** Returns the place for which the secrets of an endpoint are sealed. */
 export const endpointPlace = ({
   organization_id,
   id,

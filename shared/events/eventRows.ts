@@ -39,7 +39,7 @@ export interface EventFilter {
 export interface EventRead {
   /** In the order of the feed, or in reverse. */
   events: EventRow[]
-  /** After the last row that the read looked at, whether or not it matches. */
+  /** The place after the last row that the read looked at, whether or not it matches. */
   next: EventCursor
   /** Whether further events may exist. */
   has_more: boolean

@@ -70,7 +70,10 @@ export async function relayEvents(db: Db, look: RelayLook = EVERYTHING): Promise
   return { moved, organizations, deliveries }
 }
 
-/** @returns undefined while another process holds the lock */
+/**
+ * Moves batches of events until few are left. @returns undefined while another process holds the
+ * lock
+ */
 function move(db: Db, look: RelayLook): Promise<Moved | undefined> {
   return db.transaction(async (transaction) => {
     const [lock] = await preparedText<{ mine: boolean }>(transaction, LOCK, {})

@@ -207,7 +207,10 @@ const automatic = (content: string, why: 'handed_off' | 'unanswered'): HumanMess
   request_id: `automatic-${uuid()}`,
 })
 
-/** @param rowLockedMs milliseconds for which a locked thread is tried again: see `lockRetry.ts` */
+/**
+ * Makes the changes of handoffs. @param rowLockedMs milliseconds for which a locked thread is
+ * retried: see `lockRetry.ts`
+ */
 export function makeHandoffs(rowLockedMs: number): Handoffs {
   const within = <T>(
     db: Db,
@@ -306,7 +309,11 @@ export function makeHandoffs(rowLockedMs: number): Handoffs {
   }
 }
 
-/** @returns undefined if another transaction has locked the row. @throws AppError not_found */
+/**
+ * Locks a thread that takes messages.
+ * @returns undefined if another transaction has locked the row
+ * @throws AppError not_found
+ */
 async function lock(
   transaction: Db,
   { organization_id, id, kind }: HandoffPlace,
@@ -360,7 +367,7 @@ function requireNobodyElse(assigneeId: string | null, userId: string): void {
     )
 }
 
-/** Gives the thread to people by a handoff, or to its agent (null). */
+/** Moves the thread to people by a handoff, or to its agent (null). */
 async function moveThread(
   transaction: Db,
   { organization_id, id }: HandoffPlace,

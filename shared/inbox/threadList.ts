@@ -179,7 +179,7 @@ export async function listThreads(
   return { ...shown, searched_since: since }
 }
 
-/** @throws AppError not_found */
+/** Reads a thread as lists show it. @throws AppError not_found */
 export async function getThreadSummary(
   db: Db,
   organizationId: string,
@@ -264,7 +264,7 @@ function searches(
   return all
 }
 
-/** The names of the queries that list the threads in which a text was found. */
+/** Returns the names of the queries that list the threads in which a text was found. */
 const foundBy = ({ search, text }: ThreadFilter) => [
   ...(search === undefined ? [] : ['found_by_search']),
   ...(text === undefined ? [] : ['found_by_text']),
@@ -367,7 +367,7 @@ const valuesIn = (text: string, values: Record<string, string>) =>
 interface SummaryRow extends Omit<ThreadSummary, 'outcome' | 'match'> {
   active_microseconds: string
   has_reply: boolean
-  /** With the whole text of the message. */
+  /** The match with the whole text of its message. */
   matched: ThreadMatch | null
 }
 

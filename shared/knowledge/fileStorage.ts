@@ -27,7 +27,7 @@ export interface FileStorage {
     entryId: string,
     file: File,
   ): Promise<File & { object_key?: string }>
-  /** @throws AppError file_missing, unavailable */
+  /** Reads the bytes of a file. @throws AppError file_missing, unavailable */
   get(file: StoredFile): Promise<Buffer>
   /**
    * Deletes objects that no file refers to any more, of one entry or of all entries, at most 500.
@@ -64,7 +64,10 @@ export function makeFileStorage(config: StorageConfig, db: Db, log: Log): FileSt
     return { aws, client }
   }
 
-  /** Logs only names and codes, because the error contains the request with its headers. */
+  /**
+   * Returns the error for the client. Logs only names and codes, because the error contains the
+   * request with its headers.
+   */
   function away(error: unknown, detail: string): AppError {
     const { name, code, $metadata } = error as { name?: string; code?: string; $metadata?: object }
     log.warn({ name, code, ...$metadata }, 'the object storage failed')

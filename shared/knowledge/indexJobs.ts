@@ -22,7 +22,7 @@ export interface Acceptance {
   capacity: QueueCapacity
 }
 
-/** The fields of an entry while it has a job. */
+/** Returns the fields of an entry while it has a job. */
 export const pending = ({ request_id }: Pick<Acceptance, 'request_id'>) => ({
   ...({ status: 'pending', error: null, progress: null, is_recheck: false, request_id } as const),
   queued_at: builder.fn.now(),

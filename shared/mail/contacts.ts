@@ -24,7 +24,7 @@ export interface Contact {
   updated_at: Date
 }
 
-/** The place for which an address is sealed. */
+/** Returns the place for which an address is sealed. */
 export const contactPlace = (organization_id: string, id: string): Place => ({
   organization_id,
   table: 'contacts',

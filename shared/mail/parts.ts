@@ -25,7 +25,7 @@ export function wordsOfParts(
   }
 }
 
-/** A message may have the other text direction. */
+/** Returns a paragraph as HTML. A message may have the other text direction. */
 function htmlOf({ isSaid, by, text }: MailPart): string {
   const lines = escaped(text).replaceAll('\n', '<br>')
   if (!isSaid) return `<p>${lines}</p>`

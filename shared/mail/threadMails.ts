@@ -75,7 +75,8 @@ async function sendTranscript(
 }
 
 /**
- * In both languages, because the user's language is not known. Contains no text of the customer.
+ * Returns the mail about a handoff in both languages, because the user's language is not known. It
+ * contains no text of the customer.
  */
 const handoffWords = (agent: string, link: string): Pick<Mail, 'subject' | 'text'> => ({
   subject: 'Somebody waits for a person',

@@ -14,7 +14,7 @@ export interface Authenticator extends Owned {
   codes_left: number
 }
 
-/** The place for which the secret of a user's authenticator is sealed. */
+/** Returns the place for which the secret of a user's authenticator is sealed. */
 export const authenticatorPlace = ({ organization_id, id }: Owned): Place => ({
   organization_id,
   table: 'authenticators',

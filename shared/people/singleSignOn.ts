@@ -35,7 +35,7 @@ export interface SingleSignOn extends SingleSignOnFields {
 
 export const newSingleSignOnId = () => uuid()
 
-/** The place for which the client secret is sealed. */
+/** Returns the place for which the client secret is sealed. */
 export const singleSignOnPlace = ({
   organization_id,
   id,

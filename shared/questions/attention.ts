@@ -76,6 +76,7 @@ const message = (id: string) =>
   `select * from messages where organization_id = :organization_id and id = ${id} limit 1`
 
 /**
+ * Returns the query of the questions that need attention for a reason.
  * @param from tables with the reply `r`, newest first, at most MAX_REPLIES + 1
  * @param question the id of its question
  */

@@ -4,7 +4,10 @@ import { makeWordIndex, type WordIndex } from './wordIndex/wordIndex.ts'
 
 /** The cached indexes of a process, by organization. */
 export interface IndexCache {
-  /** @param version of the organization's knowledge. A newer version replaces the cached index. */
+  /**
+   * Returns the organization's index. @param version of the organization's knowledge. A newer
+   * version replaces the cached index
+   */
   of(organizationId: string, version: string): WordIndex
 }
 

@@ -96,7 +96,10 @@ export async function findByWords(
   return { found: onePerPair(bestFirst(index, complete), limit), most, readings }
 }
 
-/** Loaded at the first question. Its tables are large, and most API processes never search. */
+/**
+ * Loads the language detector at the first question. Its tables are large, and most API processes
+ * never search.
+ */
 const detector = () => (loading ??= import('../lib/text/language.ts'))
 let loading: Promise<typeof import('../lib/text/language.ts')> | undefined
 

@@ -23,7 +23,7 @@ export interface LoadingMap<Key, Value> {
   keep(key: Key, value: Value): void
 }
 
-/** @param sizeOf the memory of a value with its key */
+/** Makes an empty map. @param sizeOf the memory of a value with its key */
 export function makeLoadingMap<Key, Value>(
   memory: Memory,
   sizeOf: (value: Value) => number,
@@ -76,7 +76,7 @@ export function makeLoadingMap<Key, Value>(
   }
 }
 
-/** A single value that is read when it is first needed, with the rules of `LoadingMap`. */
+/** Makes a single value that is read when it is first needed, with the rules of `LoadingMap`. */
 export function loadOnce<Value>(
   memory: Memory,
   sizeOf: (value: Value) => number,

@@ -128,7 +128,7 @@ export function readFrequencies(
       ) p`
 }
 
-/** Facts that decide which agents find a chunk, and which chunks are pieces of the same pair. */
+/** Facts that decide which agents find a chunk and which chunks belong to the same pair. */
 export interface ChunkFacts {
   chunk_id: string
   /** The agents that its entry serves; null: every agent of the organization. */

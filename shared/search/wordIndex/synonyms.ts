@@ -33,7 +33,7 @@ export function makeSynonyms({ db, organizationId, memory, totals }: IndexBase) 
       return { all, byWord: byBeginning(all, (word) => [withoutAccents(word)]) }
     },
   )
-  /** By dictionary, the synonyms by the stem of their first word. */
+  /** The synonyms by the stem of their first word, by dictionary. */
   const byStem = makeLoadingMap<string, ByBeginning>(memory, ({ size }) => size * BEGINNING_SIZE)
 
   async function loadByStem(
