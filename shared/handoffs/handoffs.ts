@@ -310,7 +310,7 @@ export function makeHandoffs(rowLockedMs: number): Handoffs {
 }
 
 /**
- * Locks a thread that takes messages.
+ * Locks a thread.
  * @returns undefined if another transaction has locked the row
  * @throws AppError not_found
  */
