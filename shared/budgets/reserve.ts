@@ -89,7 +89,7 @@ interface ReserveOutcome extends Reserved {
   isCrowded: boolean
 }
 
-/** The most statements for replies that come together. A reply that is still crowded then waits. */
+/** The most statements for concurrent replies. A reply that is still crowded after these waits. */
 const MAX_ROUNDS = 10
 
 /**
