@@ -14,7 +14,7 @@ const MAX_RESUMED = 100
 const MAX_EARLIER = 30
 const MAX_TITLE = 100
 
-/** A session in the list of a known customer's. */
+/** A session in a known customer's list. */
 interface Listed {
   id: string
   first_question: string | null
@@ -27,7 +27,7 @@ export interface Screen {
   all(): void
   /** Something else has changed, such as who answers. */
   status(): void
-  /** Another session is shown, to which no uploaded file belongs. */
+  /** Called when another session is shown. Files uploaded so far do not belong to it. */
   anew(): void
 }
 
@@ -47,7 +47,7 @@ export interface Chat {
   rate(entry: Entry, rating: number): void
   /** Says what was wrong with a reply that was rated. */
   explain(entry: Entry, comment: string): void
-  /** Ends the reply that is being written. What is there of it stays. */
+  /** Ends the reply that is being written, and keeps its text so far. */
   cancel(): void
   /** Shows the earlier messages of this tab. */
   resume(): Promise<void>
@@ -56,7 +56,7 @@ export interface Chat {
    * chat.
    */
   reload(): Promise<void>
-  /** Leaves the session. The next question opens another one. Until then, `undo` goes back. */
+  /** Leaves the session. The next question opens a new session. Until then, `undo` goes back. */
   restart(): void
   undo?: (() => void) | undefined
   /** Cancels the running question and forgets the session. */
@@ -85,13 +85,13 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
   const waiting: [content: string, files: Attached[]][] = []
   /** The contents of files that were uploaded here, by their ids. */
   const ownFiles = new Map<string, Blob>()
-  /** Questions of failed replies that were sent again, and are shown already. */
+  /** Questions that were sent again after a failed reply, and are shown already. */
   const askedAgain: string[] = []
   const way: Way = { streams: true }
   let running: Entry | undefined
   let isStopping = false
   let resuming: Promise<void> | undefined
-  /** The session whose messages are shown. Another tab may go to another one. */
+  /** The session whose messages are shown. Another tab may switch to another session. */
   let shown: string | undefined
   let controller = new AbortController()
 
@@ -190,10 +190,10 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
     if (next) begin(...next)
   }
 
-  /** Tells the server to end a reply. Its record then says that it was cancelled. */
+  /** Asks the server to end a reply, whose record then says that it was cancelled. */
   function endReply({ replyId }: Asked): void {
     const path = `sessions/${keeper.memory.session}/messages/${replyId}`
-    // A reply that has just been completed is shown.
+    // If the reply has just been completed, this fails and the reply is shown.
     server.send(path, { method: 'DELETE' }, controller.signal).catch(() => {})
   }
 
@@ -208,7 +208,7 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
     if (replyId) entry.id = replyId
     if (seconds) entry.until = Date.now() + seconds * 1000
     else delete entry.until
-    // The files went with the first question, or are refused.
+    // The files were sent with the first question, or were refused.
     if (isFinal || entry.problem === 'session_ended' || code === 'validation_failed') {
       settle(entry.asked!)
       entry.asked = { content, key: randomKey() }
@@ -220,7 +220,7 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
     delete chat.undo
     desk.isReturned = false
     const { memory } = keeper
-    // An upload has opened the session before.
+    // An upload may have opened the session already.
     if (!memory.session || !memory.title) {
       memory.title = content.slice(0, MAX_TITLE)
       memory.at = Date.now()
@@ -316,10 +316,10 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
     desk.watch()
   }
 
-  /** Shows a message of a person, or one that another device or tab has brought about. */
+  /** Shows a message of a person, or a message from another device or tab of the visitor. */
   function arrive(message: Message): void {
     const session = shown
-    // What came before the earlier messages would keep these away.
+    // A message that is shown first would keep the earlier messages from being loaded.
     if (resuming) return void resuming.then(() => session === shown && arrive(message))
     const { id } = message
     if (entries.some(({ id: own, reply, asked }) => [own, reply?.id, asked?.replyId].includes(id)))
@@ -339,10 +339,11 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
       }
     } else if (message.role === 'assistant') {
       if (message.error?.code === HANDED_OFF) return
-      // It may be the reply that this tab waits for, which comes to `run`.
+      // This may be the reply that this tab waits for. `run` shows that reply.
       if (running && !running.asked!.replyId) return
     }
-    // All messages come in their order, so an own one that has not come yet is later than this.
+    // Messages arrive in order, so the visitor's own message without an id yet is later than this
+    // one.
     const later = entries.findIndex((entry) => entry.role === 'user' && !entry.id)
     add(entryOf(message, entries, keeper.memory.ratings ?? {}), later < 0 ? undefined : later)
     if (message.role !== 'user') onMessage(id)

@@ -14,8 +14,8 @@ export interface Embed {
 }
 
 /**
- * Finds all tags of this script on the page, for modules and inserted scripts, which do not know
- * their own.
+ * Finds all tags of this script on the page. Modules and inserted scripts do not know their own
+ * tag.
  */
 const allTags = () =>
   [...document.querySelectorAll<HTMLScriptElement>('script[src*="widget.js"]')].filter(

@@ -51,7 +51,7 @@ function makePage(isFree: boolean) {
   const widgets: Widget[] = []
   const tags = new Set<HTMLScriptElement>()
   let isRenewing = false
-  /** Calls the widget with this id, or else the first one. */
+  /** Calls the widget with this id, or else the first widget. */
   const handle = (id?: string) =>
     Object.fromEntries(
       CALLS.map((name) => [

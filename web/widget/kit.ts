@@ -42,13 +42,13 @@ export interface Room {
   onIdentified(): Promise<void>
   /** Follows what another tab has done. */
   onShared(): void
-  /** Asks again what failed while the browser was offline. */
+  /** Sends the questions again that failed while the browser was offline. */
   onOnline(): void
   /** Updates the banner and the buttons. */
   status(): void
   /** Rebuilds everything with the current texts and colours. */
   redraw(): void
-  /** Ends what runs and clears the chat. */
+  /** Cancels running requests and clears the chat. */
   forget(): void
   stop(): void
 }

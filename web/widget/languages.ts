@@ -21,8 +21,8 @@ export async function loadTexts(locale: string): Promise<void> {
 }
 
 /**
- * The locale, or English where there are no texts of its language: its times stand in English
- * sentences.
+ * Returns the locale, or English if its language has no texts, so that times match the sentences
+ * around them.
  */
 export const spokenLocale = (locale: string) =>
   loadedTexts(locale) === en && languageOf(locale) !== 'en' ? 'en' : locale

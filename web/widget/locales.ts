@@ -22,7 +22,7 @@ export const directionOf = (locale: string) => (RIGHT_TO_LEFT.test(locale) ? 'rt
 
 export const languageOf = (locale: string) => locale.split('-')[0]!
 
-/** Returns texts with the owner's in their place. */
+/** Returns the texts, with the owner's texts in place of the defaults. */
 export function withOwn(own: Texts, { title, greeting, texts }: Partial<Configuration>): Texts {
   return Object.assign({ ...own }, title && { title }, greeting && { greeting }, texts)
 }

@@ -7,7 +7,7 @@ import { withOwn } from './locales.ts'
 import type { Entry } from './messages/entries.ts'
 import { makeView, type View } from './view.ts'
 
-/** How often a token is looked at that may end soon, in ms. */
+/** Milliseconds between checks whether the token ends soon. */
 const RENEW_MS = 60_000
 
 /** The chat, which the launcher loads when a visitor opens it. */
@@ -32,7 +32,7 @@ export async function makeRoom(kit: Kit): Promise<Room> {
   }
   view = makeView({ ...kit, chat, texts, offersPeople, offersFiles })
   const { open, close, status, redraw, forget } = view
-  // Without a session there is no visitor to keep. The next question gets a new token.
+  // Without a session, the visitor's token need not be kept. The next question gets a new token.
   const renew = () => kit.keeper.memory.session && kit.server.enter().catch(() => {})
   const renewal = setInterval(renew, RENEW_MS)
   const again = () => {
@@ -46,7 +46,7 @@ export async function makeRoom(kit: Kit): Promise<Room> {
     status,
     redraw() {
       redraw()
-      // The language may be another one now. Without its file, English is shown.
+      // The language may have changed. Until its file is loaded, English is shown.
       if (!hasTexts(kit.locale())) loadTexts(kit.locale()).then(again, () => {})
     },
     send: (content) => chat.send(content),

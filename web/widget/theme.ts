@@ -22,8 +22,8 @@ function luminance(color: Rgb): number {
 }
 
 /** The contrast ratio of WCAG 2, from 1 to 21. */
-export function contrast(one: Rgb, other: Rgb): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+export function contrast(left: Rgb, right: Rgb): number {
+  const [light, dark] = [luminance(left), luminance(right)].sort((a, b) => b - a)
   return (light! + 0.05) / (dark! + 0.05)
 }
 
@@ -67,7 +67,7 @@ export function colorsOf(colors: Colors, isDark: boolean) {
     ...button,
     b: bubble,
     bt: given('bubble_text') ?? readable(text, bubble, 4.5),
-    // Small print, borders of fields, lines, links and focus rings, errors.
+    // In this order: small print, borders of fields, lines, links and focus rings, errors.
     mu: readable(mix(text, background, 0.4), background, 4.5),
     fb: readable(mix(background, text, 0.35), background, 3),
     ln: mix(background, text, 0.13),
@@ -84,6 +84,6 @@ const properties = (colors: Record<string, Rgb>): Record<string, string> =>
 
 /** The custom properties of the whole widget. */
 export const palette = (colors: Colors, isDark: boolean) => properties(colorsOf(colors, isDark))
-/** Those of the button alone. */
+/** The custom properties of the button alone. */
 export const buttonPalette = (colors: Colors, isDark: boolean) =>
   properties(buttonOf(colors, isDark))

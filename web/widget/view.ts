@@ -175,7 +175,7 @@ export function makeView(options: ViewOptions): View {
     typist.textContent =
       name === undefined ? '' : texts().person_typing.replace('{name}', name || texts().team)
     set(typist, { dir: directionOf(spokenLocale(locale())) })
-    // Its place stays, below the field.
+    // The empty element keeps its place below the field.
     disclaimer.textContent = desk.hasPeople() ? '' : texts().disclaimer
     composer.update(key === 'unavailable')
   }
@@ -208,7 +208,7 @@ export function makeView(options: ViewOptions): View {
     status()
   }
 
-  /** Keeps the chat above a phone's keyboard, which only the visual viewport knows of. */
+  /** Keeps the chat above a phone's keyboard. Only the visual viewport reports the keyboard. */
   function fill(): void {
     const { visualViewport: seen } = window
     const isCut = isOpen && full.matches && seen && seen.scale === 1
@@ -283,7 +283,7 @@ export function makeView(options: ViewOptions): View {
       visualViewport?.removeEventListener('resize', fill)
       visualViewport?.removeEventListener('scroll', fill)
       panel.remove()
-      shadow.adoptedStyleSheets = shadow.adoptedStyleSheets.filter((one) => one !== sheet)
+      shadow.adoptedStyleSheets = shadow.adoptedStyleSheets.filter((adopted) => adopted !== sheet)
     },
   }
 }

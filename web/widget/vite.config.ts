@@ -9,10 +9,10 @@ const checks = { pluginTimings: false }
  * sheets.
  */
 const target = 'es2020'
-/** Browsers that have constructed style sheets. Others never see the styles. */
+/** The oldest browsers with constructed style sheets. Older browsers never see the styles. */
 const cssTarget = ['chrome93', 'firefox101', 'safari16.4']
 
-/** Gives the launcher, in place of all texts, those that it shows, because each page loads it. */
+/** Gives the launcher only the texts that it shows, because every page loads it. */
 const launcherTexts: Plugin = {
   name: 'launcher-texts',
   async load(id) {
@@ -59,9 +59,9 @@ async function buildChat(): Promise<string> {
 }
 
 /**
- * Builds a classic script for pages, which needs only one tag, and the chat, which that script
- * imports when it is opened. The script names the one chat that it was built with, so two versions
- * never mix.
+ * Builds two scripts: a classic script for pages, which needs only one tag, and the chat, which
+ * that script imports when a visitor opens it. The script names the chat that it was built with, so
+ * two versions never mix.
  */
 export default defineConfig(async () => ({
   root,

@@ -15,7 +15,7 @@ import { textsOf } from './texts.ts'
 const CONFIGURATION_MS = 5 * 60_000
 /** Milliseconds that the launcher waits for its colours and texts. */
 const LATEST_MS = 3_000
-/** The same condition as in the style sheets. */
+/** The same condition as in style.css. */
 const FULL = '(max-width: 480px), (max-height: 420px)'
 
 export interface Widget {
@@ -27,14 +27,17 @@ export interface Widget {
   /** @returns a function that removes the listener */
   on<Name extends keyof Events>(name: Name, listener: Listener<Name>): () => void
   off<Name extends keyof Events>(name: Name, listener: Listener<Name>): void
-  /** Makes the visitor a known customer. @param token what the company's server has signed */
+  /**
+   * Makes the visitor a known customer.
+   * @param token the identity token, signed by the company's server
+   */
   identify(token: string): Promise<void>
   logout(): void
   /** Keeps the chat for later visits, or for this tab alone. */
   remember(mayRemember?: boolean): void
   setLocale(locale: string): void
   destroy(): void
-  /** The page's listeners, for the widget that takes this one's place. */
+  /** The page's listeners, for the widget that replaces this widget. */
   listeners: ReadonlyMap<keyof Events, ReadonlySet<Listener<never>>>
 }
 
@@ -66,9 +69,9 @@ export function mount({ embed, index, onDestroy, renew }: WidgetOptions): Widget
   let room: Room | undefined
   let loading: Promise<Room> | undefined
   let isReady = false
-  /** What the page has said about remembering. */
+  /** What the page has last passed to `remember`. */
   let mayRemember: boolean | undefined
-  /** What the widget has put before the page's title. */
+  /** The text that the widget has put before the page's title. */
   let mark = ''
   let isOpen = false
   let wantsOpen: boolean | undefined
@@ -356,7 +359,7 @@ export function mount({ embed, index, onDestroy, renew }: WidgetOptions): Widget
     off: (name, listener) => void listeners.get(name)?.delete(listener),
     async identify(token) {
       const customer = customerOf(token)
-      // What was said by somebody else is not theirs.
+      // The chat so far is another customer's.
       if (keeper.memory.customer && keeper.memory.customer !== customer) logout()
       try {
         await server.identify(token)
@@ -394,7 +397,7 @@ export function mount({ embed, index, onDestroy, renew }: WidgetOptions): Widget
   return widget
 }
 
-/** Reads from a JWT whom it is about. The server alone checks it. */
+/** Returns the customer of a JWT without checking it. Only the server checks it. */
 function customerOf(token: string): string {
   try {
     return String(JSON.parse(atob(token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))).sub)

@@ -15,15 +15,17 @@ const LIFELESS_MS = 150_000
 const POLL_MS = 1_000
 /** Pauses before retries, in ms. Progress starts them from the beginning. */
 const WAITS = [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]
-/** The longest Retry-After that is waited for, in seconds. A longer one ends in an error. */
+/**
+ * The longest Retry-After that the widget waits for, in seconds. A longer value ends in an error.
+ */
 const PATIENCE_SECONDS = 5
 /** The code of a reply that no agent writes, because people have the session. */
 export const HANDED_OFF = 'handed_off'
 const TRANSIENT = ['offline', 'silent', 'unavailable', 'queue_full']
 
 /**
- * Whether streams arrive. A proxy that holds them back turns this off for the rest of the page's
- * life.
+ * Whether streams arrive. Set to false for the rest of the page's life when a proxy holds them
+ * back.
  */
 export interface Way {
   streams: boolean
@@ -39,8 +41,9 @@ export interface Watch {
 }
 
 /**
- * Posts a question and follows its reply to the end, across broken connections: by stream, or by
- * polling where streams do not arrive. The same question asked again joins its own reply.
+ * Posts a question and follows its reply to the end, across broken connections. Reads a stream, or
+ * polls where streams do not arrive. A question that is sent again with its key joins the same
+ * reply.
  * @param findPath returns the path of the session's messages, and is retried as well
  * @throws Failure
  */
@@ -113,7 +116,7 @@ export async function ask(
     try {
       const { data, stream } = await send()
       if (!stream) {
-        // What people have is no reply.
+        // If people have the session, the answer holds a handoff and no reply.
         if (!('handled_by' in data)) accept(data.id)
         if (data.status === 'processing') tries = 0
         const reply = finished(data)
@@ -136,7 +139,7 @@ export async function ask(
   }
 }
 
-/** The body of a question. The same one is sent for the same key. */
+/** Returns the body of a question. Every repetition with the same key sends the same body. */
 export const questionOf = ({ content, attachments }: Asked) => ({ content, attachments })
 
 function isTransient({ code, seconds, isFinal }: Failure): boolean {

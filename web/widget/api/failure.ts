@@ -8,7 +8,7 @@ export class Failure extends Error {
   readonly status: number
   /** The Retry-After header, in seconds. */
   readonly seconds: number
-  /** Whether the reply itself failed, so that another try is a new question. */
+  /** Whether the reply itself failed, so that a retry is a new question. */
   readonly isFinal: boolean
   readonly [BRAND] = true
   constructor(code: string, detail = code, { status = 0, seconds = 0, isFinal = false } = {}) {

@@ -21,7 +21,7 @@ export interface Earlier {
   at: number
 }
 
-/** What is kept of a visitor. */
+/** What the browser stores about a visitor. */
 export interface Memory {
   token?: string
   /** The token's whole lifetime in ms, and its end in ms since 1970. */
@@ -37,20 +37,20 @@ export interface Memory {
   earlier?: Earlier[]
   /** Ids of messages that came while the chat was closed. */
   unread?: string[]
-  /** Whether people have the session, whose messages come unasked. */
+  /** Whether people have the session, so their messages may arrive at any time. */
   isWithPeople?: boolean
-  /** The place up to which the session was heard. */
+  /** The session's events have been read up to this cursor. */
   place?: { session: string; cursor: string }
   /** The address that the visitor has left for an answer. */
   email?: string
-  /** The customer for whom the company's server vouches, and until when (ISO 8601). */
+  /** The customer for whom the company's server vouches. `identified`: until when (ISO 8601). */
   customer?: string
   identified?: string | null
   /** Whether the page has allowed to keep the memory. */
   isAllowed?: boolean
 }
 
-/** What is kept of a tab. */
+/** What the browser stores about a tab. */
 export interface Tab {
   open?: boolean
   configuration?: Configuration
@@ -134,7 +134,7 @@ export function makeKeeper(name: string, onChange: () => void): Keeper {
     share(next) {
       if (next === isShared) return
       isShared = next
-      // What this tab has goes on, unless nothing has been said in it.
+      // This tab keeps its own chat, unless nothing has been said in it.
       if (next && !keeper.memory.session && !keeper.memory.asked)
         Object.assign(keeper.memory, recall())
       if (!next) put('localStorage')

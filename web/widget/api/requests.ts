@@ -17,7 +17,7 @@ export interface Requests {
   send<Data>(path: string, asking: Asking, signal: AbortSignal): Promise<Answer<Data>>
 }
 
-/** The requests of the chat, with their bodies and headers. */
+/** Makes the chat's requests, with their bodies and headers. */
 export const makeRequests = (server: Pick<Server, 'send'>): Requests => ({
   send(path, { method, body, key, stream, isBrief, lastEventId }, signal) {
     const headers: Record<string, string> = {

@@ -36,16 +36,16 @@ export interface Server {
   ): Promise<Answer<Data>>
   /** Gets a valid token, if the last one ends soon. */
   enter(): Promise<void>
-  /** Gets a token for a customer, for whom this token of the company's server vouches. */
+  /** Gets a token for a customer. The company's server vouches for the customer with this token. */
   identify(identityToken: string): Promise<void>
 }
 
 /**
- * The API for a visitor's browser, with a token that renews itself.
+ * Makes the API client for a visitor's browser. Renews its token by itself.
  * @param src the script's own address, which any page may read
  * @param life aborted when the widget ends
  * @param onReach called after each request with whether the server was reachable
- * @param onUnknown called when the visitor is a known customer no more
+ * @param onUnknown called when the visitor is no longer a known customer
  */
 export function makeServer(
   src: string,
@@ -58,7 +58,7 @@ export function makeServer(
   const base = new URL('api/v1/', new URL('.', src)).href
   let minting: Promise<void> | undefined
   let hasWorked = false
-  /** What the company's server says who the visitor is. */
+  /** The identity token of the visitor, signed by the company's server. */
   let vouched: string | undefined
 
   async function once<Data>(
@@ -74,7 +74,7 @@ export function makeServer(
       isLate = true
       abort()
     }, ms)
-    // Stays in place, to end a stream as well.
+    // The listener stays, because an abort must also end a stream.
     signal.addEventListener('abort', abort)
     if (signal.aborted) abort()
     try {
@@ -109,8 +109,8 @@ export function makeServer(
   }
 
   /**
-   * Tells a refused origin from an unreachable server by reading the script. Browsers report both
-   * alike.
+   * Distinguishes a refused origin from an unreachable server by reading the script, because
+   * browsers report both alike.
    */
   const isThere = (signal: AbortSignal) =>
     once(src, {}, signal, PROBE_MS).then(
@@ -144,7 +144,9 @@ export function makeServer(
       }
   }
 
-  /** Gets a token. Sends the last one along, so that the new one is for the same visitor. */
+  /**
+   * Gets a token. Sends the previous token along, so that the new token is for the same visitor.
+   */
   async function mint(): Promise<void> {
     const { memory } = keeper
     const identity = vouched && { identity_token: vouched, session_id: memory.session }
@@ -176,7 +178,7 @@ export function makeServer(
     if (!isOld()) return
     minting ??= keeper
       .alone(async () => {
-        // Another tab may have got one meanwhile.
+        // Another tab may have renewed the token while this tab waited for the lock.
         if (isOld()) await mint()
       })
       .finally(() => {
@@ -196,7 +198,7 @@ export function makeServer(
           return await reach<Data>(path, { ...init, headers }, signal, isStream)
         } catch (error) {
           if (!(error instanceof Failure) || error.status !== 401 || isSecond) throw error
-          // Another request, sent with the same token, may have got a new one meanwhile.
+          // Another request with the same token may have renewed it already.
           if (keeper.memory.token === token) {
             keeper.memory.expires = 0
             keeper.save()

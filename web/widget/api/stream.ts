@@ -1,7 +1,7 @@
 import { Failure } from './failure.ts'
 import type { Reply } from './records.ts'
 
-/** The fields of all events together. An event's name says which it has. */
+/** The fields of all events. An event's name says which of them it has. */
 export interface EventData extends Partial<Reply> {
   offset?: number
   text?: string

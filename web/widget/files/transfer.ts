@@ -23,7 +23,7 @@ export interface Transfer {
 export function makeTransfer(server: Pick<Server, 'enter'>, keeper: Keeper, src: string): Transfer {
   const base = new URL('api/v1/', new URL('.', src)).href
 
-  /** By XMLHttpRequest, because `fetch` does not tell how much of a file is sent. */
+  /** Uses XMLHttpRequest, because `fetch` does not report how much of a file is sent. */
   async function send<Answer>(
     path: string,
     type: XMLHttpRequestResponseType,

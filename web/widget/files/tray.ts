@@ -8,7 +8,7 @@ import { PAPER } from './shown.ts'
 const CLIP =
   'M20 11.500l-8 8a5 5 0 0 1-7-7l8.500-8.500a3.300 3.300 0 0 1 4.700 4.700L9.700 17.200a1.700 1.700 0 0 1-2.400-2.400l7.700-7.600'
 const CROSS = 'M7 7l10 10M17 7L7 17'
-/** What the server takes; it reads the type off the bytes. */
+/** The types that the server accepts. The server reads the type from the bytes. */
 const TYPES = /^(image\/(png|jpeg|webp|gif)|application\/pdf)$/
 const ACCEPT = 'image/png,image/jpeg,image/webp,image/gif,application/pdf'
 const MAX_FILES = 4
@@ -24,7 +24,7 @@ const PROBLEMS: Record<string, keyof Texts> = {
 interface Item {
   name: string
   element: HTMLElement
-  /** Set once it is uploaded. */
+  /** Set once the file is uploaded. */
   attached?: Attached
   controller: AbortController
 }
@@ -48,11 +48,11 @@ export function makeTray({ chat, texts, isOffered, onChange, focus }: TrayOption
   const button = iconButton('', 'clip', CLIP, () => input.click())
   const list = el('ul', { class: 'files' })
   // Always in the tree, because screen readers miss a status that appears together with its text.
-  const status = el('p', { class: 'told', role: 'status', dir: 'auto' })
+  const status = el('p', { class: 'said', role: 'status', dir: 'auto' })
   const items: Item[] = []
   let uploads: Promise<void> = Promise.resolve()
 
-  const tell = (text: string) => {
+  const announce = (text: string) => {
     status.textContent = text
   }
 
@@ -67,10 +67,10 @@ export function makeTray({ chat, texts, isOffered, onChange, focus }: TrayOption
 
   function add(files: Iterable<File>): void {
     if (!isOffered()) return
-    tell('')
+    announce('')
     for (const file of files) {
       const problem = problemOf(file)
-      if (problem) tell(problem)
+      if (problem) announce(problem)
       else begin(file)
     }
     onChange()
@@ -104,7 +104,7 @@ export function makeTray({ chat, texts, isOffered, onChange, focus }: TrayOption
         if (signal.aborted) return
         const code = error instanceof Failure ? error.code : ''
         drop(item)
-        tell(
+        announce(
           `${name}: ${texts()[(Object.hasOwn(PROBLEMS, code) && PROBLEMS[code]) || 'file_failed']}`,
         )
       }
@@ -120,7 +120,7 @@ export function makeTray({ chat, texts, isOffered, onChange, focus }: TrayOption
     item.controller.abort()
     items.splice(at, 1)
     item.element.remove()
-    if (isAsked) tell('')
+    if (isAsked) announce('')
     const next = list.children[Math.min(at, items.length - 1)]?.querySelector('button')
     if (hadFocus && next) next.focus()
     else if (hadFocus) focus()
@@ -130,7 +130,7 @@ export function makeTray({ chat, texts, isOffered, onChange, focus }: TrayOption
   function clear(): void {
     for (const { controller } of items.splice(0)) controller.abort()
     list.replaceChildren()
-    tell('')
+    announce('')
   }
 
   input.addEventListener('change', () => {
@@ -147,7 +147,7 @@ export function makeTray({ chat, texts, isOffered, onChange, focus }: TrayOption
     clear,
     isEmpty: () => items.length === 0,
     isUploading: () => items.some(({ attached }) => !attached),
-    /** Hands over the files, which are then no longer those of the next message. */
+    /** Returns the files, and removes them from the next message. */
     take(): Attached[] {
       const taken = items.flatMap(({ attached }) => attached ?? [])
       clear()
@@ -159,8 +159,8 @@ export function makeTray({ chat, texts, isOffered, onChange, focus }: TrayOption
 }
 
 /**
- * A small picture of an image, or a sign of a file, also where the page's policy forbids pictures
- * of its own.
+ * Returns a small picture of an image, or an icon for other files and where the page's policy
+ * forbids pictures from a blob.
  */
 function pictureOf(file: File): Element {
   const sign = icon(PAPER)

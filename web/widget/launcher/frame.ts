@@ -106,7 +106,7 @@ export function makeFrame({
   function draw(): void {
     const isOpen = state === 'open'
     set(launcher, { 'aria-expanded': String(isOpen), 'aria-busy': state === 'loading' && 'true' })
-    // A press ends where its element is replaced, so the icon changes only when it must.
+    // A click is lost if its element is replaced, so the icon changes only when it must.
     if (isOpen !== wasOpen) launcher.replaceChildren(icon(isOpen ? DOWN : SPEAK), unread)
     wasOpen = isOpen
     set(unread, { hidden: isOpen || !count })
@@ -149,8 +149,8 @@ export function makeFrame({
 }
 
 /**
- * Puts the widget back when a page replaces its body, up to 10 times. Then the page probably means
- * it.
+ * Puts the widget back when a page replaces its body, up to 10 times. After that, the page probably
+ * removes it on purpose.
  */
 function keepInBody(host: HTMLElement, onReturn: () => void): MutationObserver {
   let left = 10

@@ -6,7 +6,7 @@ declare const CHAT_FILE: string
 const PAUSE_MS = 1_000
 let tries = 0
 
-/** The widget was replaced on the server by a version with another chat. */
+/** The server's present version has replaced this script and its chat. */
 export class Outdated extends Error {}
 
 /**

@@ -12,17 +12,17 @@ export function makeEarlier(
 ) {
   const element = el('div', { class: 'past', role: 'group', tabindex: -1, hidden: true })
 
-  function row(one: Earlier): HTMLElement {
+  function row(earlier: Earlier): HTMLElement {
     const time = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' })
     const button = el(
       'button',
       { type: 'button' },
-      el('span', { dir: 'auto' }, one.title || texts().title),
-      el('small', {}, time.format(one.at)),
+      el('span', { dir: 'auto' }, earlier.title || texts().title),
+      el('small', {}, time.format(earlier.at)),
     )
     button.addEventListener('click', () => {
       hide()
-      chat.goTo(one)
+      chat.goTo(earlier)
     })
     return el('li', {}, button)
   }

@@ -4,8 +4,8 @@ import type { Texts } from '../locales.ts'
 import type { Desk } from '../people/desk.ts'
 
 /**
- * Mails the transcript: asks for an address, and for the code from a mail where that has to prove
- * the address.
+ * Makes the form that mails the transcript. It asks for an address and, if the address must be
+ * verified, for the code from a mail.
  */
 export function makeMailing(desk: Desk, keeper: Keeper, texts: () => Texts, onEnd: () => void) {
   const status = el('div', { role: 'status', dir: 'auto' })
@@ -53,7 +53,7 @@ export function makeMailing(desk: Desk, keeper: Keeper, texts: () => Texts, onEn
 
   return {
     element,
-    /** Opens it, or closes it without a mail. */
+    /** Opens the form, or closes it without sending a mail. */
     toggle() {
       element.hidden = !element.hidden
       if (element.hidden) onEnd()

@@ -20,7 +20,7 @@ export function makeMenu(items: () => MenuItem[]) {
         ...items().map(({ name, act }) => {
           const item = el('button', { type: 'button', dir: 'auto' }, name)
           item.addEventListener('click', () => {
-            // The focus would be lost with the item that has it.
+            // The focused item disappears, and the focus would be lost with it.
             button.focus()
             show(false)
             act()
@@ -34,7 +34,7 @@ export function makeMenu(items: () => MenuItem[]) {
 
   element.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || list.hidden) return
-    // The chat would close as well.
+    // The key would close the chat as well.
     event.stopPropagation()
     show(false)
     button.focus()

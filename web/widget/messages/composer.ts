@@ -81,7 +81,7 @@ export function makeComposer(chat: Chat, { texts, offersFiles, onSend }: Compose
 
   field.addEventListener('input', () => {
     grow()
-    if (field.value) chat.desk.tellTyping()
+    if (field.value) chat.desk.sendTyping()
   })
   field.addEventListener('keydown', (event) => {
     // Enter also ends a word in Chinese and Japanese input, which Safari reports as key code 229.

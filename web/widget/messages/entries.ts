@@ -5,7 +5,7 @@ import type { Texts } from '../locales.ts'
 /** A message as the chat shows it. */
 export interface Entry {
   role: 'user' | 'assistant' | 'person'
-  /** Of the stored message; undefined: not stored yet, or not known. */
+  /** The stored message's id; undefined: not stored yet, or not known. */
   id?: string
   /** The name of a person. */
   author?: string
@@ -18,7 +18,7 @@ export interface Entry {
   rating?: number | undefined
   /** The question that a reply answers, to ask it again. */
   asked?: Asked
-  /** Which text says why there is no reply. */
+  /** The text that says why the reply is missing. */
   problem?: keyof Texts
   code?: string
   /** When a refused question can be asked again, in ms since 1970. */
@@ -38,7 +38,7 @@ const PROBLEMS: Record<string, keyof Texts> = {
   reply_cancelled: 'stopped',
 }
 
-/** Which text says what an error code means. */
+/** Returns the key of the text that explains an error code. */
 export const problemOf = (code: string): keyof Texts =>
   (Object.hasOwn(PROBLEMS, code) && PROBLEMS[code]) || 'failed'
 

@@ -104,7 +104,7 @@ export function inline(text: string, isLive = false): DocumentFragment {
     const found = index > 0 && TARGET.exec(text)
     const href = found && safeUrl(found[1]!)
     if (!href) {
-      // It begins no link, so an address that follows may become one.
+      // This bracket begins no link, so an address after it may become a link.
       if (index > 0) while (frames.length > index) dissolve()
       pending += ']'
       return
@@ -162,7 +162,7 @@ export function inline(text: string, isLive = false): DocumentFragment {
     else if (first === '@') mailLink()
     else if (first === '*' || first === '_') emphasis(found)
     else if (found.endsWith('[')) {
-      // Links do not nest, so only the innermost can be one.
+      // Links do not nest, so only the innermost bracket can begin a link.
       const open = indexOf('[')
       if (open > 0) while (frames.length > open) dissolve()
       push('[', el('span'), found)
@@ -216,6 +216,6 @@ export function sourceUrl({
   return place.href
 }
 
-/** Opens in another tab, and does not tell the other site which page the visitor came from. */
+/** Makes a link that opens in another tab and hides the visitor's page from the other site. */
 export const link = (href: string, ...children: (Node | string)[]) =>
   el('a', { href, target: '_blank', rel: 'noopener noreferrer nofollow' }, ...children)

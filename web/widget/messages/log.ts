@@ -14,7 +14,7 @@ const DOWN =
 const ARROW = 'M12 5v14M6 13l6 6 6-6'
 /** A reader who is this near to the end, in px, follows new messages. */
 const NEAR_PX = 80
-/** What is left above a reply that is longer than the window, in px. */
+/** The space above a reply that is longer than the window, in px. */
 const ABOVE_PX = 14
 const COPIED_MS = 2_000
 const MAX_COMMENT = 2_000
@@ -52,7 +52,9 @@ export function makeLog(
   let drawn = new Map<Entry, Drawn>()
   let intro: HTMLElement[] = []
   let frame = 0
-  /** Where the list was scrolled to. A reader who is elsewhere has scrolled. */
+  /**
+   * The position to which the chat last scrolled. At any other position, the reader has scrolled.
+   */
   let followed = 0
 
   const isNearEnd = () =>
@@ -118,7 +120,7 @@ export function makeLog(
       return done(bubble('me', you, body, ...filesOf(entry.files, chat)))
     }
     if (entry.state === 'waiting') {
-      // Nobody writes yet: the message is on its way to people.
+      // The message is on its way to people, and none of them is writing yet.
       if (chat.desk.hasPeople()) return done(el('div', { hidden: true }))
       body.append(el('span', { class: 'sr' }, typing), el('i'), el('i'), el('i'))
       body.classList.add('dots')
@@ -168,14 +170,14 @@ export function makeLog(
             button.textContent = copy
           }, COPIED_MS)
         },
-        // The page's policy forbids it, so the visitor copies what is selected.
+        // The page's policy forbids copying, so the code is selected for the visitor to copy.
         () => getSelection()?.selectAllChildren(code),
       ),
     )
     return button
   }
 
-  /** Asks below a reply that did not help what was wrong. */
+  /** Asks what was wrong, below a reply that was rated as unhelpful. */
   function askWhy(entry: Entry, element: HTMLElement): void {
     const shown = element.querySelector('.why')
     if (entry.rating !== 1) {
@@ -210,7 +212,7 @@ export function makeLog(
     element.append(form)
   }
 
-  /** Shows how long a button must wait, and lets it be pressed then. */
+  /** Counts down on a button, and enables it at the end. */
   function countDown(button: HTMLElement, until: number): void {
     const name = button.textContent!
     const time = el('span', { 'aria-hidden': 'true' })

@@ -40,7 +40,7 @@ export function showMarkdown(
     text.length > MAX_CHARACTERS ? [plain(text)] : blocksOf(text.replace(/\r\n?/g, '\n'))
   const before = shown.get(target) ?? []
   let same = 0
-  // The last block may have been shown unfinished.
+  // The last block may have been shown before it was complete.
   while (
     same < before.length - 1 &&
     same < blocks.length - 1 &&
@@ -103,8 +103,8 @@ function blocksOf(text: string, quotes = 0): Block[] {
     const heading = HEADING.exec(line)?.[1]
     if (!line.trim() || RULE.test(line)) at++
     else if (fence) {
-      const end = (other: string) => /^ *(`+|~+) *$/.test(other) && other.trim().startsWith(fence)
-      const code = take((other) => !end(other))
+      const end = (next: string) => /^ *(`+|~+) *$/.test(next) && next.trim().startsWith(fence)
+      const code = take((next) => !end(next))
       at++
       add(code, () => [el('pre', { tabindex: 0 }, el('code', {}, code.slice(1).join('\n')))])
     } else if (heading !== undefined)
@@ -112,28 +112,28 @@ function blocksOf(text: string, quotes = 0): Block[] {
         el('p', {}, el('strong', {}, inline(withoutClosing(heading), isLive))),
       ])
     else if (isQuote(line)) {
-      const quote = take(isQuote).map((other) => QUOTE.exec(other)![1]!)
+      const quote = take(isQuote).map((next) => QUOTE.exec(next)![1]!)
       add(quote, (isLive) => {
         const inside = blocksOf(quote.join('\n'), quotes + 1)
         return [el('blockquote', {}, ...inside.flatMap(({ make }) => make(isLive)))]
       })
     } else if (isTable(lines, at)) {
-      const rows = take((other) => other.includes('|'))
+      const rows = take((next) => next.includes('|'))
       add(rows, (isLive) => [tableOf(rows, isLive)])
     } else if (ITEM.test(line)) {
       const items = take(
-        (other, index) =>
-          ITEM.test(other) ||
-          /^ {2,}\S/.test(other) ||
-          (!other.trim() &&
+        (next, index) =>
+          ITEM.test(next) ||
+          /^ {2,}\S/.test(next) ||
+          (!next.trim() &&
             ITEM.test(lines[index + 1] ?? '') &&
             isSameKind(line, lines[index + 1]!)),
       )
       add(items, (isLive) => listsOf(items, isLive))
     } else {
-      const paragraph = take((other, index) => Boolean(other.trim()) && !begins(other, index))
+      const paragraph = take((next, index) => Boolean(next.trim()) && !begins(next, index))
       add(paragraph, (isLive) => [
-        el('p', {}, inline(paragraph.map((other) => other.trim()).join('\n'), isLive)),
+        el('p', {}, inline(paragraph.map((next) => next.trim()).join('\n'), isLive)),
       ])
     }
   }
@@ -156,7 +156,7 @@ function cellsOf(row: string): string[] {
   return cell ? [...cells, cell.trim()] : cells
 }
 
-/** Whether a table begins at this line: below its heads stand as many cells of dashes. */
+/** Whether a table begins at this line: the next line has as many cells of dashes. */
 function isTable(lines: string[], at: number): boolean {
   const below = lines[at + 1]
   if (!below?.includes('-') || !lines[at]!.includes('|') || below.length > 2000) return false
@@ -196,8 +196,8 @@ function tableOf([heads, dashes, ...rows]: string[], isLive: boolean): HTMLEleme
 /** Whether an item continues the list after an empty line: it is of the same kind, or indented. */
 function isSameKind(first: string, next: string): boolean {
   const [, , mark] = ITEM.exec(first)!
-  const [, indent, other] = ITEM.exec(next)!
-  return Boolean(indent) || /\d/.test(mark!) === /\d/.test(other!)
+  const [, indent, nextMark] = ITEM.exec(next)!
+  return Boolean(indent) || /\d/.test(mark!) === /\d/.test(nextMark!)
 }
 
 /** Builds nested lists from the indentation of their items. */

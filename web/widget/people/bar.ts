@@ -16,8 +16,8 @@ export interface BarOptions {
 }
 
 /**
- * Says above the messages which people answer, and when; meanwhile, asks what it is about, and for
- * an address if nobody is there.
+ * Shows above the messages who answers, and when. Until then it asks what the question is about,
+ * and for an address if no person is available.
  */
 export function makeBar({ chat: { desk, entries }, keeper, src, texts, locale }: BarOptions) {
   let face = makeFace('', null, src)
@@ -47,8 +47,8 @@ export function makeBar({ chat: { desk, entries }, keeper, src, texts, locale }:
   })
 
   /**
-   * Who answers, and their photo; '' if nobody does yet. People who use a desk of their own are not
-   * assigned, but sign what they write.
+   * Returns the name and photo of the person who answers; '' if there is none yet. People who
+   * answer from another help desk are not assigned, so their messages give the name.
    */
   function speaker(words: Texts): [name: string, photo?: string | null] {
     if (!desk.hasPeople()) return ['']

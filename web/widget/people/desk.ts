@@ -5,9 +5,9 @@ import type { Texts } from '../locales.ts'
 import { problemOf } from '../messages/entries.ts'
 import { follow, type Handoff, type Message, type Presence } from './live.ts'
 
-/** Visitors tell at most this often that they write, in ms. */
-const TELL_MS = 3_000
-/** Who has not told for this long that they write has stopped, in ms. */
+/** Milliseconds between two signals that the visitor is typing. */
+const SIGNAL_MS = 3_000
+/** Milliseconds after the last signal when a person counts as no longer typing. */
 const TYPING_MS = 6_000
 
 export interface DeskOptions {
@@ -30,9 +30,9 @@ export interface Desk {
   typist: string | undefined
   /** Whether the visitor is asking for a person. */
   isBusy: boolean
-  /** Which text says why the last request of the visitor failed. */
+  /** The text that says why the visitor's last request failed. */
   problem: keyof Texts | undefined
-  /** Tries it again, if that may help. */
+  /** Repeats the failed request, if that may help. */
   again: (() => void) | undefined
   hasPeople(): boolean
   /** Asks for a person. */
@@ -41,15 +41,18 @@ export interface Desk {
   leaveEmail(email: string): Promise<void>
   /**
    * Asks for the transcript by mail.
-   * @param code what came by mail, to prove the address
+   * @param code the code from the mail, which proves the address
    * @returns what happens next, or the text that says what went wrong
    */
   mailTranscript(code?: string): Promise<'code_sent' | 'on_its_way' | 'limit_reached' | 'failed'>
-  /** Tells that the visitor writes. */
-  tellTyping(): void
-  /** Follows the session while that is of use. @param isOpen whether the chat is open */
+  /** Signals that the visitor is typing. */
+  sendTyping(): void
+  /**
+   * Follows the session while its events are needed.
+   * @param isOpen whether the chat is open
+   */
   watch(isOpen?: boolean): void
-  /** People have the session, as the answer to a question says. */
+  /** Called when the answer to a question says that people have the session. */
   onHandedOff(): void
   stop(): void
 }
@@ -59,7 +62,7 @@ export function makeDesk({ keeper, server, enter, arrive, fail, onChange }: Desk
   let followed: string | undefined
   const life = new AbortController()
   let controller = new AbortController()
-  let told = 0
+  let signalled = 0
   let quiet: ReturnType<typeof setTimeout> | undefined
 
   function keep(isWithPeople: boolean): void {
@@ -159,9 +162,9 @@ export function makeDesk({ keeper, server, enter, arrive, fail, onChange }: Desk
         return fail(error).code === 'rate_limited' ? 'limit_reached' : 'failed'
       }
     },
-    tellTyping() {
-      if (!desk.hasPeople() || Date.now() - told < TELL_MS) return
-      told = Date.now()
+    sendTyping() {
+      if (!desk.hasPeople() || Date.now() - signalled < SIGNAL_MS) return
+      signalled = Date.now()
       const path = `sessions/${keeper.memory.session}/presence`
       server.send(path, { body: { state: 'typing' } }, controller.signal).catch(() => {})
     },

@@ -1,8 +1,8 @@
 import { el } from '../dom.ts'
 
 /**
- * A person's initials, and their photo in place of them once it is there. It is drawn, because a
- * page's policy need not allow pictures then.
+ * Shows a person's initials, and their photo once it has loaded. The photo is drawn on a canvas,
+ * because a page's policy may forbid pictures from other addresses.
  * @param photo its path at the server
  * @param src the script's own address
  */
@@ -22,7 +22,7 @@ export function makeFace(name: string, photo: string | null | undefined, src: st
   return face
 }
 
-/** The first letters of the first and the last word. */
+/** Returns the first letters of the first and the last word. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   const [first = '', last = ''] = [words[0], words.length > 1 ? words[words.length - 1] : '']

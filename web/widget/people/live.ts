@@ -6,7 +6,9 @@ import { eventsOf } from '../api/stream.ts'
 /** Milliseconds of silence after which a stream counts as broken. The server pings every 10 s. */
 const SILENT_MS = 25_000
 const POLL_MS = 5_000
-/** Streams that may fail unheard before it polls, and polls before it tries a stream again. */
+/**
+ * Streams that may fail without any data before it polls, and polls before it tries a stream again.
+ */
 const MOST_FAILED = 2
 const POLLS = 12
 /** Pauses before a stream is opened again, in ms. */
@@ -46,17 +48,16 @@ interface News {
   has_more: boolean
 }
 
-/** The place up to which a session was heard. */
+/** A session, and the cursor up to which its events have been read. */
 export interface Place {
   session: string
   cursor: string
 }
 
 /**
- * Follows what happens in a session until the signal aborts: by stream, or by polling where streams
- * do not arrive. After a broken connection it goes on where it was, so it may tell of a message
- * twice.
- * @param place where it begins; it is moved on
+ * Follows a session until the signal aborts: by stream, or by polling where streams do not arrive.
+ * After a broken connection it resumes at its last place, so it may report a message twice.
+ * @param place where to begin; updated as events arrive
  */
 export async function follow(
   server: Requests,
@@ -65,7 +66,7 @@ export async function follow(
   signal: AbortSignal,
 ): Promise<void> {
   const path = `sessions/${place.session}/events`
-  /** Streams that failed unheard. */
+  /** Streams that failed without any data. */
   let failed = 0
   let polls = 0
   let tries = 0
@@ -83,7 +84,8 @@ export async function follow(
         if (name === 'message') heard.message(data as unknown as Message)
         else if (name === 'handoff') heard.handoff(data as unknown as Handoff)
         else if (name === 'presence') heard.presence(data as unknown as Presence)
-        // The token has ended, or the session: opening it again gets another token, or is refused.
+        // The token or the session has ended. Opening the session again gets a new token, or is
+        // refused.
         else if (name === 'ended') return
       }
     } catch (error) {

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000
 
-/** Writes a time to wait in minutes, or from an hour and a half on in hours. */
+/** Formats a waiting time in minutes, or in hours from an hour and a half on. */
 export function duration(seconds: number, locale: string): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
   const [count, unit] = minutes < 90 ? [minutes, 'minute'] : [Math.round(minutes / 60), 'hour']
@@ -8,7 +8,7 @@ export function duration(seconds: number, locale: string): string {
 }
 
 /**
- * Writes when something is, such as `tomorrow 09:00`. A weekday alone is one of the next six days.
+ * Formats a time such as `tomorrow 09:00`. A weekday without a date is within the next six days.
  */
 export function dayAndTime(at: Date, locale: string, now = new Date()): string {
   const days = Math.round(
