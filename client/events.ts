@@ -2,12 +2,12 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import type { Client } from 'openapi-fetch'
 import type { components, operations, paths } from './schema.ts'
 
-/** An event of the feed. Its `type` tells what has happened, and its `data` has the record. */
+/** An event of the feed. Its `type` says what has happened, and its `data` has the record. */
 export type FeedEvent = components['schemas']['Event']
 
 type Query = NonNullable<operations['listEvents']['parameters']['query']>
 
-/** Which events, and after which. */
+/** Which events to read, and after which event to begin. */
 export type EventsOptions = Pick<Query, 'after' | 'type' | 'target_id' | 'thread_id'> & {
   /** Ends the loop. */
   signal?: AbortSignal
@@ -32,7 +32,7 @@ const FIRST_WAIT_MS = 1_000
 const MOST_WAIT_MS = 30_000
 /** Parley sends a ping every 10 seconds: a stream that is silent for so long is broken. */
 const SILENCE_MS = 35_000
-/** Errors that pass: trying again later may help. */
+/** Statuses of temporary errors, after which another try may help. */
 const PASSING = [429, 500, 502, 503, 504]
 
 /**
@@ -58,9 +58,9 @@ export async function* readEvents(
 }
 
 /**
- * Follows the events after `after`, or those from now on, and ends only by `signal`, which is no
- * error. Opens a stream that was lost again, after the last event, so each event comes once. Keep
- * the `id` of the last event to go on after it in another process.
+ * Follows the events after `after`, or new events if it is left out. Opens a lost stream again
+ * after its last event, so each event comes once. Ends only when `signal` aborts, which is no
+ * error. Keep the `id` of the last event to go on after it in another process.
  * @throws EventsError if trying again cannot help
  */
 export async function* followEvents(
@@ -85,7 +85,7 @@ export async function* followEvents(
         clearTimeout(timer)
         waitMs = FIRST_WAIT_MS
         if (event === 'message') yield JSON.parse(text)
-        // Only now: whoever leaves the loop has not dealt with it.
+        // Set after the yield, because a caller that leaves the loop has not dealt with the event.
         last = id ?? last
         timer = expect()
       }
@@ -99,7 +99,7 @@ export async function* followEvents(
   }
 }
 
-/** The server-sent events of a body, which older browsers cannot iterate over. */
+/** Yields the server-sent events of a body. Older browsers cannot iterate over a body. */
 async function* eventsOf(body: ReadableStream<Uint8Array> | null | undefined) {
   const found: EventSourceMessage[] = []
   const parser = createParser({ onEvent: (event) => found.push(event) })

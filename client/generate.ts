@@ -7,10 +7,11 @@ import { describeApi } from '../api/openapi/document.ts'
  * Generates `schema.ts`, the types of every operation. `cli/compile.ts` runs this when the API has
  * changed.
  */
-const NOTICE = '// Made of the API by `npm run client`; not to be edited, and not kept in git.\n\n'
+const NOTICE =
+  '// Generated from the API by `npm run client`. Do not edit; git ignores this file.\n\n'
 const FILE = new URL('schema.ts', import.meta.url)
 
-/** The limits are those of one service; the client is for any. */
+/** Leaves out limits: they belong to one service, and the client is for any service. */
 const asClientsNeedIt = (key: string, value: unknown) =>
   key === 'description' && typeof value === 'string'
     ? value.replace(/\n*\*\*Callers and limits\*\*.*/s, '')
@@ -18,5 +19,5 @@ const asClientsNeedIt = (key: string, value: unknown) =>
 
 const document = JSON.stringify(describeApi(ROUTERS, 'any'), asClientsNeedIt)
 const types = NOTICE + astToString(await openapiTS(document))
-// A file that is left alone makes nothing else compile anew.
+// An unchanged file is not written, so that nothing that depends on it compiles again.
 if (!existsSync(FILE) || readFileSync(FILE, 'utf8') !== types) writeFileSync(FILE, types)

@@ -20,9 +20,9 @@ export {
 } from './verify.ts'
 
 /**
- * Credentials of the client: an application's key, or its client id and secret, on a server; a
- * widget token, in a visitor's browser; or those of a signed-in user on the dashboard, where the
- * browser adds the cookie and `csrfToken` returns the session's token.
+ * Credentials of the client. On a server: an application's key, or its client id and secret. In a
+ * visitor's browser: a widget token. In the dashboard: `csrfToken`, which returns the session's
+ * token; the browser adds the cookie.
  */
 export type Credentials =
   | { key: string }
@@ -33,7 +33,7 @@ export type Credentials =
 export type ClientOptions = Credentials & {
   /** The API's address, such as `https://chat.example.com`. */
   address: string
-  /** The most times that a request is sent, 1 or more. Default: 3. */
+  /** The most times that a request is sent, at least 1. Default: 3. */
   tries?: number
   /**
    * The longest wait before another try, in seconds. If Retry-After asks for more, the caller gets

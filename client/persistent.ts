@@ -1,19 +1,17 @@
 type Fetch = (request: Request) => Promise<Response>
 
-/**
- * The methods that can be repeated without doing anything twice: each POST has its Idempotency-Key.
- */
+/** The methods that can be repeated safely, because each POST has its Idempotency-Key. */
 const REPEATABLE = ['GET', 'POST']
 const AGAIN = [429, 503]
 const FIRST_WAIT_SECONDS = 0.5
 
 /**
- * A `fetch` that tries again after a broken connection, a 429 and a 503. It waits as long as
+ * Makes a `fetch` that tries again after a broken connection, a 429 and a 503. It waits as long as
  * Retry-After says, else half a second, one, two and so on. An abort ends it at once, even while it
  * waits.
  * @param tries the most times that a request is sent
- * @param patience the longest wait, in seconds; an answer whose `Retry-After` is longer is
- *   returned at once
+ * @param patience the longest wait, in seconds; an answer whose `Retry-After` is longer is returned
+ *   at once
  * @throws the error of the last try
  */
 export const persistent =
@@ -41,7 +39,7 @@ function whenBroken(error: unknown, { signal }: Request): undefined {
   if (signal.aborted) throw error
 }
 
-/** The seconds of Retry-After. Parley never sends a date. */
+/** Returns the seconds of Retry-After. Parley never sends a date. */
 function askedBy({ headers }: Response): number | undefined {
   const value = headers.get('Retry-After')
   return value !== null && /^\d+$/.test(value) ? Number(value) : undefined

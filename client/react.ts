@@ -5,7 +5,7 @@ import type { components } from './schema.ts'
 
 type Schemas = components['schemas']
 
-/** What the page is told, with the detail of each event. */
+/** Listeners for the chat's events, with the detail of each event. */
 export interface ParleyChatEvents {
   /** The chat can be used. */
   onReady?: (() => void) | undefined
@@ -38,22 +38,22 @@ export interface ParleyChatProps extends ParleyChatEvents {
   /** The id of a widget configuration. */
   configId?: string | undefined
   /**
-   * A name for this chat, where the page has several. One chat has it at a time. Default:
-   * `default`.
+   * A name for this chat, where the page has several. Each name has at most one chat at a time.
+   * Default: `default`.
    */
   instanceId?: string | undefined
-  /** A language such as `de` or `pt-BR`, before any other wish. */
+  /** A language such as `de` or `pt-BR`, which takes precedence over every other setting. */
   locale?: string | undefined
   /** Whether chats are kept for later visits. */
   remember?: boolean | undefined
   /** Whether visitors can ask for a person. */
   people?: boolean | undefined
   /**
-   * What your server has signed for the user who is signed in. When it goes away, the visitor is
-   * signed out.
+   * The identity token that your server has signed for the signed-in user. Removing it signs the
+   * visitor out.
    */
   identityToken?: string | null | undefined
-  /** The nonce of a policy that allows scripts by it. */
+  /** The nonce of the page's content security policy. */
   nonce?: string | undefined
 }
 
@@ -62,7 +62,7 @@ export interface ParleyChatCalls {
   open(): void
   close(): void
   toggle(): void
-  /** Asks, as if the visitor had. */
+  /** Sends a question as the visitor. */
   send(content: string): void
   /** Keeps the chat for later visits, or for this tab alone. Default: true. */
   remember(mayRemember?: boolean): void
@@ -78,13 +78,13 @@ interface Instance extends ParleyChatCalls {
   destroy(): void
 }
 
-/** A chat on the page, or on its way there. */
+/** A chat that is on the page or being loaded. */
 interface Place {
   isLoaded: boolean
 }
 
 const places = new Map<string, Place>()
-/** Calls for chats that are not there yet. */
+/** Calls for chats that are still being loaded. */
 const waiting = new Map<string, ((instance: Instance) => void)[]>()
 const MAX_WAITING = 20
 
@@ -93,7 +93,7 @@ const find = (id: string) =>
 
 const findLoaded = (id: string) => (places.get(id)?.isLoaded ? find(id) : undefined)
 
-/** Acts at once, or as soon as the chat is there. */
+/** Acts at once, or as soon as the chat is loaded. */
 function when(id: string, act: (instance: Instance) => void): void {
   const instance = findLoaded(id)
   if (instance) act(instance)
@@ -113,10 +113,10 @@ const EVENTS = {
 } as const satisfies Record<string, keyof ParleyChatEvents>
 
 /**
- * Puts the script on the page, which makes the chat.
+ * Adds the script to the page, which makes the chat.
  * @param emit calls the page's listener, if it has one
- * @param onLoaded called with the chat, once it is there
- * @returns takes both off the page, also while the script is being loaded
+ * @param onLoaded called with the chat once it is loaded
+ * @returns removes both from the page, also while the script is being loaded
  */
 function mount(
   id: string,
@@ -133,8 +133,8 @@ function mount(
   for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value)
   script.onload = () => {
     const instance = find(id)
-    // The script runs although it was taken away. If the next one has run before, the chat is that
-    // one's.
+    // The script runs even after it was removed. If the next script has run first, the chat is the
+    // next script's.
     if (isGone && !places.get(id)?.isLoaded) instance?.destroy()
     if (isGone || !instance) return
     place.isLoaded = true
@@ -148,7 +148,7 @@ function mount(
     if (!isGone) emit('onError', { code: 'script_failed', detail: `${src} could not be loaded.` })
   }
   places.set(id, place)
-  // Effects that run twice end the first time before this, and no script is loaded for nothing.
+  // Where effects run twice, the first run ends before this, so no script is loaded in vain.
   queueMicrotask(() => isGone || document.head.append(script))
   return () => {
     isGone = true
@@ -169,8 +169,8 @@ export function ParleyChat(props: ParleyChatProps): null {
   const { address, clientId, assistantId, configId, instanceId: id = 'default' } = props
   const { locale, remember = false, people = false, identityToken, nonce } = props
   const latest = useRef(props)
-  /** What the chat knows. */
-  const told = useRef<Pick<ParleyChatProps, 'locale' | 'identityToken'>>({})
+  /** The settings that the chat has last received. */
+  const passed = useRef<Pick<ParleyChatProps, 'locale' | 'identityToken'>>({})
   useEffect(() => {
     latest.current = props
   })
@@ -187,32 +187,32 @@ export function ParleyChat(props: ParleyChatProps): null {
       'data-people': people ? 'true' : undefined,
       nonce,
     }).filter((pair): pair is [string, string] => Boolean(pair[1]))
-    told.current = { locale }
+    passed.current = { locale }
     return mount(
       id,
       `${address.replace(/\/$/, '')}/widget.js`,
       Object.fromEntries(attributes),
       (handler, detail) => latest.current[handler]?.(detail as never),
-      (instance) => tell(instance, told, latest.current),
+      (instance) => pass(instance, passed, latest.current),
     )
   }, [address, clientId, assistantId, configId, id, remember, people, nonce])
 
   useEffect(() => {
     const instance = findLoaded(id)
-    if (instance) tell(instance, told, { locale, identityToken })
+    if (instance) pass(instance, passed, { locale, identityToken })
   }, [id, locale, identityToken])
 
   return null
 }
 
-/** Tells a chat what it does not know yet. */
-function tell(
+/** Passes changed settings to a chat. */
+function pass(
   instance: Instance,
-  told: { current: Pick<ParleyChatProps, 'locale' | 'identityToken'> },
+  passed: { current: Pick<ParleyChatProps, 'locale' | 'identityToken'> },
   { locale, identityToken }: Pick<ParleyChatProps, 'locale' | 'identityToken'>,
 ): void {
-  const before = told.current
-  told.current = { locale, identityToken }
+  const before = passed.current
+  passed.current = { locale, identityToken }
   if (locale !== before.locale) instance.setLocale(locale)
   if (identityToken === before.identityToken) return
   if (identityToken) void instance.identify(identityToken)
@@ -220,8 +220,8 @@ function tell(
 }
 
 /**
- * Returns the calls of a chat, always the same object. They may be called before the chat is there:
- * then they wait for it, the last 20 of them.
+ * Returns the calls of a chat, always as the same object. Calls before the chat is loaded wait for
+ * it; the last 20 are kept.
  * @param instanceId that of `ParleyChat`
  */
 export function useParley(instanceId = 'default'): ParleyChatCalls {

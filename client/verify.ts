@@ -1,20 +1,20 @@
 import type { webhooks } from './schema.ts'
 
 /**
- * An event as a webhook delivers it: one of this type, or of any. Its `type` tells which, and its
- * `data` has the record.
+ * An event of this type, or of any type, as a webhook delivers it. Its `type` says what has
+ * happened, and its `data` has the record.
  */
 export type ParleyEvent<Type extends keyof webhooks = keyof webhooks> =
   webhooks[Type]['post']['requestBody']['content']['application/json']
 
 /** Why a request is not accepted as a webhook. */
 export type WebhookRefusal =
-  /** A header of Standard Webhooks is missing, or cannot be read. */
+  /** A header of Standard Webhooks is missing or malformed. */
   | 'malformed_headers'
   | 'too_old'
-  /** It is dated in the future: one of the two clocks is wrong. */
+  /** Its time is in the future: the sender's or the receiver's clock is wrong. */
   | 'too_new'
-  /** No signature is of this secret and this body. */
+  /** No signature matches this secret and this body. */
   | 'wrong_signature'
 
 /**
@@ -42,14 +42,14 @@ export interface VerifyOptions {
   now?: number
 }
 
-/** More signatures than a rotation makes. */
+/** Signatures that are checked. A rotation makes fewer. */
 const MOST_SIGNATURES = 16
 
 /**
  * Verifies a webhook and returns its event. Compares in constant time.
- * @param secret `whsec_…`; during a rotation, a list of the new one and the one before
- * @param body exactly as it came: a body that was parsed and written again has other bytes
- * @throws WebhookError if the request is not accepted; Error for a secret that is none
+ * @param secret `whsec_…`; during a rotation, a list of the new and the previous secret
+ * @param body exactly as received: a body that was parsed and serialized again has other bytes
+ * @throws WebhookError if the request is not accepted; Error for a malformed secret
  */
 export async function verify(
   secret: string | readonly string[],
@@ -104,7 +104,7 @@ function keyOf(secret: string) {
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
 }
 
-/** @returns undefined: the text is no base64 */
+/** @returns undefined: the text is not base64 */
 function decode(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
