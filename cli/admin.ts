@@ -18,8 +18,8 @@ import { becomeInstance, findInstance, type Instance } from './local/singleInsta
 import { calledAs, didYouMean, readArguments, UsageError } from './terminal/usage.ts'
 
 /**
- * Works with the configured database; else that of the running instance; else the embedded one,
- * started for the moment. Each comes with its SECRET_KEYS.
+ * Uses the configured database; else the running instance's; else the embedded database, which it
+ * starts for this command. Each comes with its SECRET_KEYS.
  */
 async function withDatabase<T>(
   work: (db: Db, secretKeys: readonly SealingKey[]) => Promise<T>,
@@ -50,7 +50,10 @@ async function withDatabase<T>(
   }
 }
 
-/** The running instance, when its database is up. */
+/**
+ * Waits up to 20 s for the running instance's database, and returns the instance.
+ * @returns undefined: no instance is running, or it is about to end
+ */
 async function untilStarted(home: string): Promise<Instance | undefined> {
   for (const until = Date.now() + 20_000; ; ) {
     const running = await findInstance(home)
@@ -76,7 +79,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** @returns without a command: the overview is asked for. @throws UsageError */
+/**
+ * @returns no command: the user asks for the overview
+ * @throws UsageError
+ */
 function findCommand(args: string[], prefix: string): [string, Command | undefined, string[]] {
   const isHelp = args[0] === 'help'
   const given = isHelp ? args.slice(1) : args

@@ -5,10 +5,10 @@ import type { Db } from '../shared/lib/db/db.ts'
 import { LANE_NAMES } from '../shared/lib/jobs.ts'
 
 /**
- * The health check of a container: code 0 as long as the process beside it works. Without an
- * argument that is the API, which answers `/health`; with lanes, a worker of this host, which has
- * said so of each within `aliveMs`. A database that is away is no fault of the worker's: restarting
- * it would help nobody.
+ * The health check of a container: exits with 0 while the process beside it works. Without an
+ * argument it checks the API at `/health`. With lanes it checks that a worker of this host has
+ * reported each of them within `aliveMs`. It ignores a database that is away, because restarting
+ * the worker would not help.
  */
 const CHECK_MS = 4_000
 
@@ -23,7 +23,7 @@ async function isLaneAlive(
   lane: string,
   { DATABASE_URL, times }: Pick<Config, 'DATABASE_URL' | 'times'>,
 ): Promise<boolean> {
-  // The check of the API needs neither.
+  // The check of the API needs neither module.
   const [{ withDb }, { isWorkerAlive }] = await Promise.all([
     import('../shared/lib/db/db.ts'),
     import('../shared/jobs/workers.ts'),

@@ -9,9 +9,9 @@ import { showProgress } from './terminal/progress.ts'
 interface Part {
   name: string
   command: readonly [string, ...string[]]
-  /** The files and folders that it reads. */
+  /** The files and folders that the part reads. */
   sources: readonly string[]
-  /** A file that it makes. */
+  /** A file that the part makes. */
   made: string
   /** Folders to empty first: they are read as a whole, so a stale file would be used. */
   cleared?: readonly string[]
@@ -19,7 +19,7 @@ interface Part {
   needs?: string
 }
 
-/** Types alone: only what the compiler reads is made of it. */
+/** Types only: nothing but the compiler reads this file. */
 const TYPES = 'client/schema.ts'
 const CLIENT = ['index', 'events', 'persistent', 'react', 'verify'].map(
   (name) => `client/${name}.ts`,
@@ -72,18 +72,19 @@ const PARTS: readonly Part[] = [
     made: 'dist/web/reference/index.html',
   },
 ]
-/** Sources of every part: another version of a compiler or package makes other files. */
+/** Sources of every part, because another version of a compiler or package makes other files. */
 const COMMON = ['tsconfig.json', 'package.json', 'package-lock.json']
 
-/** What a part's command said; nothing, when nothing is wrong. */
+/** The output of a part's command; empty if nothing is wrong. */
 interface Outcome {
   code: number
   output: string
 }
 
 /**
- * `npm run build`: makes those parts whose sources have changed since, side by side; with names, only these and what they need. With
- * `--clean` it makes all of them anew, without files whose sources are gone.
+ * `npm run build`: makes the parts whose sources have changed, side by side. With names, it makes
+ * only these parts and what they need. With `--clean`, it empties the output folders and makes
+ * every part.
  */
 async function compile(): Promise<void> {
   const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
@@ -122,12 +123,12 @@ function make(part: Part): Promise<Outcome> {
 async function makeAfterNeeds(part: Part): Promise<Outcome> {
   for (const needed of neededBy(part)) {
     const { code } = await make(needed)
-    // The part that failed says why.
+    // The part that failed has printed why.
     if (code !== 0) return { code, output: '' }
   }
   const { command, stamp, fingerprint, cleared = [], isMade } = await stateOf(part)
   if (isMade) return { code: 0, output: '' }
-  // Half-made files are nobody's: without its stamp a part is made again.
+  // The files may be incomplete. Without its stamp, the part is made again.
   await rm(stamp, { force: true })
   for (const folder of cleared) await rm(folder, { recursive: true, force: true })
   const outcome = await run(command)
@@ -135,7 +136,10 @@ async function makeAfterNeeds(part: Part): Promise<Outcome> {
   return outcome
 }
 
-/** Changes with each name, size and time of these files, and of all files in these folders. */
+/**
+ * Returns a hash that changes with each name, size and time of these files, and of all files in
+ * these folders.
+ */
 async function fingerprintOf(sources: readonly string[]): Promise<string> {
   const hash = createHash('sha256')
   for (const source of sources) {
@@ -146,7 +150,7 @@ async function fingerprintOf(sources: readonly string[]): Promise<string> {
       ? entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
       : [source]
     for (const file of files.sort()) {
-      // What another part is still to make is not there yet.
+      // Another part may not have made this source yet.
       const found = await stat(file).catch(() => undefined)
       hash.update(`${file} ${found?.size} ${found?.mtimeMs}\n`)
     }

@@ -46,7 +46,7 @@ const OPTIONS = {
 
 const help = (
   prefix: string,
-) => `Looks at everything that Parley needs, in the order in which one mends it, and says what to do.
+) => `Checks everything that Parley needs, in the order in which to fix it, and says what to do.
 Run it where Parley runs, with the same settings. It changes nothing.
 
 ${heading('Usage')}
@@ -62,7 +62,7 @@ ${heading('Examples')}
 
 Exit code 0: no errors, though there may be warnings, 1: something does not work, 2: the command is wrong.`
 
-/** No check takes longer; one that does is a finding itself. */
+/** Milliseconds that a check may take. A slower check is reported as a finding. */
 const MAX_MS = 20_000
 
 const COLOURS = { ok: 'green', warning: 'yellow', error: 'red', skipped: 'dim' } as const
@@ -77,8 +77,8 @@ function readOptions() {
 type Options = ReturnType<typeof readOptions>
 
 /**
- * The settings; those of `npm start` while it runs with its embedded PostgreSQL. @throws
- * ConfigError
+ * Finds the settings: those of `npm start` while it runs with its embedded PostgreSQL.
+ * @throws ConfigError
  */
 async function findSettings(): Promise<Config> {
   const env = environment()
@@ -93,7 +93,7 @@ async function findRunning(env: Environment) {
   return existsSync(folder) ? findInstance((await findPlace(folder)).home) : undefined
 }
 
-/** Of all that needs settings, what a reader looks for. */
+/** The checks that need settings and that readers look for. */
 const NEEDS_SETTINGS: Check[] = ['database', 'migrations', 'redis', 'workers', 'model', 'files']
 const skipped = (check: Check) => about(check).skipped('the settings are wrong')
 
@@ -130,7 +130,7 @@ async function examine(options: Options): Promise<Finding[]> {
   ]
   const found = await Promise.all(checks.map(([name, findings]) => inTimeOrFound(name, findings)))
   const placeOf = ({ check }: Finding) => CHECKS.indexOf(check)
-  return found.flat().sort((one, other) => placeOf(one) - placeOf(other))
+  return found.flat().sort((left, right) => placeOf(left) - placeOf(right))
 }
 
 async function inTimeOrFound(
@@ -151,14 +151,15 @@ async function inTimeOrFound(
   }
 }
 
-/** A line for each finding, and below what to do. */
+/** Returns a line for each finding, and what to do below it. */
 function describe(findings: Finding[]): string {
   const width = Math.max(...findings.map(({ check }) => check.length))
   const lines = findings.flatMap(({ level, check, what, why, fix }) => [
     `${styleText(COLOURS[level], level.padEnd(7))}  ${check.padEnd(width)}  ${what}${why ? ` ${why}` : ''}`,
     ...(fix ? [`${' '.repeat(width + 11)}${styleText('bold', `→ ${fix}`)}`] : []),
   ])
-  const count = (level: Finding['level']) => findings.filter((one) => one.level === level).length
+  const count = (level: Finding['level']) =>
+    findings.filter((finding) => finding.level === level).length
   const counted = (level: 'error' | 'warning') =>
     `${count(level)} ${level}${count(level) === 1 ? '' : 's'}`
   const next = count('error')

@@ -9,10 +9,10 @@ import { makeLog } from '../shared/lib/observability/log.ts'
 import { migrateQueue } from '../shared/lib/queue/queue.ts'
 
 /**
- * How long a migration waits for a table that others use. Later statements queue behind it, so
- * behind one long query it would block everything. It lets them pass and tries again. Less than the
- * second after which PostgreSQL looks for statements that wait for each other, and ends one: so
- * that is never a customer's.
+ * Milliseconds that a migration waits for a table that others use. Later statements queue behind
+ * the migration, so behind one long query it would block everything. It gives up, lets them pass
+ * and tries again. Shorter than `deadlock_timeout` (1 s), so PostgreSQL never cancels a customer's
+ * statement for a migration.
  */
 const LOCK_MS = 800
 const PAUSE_MS = 2_000
@@ -39,7 +39,7 @@ async function whenFree<Done>(work: () => Promise<Done>): Promise<Done> {
 try {
   const done = await whenFree(() => migrate(config.DATABASE_URL, LOCK_MS))
   await whenFree(() => migrateQueue(config, log, LOCK_MS))
-  // Only sessions behind a pooler need it.
+  // Only sessions behind a pooler need this.
   await turnOffJit(config.DATABASE_URL).catch((error) =>
     log.warn(
       { err: error },

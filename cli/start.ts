@@ -31,7 +31,7 @@ const READY_MS = 30_000
 
 const progress = showProgress()
 
-/** What stopping must undo, in the order in which it was done. */
+/** What stopping must undo, in the order in which it was set up. */
 const undo: (() => Promise<unknown>)[] = []
 let stopping: Promise<never> | undefined
 
@@ -45,8 +45,8 @@ function stop(code: number): Promise<never> {
 }
 
 /**
- * `npm start`: the processes of the Procfile on this machine, with an embedded PostgreSQL and a demo organization where
- * DATABASE_URL is unset.
+ * Runs `npm start`: the processes of the Procfile on this machine. If DATABASE_URL is unset, adds
+ * an embedded PostgreSQL and a demo organization.
  */
 async function start(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0))
@@ -62,7 +62,7 @@ async function start(): Promise<void> {
     const address = addressOf(config)
     if (config.DATABASE_URL) await refuseTakenPort(config)
     const childEnv = config.DATABASE_URL ? { ...env } : await embed(config, address, env)
-    // In a terminal, what is printed must stay in sight.
+    // In a terminal, the printed summary must stay in view.
     if (process.stdout.isTTY) childEnv.LOG_LEVEL ||= 'warn'
     progress.step('Updating the database')
     if (release) await runToEnd(release, childEnv)
@@ -100,14 +100,14 @@ async function embed(config: LocalConfig, address: string, env: Environment): Pr
     leaving: stopping !== undefined,
   })
   undo.push(await becomeInstance(place.home, describe))
-  // Now, because an instance in the same folder has a sentence of its own, and before anything
-  // takes long.
+  // Checked before anything slow, and after an instance in the same folder has been reported by its
+  // own error.
   await refuseTakenPort(config)
   progress.step('Starting PostgreSQL')
   const starting = startPostgres(place, [], (seconds) =>
     progress.step(`PostgreSQL recovers from a crash, for ${seconds} s so far`),
   )
-  // Registered before the server is up, so that Ctrl-C meanwhile does not leave it running.
+  // Registered before the server is up, so that Ctrl-C during its start does not leave it running.
   undo.push(() =>
     starting.then(
       (started) => started.stop(),
@@ -118,7 +118,7 @@ async function embed(config: LocalConfig, address: string, env: Environment): Pr
   database_url = embedded.url
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
   const childEnv = {
-    // The demo's credentials are for this machine alone, and a developer does not wait 18 s after
+    // Only this machine may use the demo's credentials, and a developer does not wait 18 s after
     // Ctrl-C.
     HOST: '127.0.0.1',
     LOG_LEVEL: 'warn',
@@ -137,8 +137,7 @@ async function embed(config: LocalConfig, address: string, env: Environment): Pr
 const isSetting = (name: string) => (SETTING_NAMES as readonly string[]).includes(name)
 
 /**
- * npm does not pass every end on (`kill -9`, and SIGTERM on some systems): when it is gone, so are
- * we.
+ * Stops when npm is gone. npm does not pass on every end (`kill -9`, and SIGTERM on some systems).
  */
 function stopWithNpm(): void {
   const npm = process.ppid
@@ -153,7 +152,7 @@ async function refuseTakenPort({ PORT, HOST }: LocalConfig): Promise<void> {
     probe.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         error.code === 'EADDRINUSE'
-          ? new Error(`Port ${PORT} is taken. Choose another one: PORT=${PORT + 1} npm start`)
+          ? new Error(`Port ${PORT} is taken. Choose another port: PORT=${PORT + 1} npm start`)
           : error,
       ),
     )
@@ -162,20 +161,20 @@ async function refuseTakenPort({ PORT, HOST }: LocalConfig): Promise<void> {
   await new Promise((resolve) => probe.close(resolve))
 }
 
-/** The API's address on this machine. */
+/** Returns the API's address on this machine. */
 function addressOf({ HOST, PORT }: LocalConfig): string {
   const isEverywhere = !HOST || HOST === '0.0.0.0' || HOST === '::'
   const host = isEverywhere ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST
   return `http://${host}:${PORT}`
 }
 
-/** What a browser on this machine may call it. */
+/** The origins by which a browser on this machine may reach it. */
 const originsHere = ({ PORT }: LocalConfig) =>
   ['localhost', '127.0.0.1'].map((host) => `http://${host}:${PORT}`)
 
 /**
- * Waits until the API answers and reaches the database and the queue. @throws with what is missing
- * after 30 s
+ * Waits until the API answers and reaches the database and the queue.
+ * @throws after 30 s, with what is missing
  */
 async function untilReady(address: string): Promise<void> {
   let missing = 'The API does not answer.'
@@ -193,8 +192,8 @@ async function untilReady(address: string): Promise<void> {
 }
 
 /**
- * @param env of the processes @returns at most eight lines: with npm's and those of compiling
- *   they are at most twelve
+ * Returns at most eight lines; with npm's lines and those of compiling, at most twelve.
+ * @param env of the processes
  */
 function summary(
   address: string,

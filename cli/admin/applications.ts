@@ -25,7 +25,7 @@ const WHICH = 'Name the application by --client-id, or by --organization if that
 export const APPLICATIONS: Record<string, Command> = {
   'create-application': {
     does: 'Create an application and its first secret',
-    more: 'Creates the organization too, if there is none of that name. The secret is shown once.',
+    more: 'Creates the organization too, if none has that name. The secret is shown once.',
     needs: ['organization'],
     takes: ['name', 'origin', 'hourly-limit'],
     examples: ['create-application --organization Acme --origin https://shop.example.com'],
@@ -224,8 +224,8 @@ function originOf(text: string): string {
 const labelled = ({ id, name }: { id: string; name: string }) => ({ id, label: name })
 
 /**
- * The application that is meant: by its client id, or as the only one of its organization. @throws
- * UsageError
+ * Finds the application by its client id, or takes its organization's only application.
+ * @throws UsageError
  */
 function applicationIn(options: Options): (db: Db) => Promise<Application> {
   if (options['client-id'] === undefined && options.organization !== undefined) {
@@ -233,11 +233,14 @@ function applicationIn(options: Options): (db: Db) => Promise<Application> {
     return async (db) => {
       const { id } = await organizationOf(db, name)
       const [only, ...others] = (await listApplications(db)).filter(
-        (one) => one.organization_id === id,
+        (application) => application.organization_id === id,
       )
-      if (!only) throw new UsageError(`${name} has no application: create-application makes one.`)
+      if (!only)
+        throw new UsageError(`${name} has no application. Create it with create-application.`)
       if (others.length === 0) return only
-      const all = [only, ...others].map((one) => `${one.client_id} (${one.name})`).join(', ')
+      const all = [only, ...others]
+        .map(({ client_id, name }) => `${client_id} (${name})`)
+        .join(', ')
       throw new UsageError(
         `${name} has several applications: say which with --client-id. There is ${all}.`,
       )

@@ -79,7 +79,7 @@ export const CONNECTIONS: Record<string, Command> = {
   },
 
   'test-connection': {
-    does: 'Ask the server of a connection for its models, and one of them for a few tokens',
+    does: "List a connection's models, and ask one of them for a few tokens",
     needs: ['connection'],
     takes: ['model'],
     examples: [

@@ -12,11 +12,11 @@ import { UsageError } from '../terminal/usage.ts'
 import type { Command } from './options.ts'
 import { makePassword } from './people.ts'
 
-/** Milliseconds for which no worker may index anything before the command ends without. */
+/** Milliseconds without any indexed entry after which the command ends and leaves the rest. */
 const PATIENCE_MS = 15_000
 const ROLL_UP_MS = 20_000
 
-/** A month of conversations to look at. */
+/** Commands that make a month of conversations to look at. */
 export const DEMO_DATA: Record<string, Command> = {
   'demo-data': {
     does: `Fill the organization ${DEMO_MONTH.name} with a month of conversations`,
@@ -52,7 +52,9 @@ export const DEMO_DATA: Record<string, Command> = {
           password,
           is_indexed: isIndexed,
         }
-        const indexed = isIndexed ? '' : '\nNo worker runs: the knowledge is indexed when one does.'
+        const indexed = isIndexed
+          ? ''
+          : '\nNo worker runs. The knowledge is indexed when a worker starts.'
         return {
           json: { ...json, ...month.counts },
           text: `${DEMO_MONTH.name} has ${messages} messages in ${threads} conversations, ${ratings} ratings, ${entries} entries and ${requests} requests.${indexed}

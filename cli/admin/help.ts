@@ -8,7 +8,10 @@ const EXAMPLES = [
   'create-application --organization Acme --origin https://shop.example.com',
 ]
 
-/** The list of commands. @param prefix how the reader calls the tool */
+/**
+ * Returns the list of commands.
+ * @param prefix how the reader calls the tool
+ */
 export function overview(prefix: string): string {
   const groups = Object.entries(GROUPS).map(
     ([title, commands]) =>
@@ -28,7 +31,7 @@ ${EXAMPLES.map((example) => `  ${prefix} ${example}`).join('\n')}
 Every command takes --json. Exit code 0: done, 1: it did not work, 2: the command is wrong.`
 }
 
-/** What `COMMAND --help` says. */
+/** Returns the text of `COMMAND --help`. */
 export function helpOf(name: string, command: Command, prefix: string): string {
   const { does, more, needs = [], takes = [], examples } = command
   const shown = [...needs, ...takes, 'json', 'help'] as const

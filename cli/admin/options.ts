@@ -9,7 +9,7 @@ interface Option {
   type: 'string' | 'boolean'
   multiple?: boolean
   short?: string
-  /** Stands for the value in help. */
+  /** The name of the value in the help. */
   value?: string
   says: string
 }
@@ -112,17 +112,20 @@ export interface Outcome {
 export interface Command {
   /** One line in the list of commands. */
   does: string
-  /** What else its help says. */
+  /** More text for its help. */
   more?: string
   needs?: readonly OptionName[]
   takes?: readonly OptionName[]
-  /** Commands that work when they are pasted in this order, beside what `npm start` has started. */
+  /** Commands that work when they are pasted in this order while `npm start` runs. */
   examples: readonly string[]
-  /** Checks the options, before the database is asked for. @throws UsageError */
+  /**
+   * Checks the options before the database is opened.
+   * @throws UsageError
+   */
   prepare(options: Options): (db: Db, secretKeys: readonly SealingKey[]) => Promise<Outcome>
 }
 
-/** @throws UsageError where it is missing, or nobody could read it */
+/** @throws UsageError if the option is missing or blank */
 export function required(
   options: Options,
   name: 'organization' | 'client-id' | 'connection' | 'email',
@@ -134,7 +137,10 @@ export function required(
   return value
 }
 
-/** Keeps what the tool did among the organization's events. In the transaction of the change. */
+/**
+ * Records what the tool did among the organization's audit events, in the transaction of the
+ * change.
+ */
 export const recordChange = (
   db: Db,
   organization_id: string,

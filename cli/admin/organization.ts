@@ -14,14 +14,14 @@ export async function organizationOf(db: Db, name: string): Promise<Organization
   const organization = await findOrganization(db, name)
   if (organization) return organization
   const names = await listOrganizationNames(db, MAX_NAMES)
-  const others = names.length ? `There is ${names.map((one) => `“${one}”`).join(', ')}. ` : ''
+  const others = names.length ? `There is ${names.map((known) => `“${known}”`).join(', ')}. ` : ''
   throw new UsageError(
-    `There is no such organization: “${name}”. ${others}create-application --organization NAME makes one.`,
+    `There is no organization “${name}”. ${others}Create it with create-application --organization NAME.`,
   )
 }
 
 /**
- * The first organization is made with its first user. Later, an unknown name is more likely a slip.
+ * Creates the first organization with its first user. Later, an unknown name is more likely a slip.
  */
 export const organizationOrFirst = async (db: Db, name: string): Promise<Organization> =>
   (await listOrganizationNames(db, 1)).length

@@ -17,14 +17,14 @@ import { UsageError } from '../terminal/usage.ts'
 import { type Command, type Options, recordChange, required } from './options.ts'
 import { organizationOf, organizationOrFirst } from './organization.ts'
 
-/** A password that nobody guesses and a person can type. */
+/** Makes a password that cannot be guessed and is short enough to type. */
 export const makePassword = () => randomBytes(15).toString('base64url')
 
-/** People who sign in to the dashboard. */
+/** Commands for the users of the dashboard. */
 export const PEOPLE: Record<string, Command> = {
   'create-user': {
     does: 'Create a user of the dashboard, with a password',
-    more: 'The password is shown once. Where there is no organization yet, creates that as well.',
+    more: 'The password is shown once. Creates the organization too, if none exists yet.',
     needs: ['organization', 'email'],
     takes: ['role'],
     examples: ['create-user --organization Demo --email you@example.com --role editor'],
@@ -69,7 +69,7 @@ export const PEOPLE: Record<string, Command> = {
   },
 
   invite: {
-    does: 'Create a link by which somebody chooses a password for the dashboard',
+    does: 'Create a link with which a user chooses a password for the dashboard',
     more: `The link is shown once, and works once, within ${INVITATION_DAYS} days.`,
     needs: ['organization', 'email'],
     takes: ['role', 'address'],
@@ -117,7 +117,7 @@ export const PEOPLE: Record<string, Command> = {
 
   'remove-authenticator': {
     does: "Remove a user's authenticator app, so that they sign in by password alone",
-    more: 'For somebody who has lost the app and the backup codes. A user of several organizations needs --organization too.',
+    more: 'For a user who has lost the app and the backup codes. A user of several organizations needs --organization too.',
     needs: ['email'],
     takes: ['organization'],
     examples: ['remove-authenticator --email owner@demo.example'],
@@ -168,7 +168,7 @@ export const PEOPLE: Record<string, Command> = {
         return {
           json: { organization_id: id, changed },
           text: changed
-            ? `The people of ${name} may sign in by password. Whoever has none gets one with reset-password.`
+            ? `The people of ${name} may sign in by password. A user without a password gets a new one with reset-password.`
             : `${name} does not require single sign-on.`,
         }
       }
@@ -207,8 +207,8 @@ export const PEOPLE: Record<string, Command> = {
 }
 
 /**
- * Finds the account of an address. @param organization its name; undefined: the address has one
- * account alone
+ * Finds the account of an address.
+ * @param organization its name; undefined: the address has only one account
  */
 async function accountOf(
   db: Db,
@@ -217,12 +217,12 @@ async function accountOf(
 ): Promise<Account> {
   const organizationId = organization && (await organizationOf(db, organization)).id
   const accounts = (await findAccounts(db, email)).filter(
-    (one) => !organizationId || one.organization_id === organizationId,
+    (account) => !organizationId || account.organization_id === organizationId,
   )
   const [account] = accounts
   if (!account) throw new UsageError(`There is no active user with the address ${email}.`)
   if (accounts.length > 1) {
-    const names = accounts.map((one) => one.organization).join(', ')
+    const names = accounts.map(({ organization }) => organization).join(', ')
     throw new UsageError(`${email} is a user of ${names}: say which with --organization.`)
   }
   return account
@@ -235,7 +235,7 @@ function addressIn(options: Options): string {
 }
 
 function roleIn(options: Options): Role {
-  const role = ROLES.find((one) => one === (options.role ?? 'owner'))
+  const role = ROLES.find((known) => known === (options.role ?? 'owner'))
   if (!role) throw new UsageError(`--role must be one of ${ROLES.join(', ')}.`)
   return role
 }

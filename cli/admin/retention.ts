@@ -18,7 +18,9 @@ const OPTIONS = {
   audit_days: 'audit',
 } as const satisfies Record<RetentionSetting, keyof Options>
 
-/** How long things are kept, and whether the workers see to it. */
+/**
+ * Commands for retention: how long records are kept, and whether the workers delete them in time.
+ */
 export const KEEPING: Record<string, Command> = {
   'set-retention': {
     does: 'Set for how many days an organization keeps things',

@@ -8,14 +8,14 @@ export const DAY_MS = 24 * HOUR_MS
 export const DAYS = 30
 
 /**
- * How much is asked in each hour of a day, in UTC: little before breakfast, nothing after midnight.
+ * How many questions come in each hour of a day, in UTC: few before breakfast, none after midnight.
  */
 const HOURS = [0, 0, 0, 0, 0, 0.2, 1, 3, 6, 9, 10, 9, 7, 7, 8, 8, 9, 10, 11, 9, 6, 3, 1, 0.4]
 /** How many threads an ordinary weekday has. */
 const THREADS = 26
-/** The day of a sale, by how many days ago it was. */
+/** The day of a sale, in days before the end of the month. */
 const SALE_DAYS_AGO = 6
-/** Minutes ago at which the newest threads began: there is always something new. */
+/** Minutes before the end at which the newest threads begin, so that something is always new. */
 const NEWEST = [4, 13, 38, 95]
 
 export interface Calendar {
@@ -23,7 +23,7 @@ export interface Calendar {
   until: number
   /** When threads begin, in milliseconds since 1970, the oldest first. */
   starts: readonly number[]
-  /** Whether the model's provider has its bad afternoon. */
+  /** Whether the model's provider is failing, on its bad afternoon. */
   isOutage(at: number): boolean
 }
 
@@ -50,7 +50,7 @@ export function makeCalendar(random: Random, until: number): Calendar {
   return {
     begin,
     until,
-    starts: starts.sort((one, other) => one - other),
+    starts: starts.sort((left, right) => left - right),
     isOutage: (at) => at >= outageDay + 13 * HOUR_MS && at < outageDay + 18 * HOUR_MS,
   }
 }

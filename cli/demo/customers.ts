@@ -6,27 +6,25 @@ import type { Random } from './random.ts'
 export interface Customer {
   /** The id of their context. */
   id: string
-  /** What the customer's own systems call them. */
+  /** The customer's id in the company's own systems. */
   reference: string
 }
 
 export interface Customers {
-  /**
-   * Picks somebody who asks this agent in this language at this time: often one who asked before.
-   */
+  /** Picks a customer for this agent, language and time, often a returning customer. */
   pick(story: AgentStory, language: Language, at: number): Customer
-  /** The contexts of all who were picked. */
+  /** The contexts of all customers that were picked. */
   contexts(): PastRow[]
 }
 
-/** How often somebody new asks, as long as there are names left. */
+/** How often a new customer asks, while names are left. */
 const NEW = 0.55
 
 export function makeCustomers(random: Random): Customers {
   const left = Object.fromEntries(
     Object.entries(NAMES).map(([language, [first, last]]) => [
       language,
-      first.flatMap((one) => last.map((other) => `${one} ${other}`)),
+      first.flatMap((given) => last.map((family) => `${given} ${family}`)),
     ]),
   )
   const known = new Map<string, Customer[]>()

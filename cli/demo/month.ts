@@ -16,8 +16,8 @@ import { setUp } from './setup.ts'
 import { holdThreads } from './threads.ts'
 
 /**
- * The organization of the month. Nobody else's can have this id, as all others are random: so only
- * what this made before is ever replaced.
+ * The organization of the month. All other ids are random, so only this organization can have this
+ * id, and only an earlier demo month is ever replaced.
  */
 export const DEMO_MONTH = { id: '00000000-0000-7000-8000-00006772656e', name: 'Greenleaf (demo)' }
 export const DEMO_MONTH_OWNER = TEAM[0].email
@@ -32,13 +32,13 @@ export interface DemoMonthOptions {
   seed: number
   /** When it ends, in milliseconds since 1970. */
   until: number
-  /** Of the owner's and the other users' password. */
+  /** The password hash of the owner and the other users. */
   passwordHash: string
 }
 
 /**
  * Makes the organization `DEMO_MONTH` with a month of conversations, in one transaction, and
- * replaces the one of an earlier call. Its knowledge is then queued for indexing, and its hours for
+ * replaces the organization of an earlier call. Queues its knowledge for indexing and its hours for
  * rolling up.
  */
 export async function makeDemoMonth(
@@ -81,7 +81,7 @@ export async function makeDemoMonth(
   })
 }
 
-/** Sentences that give different figures for the same, with the entries that have them. */
+/** Sentences that give different figures for the same thing, with their entries. */
 const CONTRADICTIONS = [
   [
     {
@@ -107,7 +107,7 @@ const CONTRADICTIONS = [
 
 /**
  * Waits for the workers to index the knowledge, and then stores its contradictions, which indexing
- * would forget.
+ * would delete.
  * @param patienceMs milliseconds without an indexed entry after which it gives up
  * @returns whether all is indexed
  */

@@ -1,17 +1,17 @@
 import { v7 as uuid } from 'uuid'
 
-/** A generator that gives the same numbers for the same beginning. */
+/** A generator that gives the same numbers for the same seed. */
 export interface Random {
   /** A number from 0 to below 1. */
   share(): number
   /** A whole number from 0 to below `below`. */
   whole(below: number): number
   pick<Item>(items: readonly Item[]): Item
-  /** Picks an item by its weight: one with twice the weight comes twice as often. */
+  /** Picks an item by its weight: an item with twice the weight comes twice as often. */
   weighted<Item>(items: readonly Item[], weightOf: (item: Item) => number): Item
-  /** Whether something happens that happens in this share of cases. */
+  /** Returns true with this probability. */
   chance(share: number): boolean
-  /** A number around `median`, seldom more than three times as large, as durations are. */
+  /** A number around `median`, seldom more than three times as large, like durations. */
   around(median: number): number
   /** A UUID v7 of this instant, in milliseconds since 1970. */
   id(at: number): string

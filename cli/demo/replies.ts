@@ -13,7 +13,7 @@ export interface Source {
   title: string
 }
 
-/** A question and its reply, before it is rows. */
+/** A question and its reply, before their rows are made. */
 export interface Exchange {
   at: number
   question: string
@@ -44,8 +44,8 @@ const MODEL_MS: Record<string, number> = {
 }
 
 /**
- * Why replies fail, in a provider's outage and otherwise, with how often and after how many
- * attempts.
+ * Errors of replies, during a provider's outage and otherwise, each with its frequency and number
+ * of attempts.
  */
 const FAILURES: Record<'outage' | 'usual', readonly Failure[]> = {
   outage: [

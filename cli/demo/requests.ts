@@ -3,13 +3,13 @@ import { type Calendar, DAY_MS, HOUR_MS, isWeekend, MINUTE_MS } from './calendar
 import type { Random } from './random.ts'
 import type { HeldThread } from './threads.ts'
 
-/** The application of a page's visitors, and the one of a server. */
+/** The application of a page's visitors, and the application of a server. */
 export interface StoryApplications {
   widget: { id: string; client_id: string }
   server: { id: string; client_id: string }
 }
 
-/** What people at work look at in the dashboard. */
+/** What users of the dashboard look at. */
 const LOOKED_AT = [
   '/api/v1/analytics/overview',
   '/api/v1/threads',
@@ -17,10 +17,10 @@ const LOOKED_AT = [
   '/api/v1/knowledge',
   '/api/v1/agents',
 ]
-/** How many requests the limit of the widget's visitors refused on the sale's busiest hour. */
+/** How many requests of the widget's visitors the rate limit refused in the sale's busiest hour. */
 const REFUSED = 14
 
-/** The requests by which the threads were held, and those of the dashboard. */
+/** Makes the requests that created the threads, and those of the dashboard. */
 export function makeRequests(
   random: Random,
   { begin, until }: Calendar,

@@ -23,7 +23,7 @@ const STORIES = [SUPPORT, ORDERS, BOOKING, HELPDESK, BUSINESS, CAREERS]
 const SETUP_DAYS = 14
 const EDITORS = TEAM.filter(({ role }) => role === 'editor')
 
-/** What was there when the month began. */
+/** The records that existed when the month began. */
 export interface Furniture {
   agents: StoryAgent[]
   applications: StoryApplications
@@ -42,8 +42,8 @@ interface Setup {
 }
 
 /**
- * Stores people, agents, applications, a widget and the knowledge, which is queued for indexing,
- * and who did that.
+ * Stores users, agents, applications, a widget, the knowledge, which is queued for indexing, and
+ * the audit events.
  */
 export async function setUp(db: Db, setup: Setup): Promise<Furniture> {
   const { random, organizationId, begin, until, passwordHash } = setup
@@ -92,7 +92,7 @@ export async function setUp(db: Db, setup: Setup): Promise<Furniture> {
       application_id: server.id,
       hint: '7f3a',
       last_used_at: new Date(until),
-      // Nobody knows the secret: an owner issues another one in the dashboard.
+      // The secret is thrown away: an owner issues another secret in the dashboard.
       secret_hash: `\\x${hashSecret(randomBytes(32).toString('hex')).toString('hex')}`,
       created_at: new Date(opened),
     },
@@ -121,8 +121,8 @@ export async function setUp(db: Db, setup: Setup): Promise<Furniture> {
     db,
     organizationId,
     entries.map(({ row }) => row.id),
-    // No wake-up is sent, so the sweep takes them at once; a week, because the workers may be
-    // started later.
+    // No wake-up is sent, so the sweep takes the jobs at once. The deadline is a week, because the
+    // workers may be started later.
     { request_id: 'demo', reply_to: null, deadline_seconds: 7 * 86_400, wake_up_grace_ms: 0 },
   )
 
@@ -131,7 +131,7 @@ export async function setUp(db: Db, setup: Setup): Promise<Furniture> {
     ...[widget, server].map((row) => ({ ...row, kind: 'application', label: row.name })),
     ...entries.map(({ row, source }) => ({ ...row, label: source.title })),
   ]
-  await insert('audit_events', tellChanges(setup, users, targets as Target[]))
+  await insert('audit_events', makeAuditEvents(setup, users, targets as Target[]))
 
   const sources = new Map(entries.map(({ source }) => [source.title, source]))
   return {
@@ -143,7 +143,9 @@ export async function setUp(db: Db, setup: Setup): Promise<Furniture> {
   }
 }
 
-/** Columns that some agents leave out, as rows that are stored together must have the same. */
+/**
+ * Defaults for columns that some agents leave out: rows stored together must have the same columns.
+ */
 const DEFAULTS = { instructions: null, require_grounding: false }
 
 /** Every pair that a topic needs, and the files. */
@@ -173,7 +175,7 @@ function makeEntries({ random }: Setup, agents: readonly StoryAgent[], opened: n
       .filter(({ source }) => source === 'pair')
       .map(({ asks, answer }, number) => {
         const row = entryAt(opened + (24 * (1 + index) + number / 4) * HOUR_MS, 'qa', asks[0]!)
-        // What staff ask is nobody else's business.
+        // The staff's questions are for the help desk's agent alone.
         const agent_ids = story === HELPDESK ? [id] : null
         return { row: { ...row, answer, tags: [story.tag], agent_ids }, text: undefined }
       }),
@@ -190,7 +192,7 @@ function makeEntries({ random }: Setup, agents: readonly StoryAgent[], opened: n
   return [...pairs, ...files].map(({ row, text }) => ({
     row,
     text,
-    // A file that nobody named gets the title that it gives itself.
+    // An uploaded file without a name gets its own title.
     source: {
       id: row.id,
       kind: row.kind,
@@ -207,8 +209,8 @@ interface Target {
   answer?: string | null
 }
 
-/** Who set everything up, signed in on weekdays, and changed things during the month. */
-function tellChanges(
+/** Makes audit events: the set-up, sign-ins on weekdays, and changes during the month. */
+function makeAuditEvents(
   { random, begin, until }: Setup,
   users: (PastRow & { id: string; email: string })[],
   targets: Target[],
@@ -235,7 +237,7 @@ function tellChanges(
     address: `192.0.2.${10 + random.whole(4)}`,
   })
   const editor = () =>
-    random.pick(users.filter(({ email }) => EDITORS.some((one) => one.email === email)))
+    random.pick(users.filter(({ email }) => EDITORS.some((editor) => editor.email === email)))
   const setUpBy = ({ kind }: Target) => (['agent', 'application'].includes(kind) ? owner : editor())
   const events = targets.map((target) =>
     event(target.created_at.getTime(), setUpBy(target), `${target.kind}.created`, target),
@@ -246,7 +248,9 @@ function tellChanges(
     const by = random.chance(0.5) ? owner : editor()
     events.push(event(at, by, 'user.signed_in', { id: by.id, label: by.email }))
     if (!random.chance(0.35) || at + HOUR_MS > until) continue
-    const { answer, ...target } = random.pick(targets.filter((one) => one.answer?.includes('. ')))
+    const { answer, ...target } = random.pick(
+      targets.filter((target) => target.answer?.includes('. ')),
+    )
     const added = { answer: { before: answer!.slice(0, answer!.indexOf('. ') + 1), after: answer } }
     events.push(event(at + HOUR_MS, editor(), 'qa.changed', target, added))
   }

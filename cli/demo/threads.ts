@@ -11,7 +11,7 @@ export interface StoryAgent {
   story: AgentStory
 }
 
-/** A thread that was held, for the requests that it took. */
+/** A thread that was held, to make its requests from. */
 export interface HeldThread {
   kind: 'session' | 'conversation'
   start: number
@@ -42,10 +42,13 @@ const IDLE_DAYS = 7
 /** How many questions a thread has: most have one or two. */
 const QUESTIONS = [1, 1, 1, 2, 2, 3, 4]
 
-/** Most questions are such as the knowledge answers. */
+/** Most questions can be answered from the knowledge. */
 const weightOf = ({ weight = 1, source }: Topic) => (source ? weight : weight / 2)
 
-/** What is asked, one question after the other: often the same again where nothing was known. */
+/**
+ * Picks the questions of a thread in order. Where nothing was known, the same question often comes
+ * again.
+ */
 function turns(
   random: Random,
   first: Topic,
@@ -56,7 +59,7 @@ function turns(
   for (let left = random.pick(QUESTIONS) - 1; left > 0; left--) {
     const last = asked.at(-1)!.topic
     const again =
-      last.source === null && last.asks.find((ask) => !asked.some((one) => one.ask === ask))
+      last.source === null && last.asks.find((ask) => !asked.some((turn) => turn.ask === ask))
     if (again && random.chance(0.4)) asked.push({ topic: last, ask: again })
     else if (others.length) {
       const topic = random.weighted(others, weightOf)
@@ -124,17 +127,17 @@ export function holdThreads(
       if (at > calendar.until - MINUTE_MS / 2) break
       const question = index === 0 ? politely(random, ask, language) : ask
       const exchange = { at, question, topic, agentId, threadId, seq: 2 * index + 1 }
-      const told = answer(random, calendar, exchange, {
+      const made = answer(random, calendar, exchange, {
         agent: story.fields.name,
         source: sourceOf(topic),
       })
-      rows.messages.push(...told.messages)
-      rows.usages.push(...told.usages)
-      rows.jobs.push(...told.jobs)
-      thread.replies.push(told.reply)
-      const rating = rate(told.reply, topic, threadId, customer?.reference ?? visitor)
+      rows.messages.push(...made.messages)
+      rows.usages.push(...made.usages)
+      rows.jobs.push(...made.jobs)
+      thread.replies.push(made.reply)
+      const rating = rate(made.reply, topic, threadId, customer?.reference ?? visitor)
       if (rating) thread.ratings.push(rating)
-      at = told.reply.completed + 15_000 + random.whole(3 * MINUTE_MS)
+      at = made.reply.completed + 15_000 + random.whole(3 * MINUTE_MS)
     }
     rows.threads.push({
       id: threadId,

@@ -12,11 +12,10 @@ const SECONDS = 5
 const NOT_READY = 'The API is not ready, and workers take no jobs.'
 const MIN_VERSION = 150_000
 /**
- * Tokens of another clock than this are refused after 30 s; leases, by the database's own clock, do
- * not care.
+ * The API refuses tokens whose clock is off by more than 30 s. Leases use the database's own clock.
  */
 const SKEW_MS = { warning: 2_000, error: 30_000 }
-/** Everything that can be seen of PostgreSQL, and in it. Takes at most some 15 s. */
+/** Checks PostgreSQL and what is stored in it. Takes at most about 15 s. */
 export async function checkDatabase(config: Config, fleet: Fleet): Promise<Finding[]> {
   const db = makeDb(config.DATABASE_URL, 2, SECONDS)
   try {
@@ -50,7 +49,7 @@ export async function checkDatabase(config: Config, fleet: Fleet): Promise<Findi
 const skip = (checks: readonly Check[], because: string) =>
   checks.map((check) => about(check).skipped(because))
 
-/** What needs a database that is migrated. */
+/** The checks that need a migrated database. */
 const checksInside = ({ REDIS_URL, EMBEDDING_MODEL }: Config, { workers }: Fleet): Check[] => [
   ...(REDIS_URL ? [] : (['queue'] as const)),
   'secrets',
@@ -133,8 +132,8 @@ export function checkServer(
       ? []
       : [
           warning(
-            'The user may not make tables.',
-            'The release step fails at the next migration that makes one.',
+            'The user may not create tables.',
+            'The release step fails at the next migration that creates a table.',
             'Make the user the owner of the database, or give the release step a DATABASE_URL of its own.',
           ),
         ]),
@@ -142,7 +141,7 @@ export function checkServer(
       ? [
           error(
             `The user may not use: ${found.closed_tables.join(', ')}.`,
-            'What needs them is answered 500.',
+            'Requests that need them get a 500.',
             'Grant it select, insert, update and delete there, or run the migrations as the same user.',
           ),
         ]
@@ -151,7 +150,7 @@ export function checkServer(
       ? [
           warning(
             'jit is on, and a pooler keeps Parley from turning it off in its sessions.',
-            'PostgreSQL compiles a statement that it takes for a long one, for up to 3 s of processor time.',
+            'PostgreSQL compiles statements that it expects to be long, which takes up to 3 s of processor time.',
             `alter role ${found.role} in database ${found.database} set jit = off, and let the pooler connect anew.`,
           ),
         ]
@@ -174,7 +173,7 @@ export function checkServer(
 }
 
 /**
- * Behind a pooler, Parley sets no limit in a session that others use as well, and hears no
+ * Behind a pooler, Parley sets no limits in a session that other clients share, and gets no
  * notifications.
  */
 function checkPooler(
@@ -187,7 +186,7 @@ function checkPooler(
       ? []
       : [
           warning(
-            'DATABASE_PREPARE is false, and there is no pooler.',
+            'DATABASE_PREPARE is false, but no pooler is in use.',
             'PostgreSQL parses and plans each statement again.',
             'Unset DATABASE_PREPARE.',
           ),
@@ -241,7 +240,7 @@ async function checkMigrations(db: Db): Promise<{ findings: Finding[]; isReady: 
       ? [
           warning(
             `A newer version has run ${unknown.join(', ')}.`,
-            'An older one works beside it for a while, and not forever.',
+            'An older version works beside it for a while, but not forever.',
             'Deploy the newer version here as well, or know that this is a step back.',
           ),
         ]
@@ -250,14 +249,14 @@ async function checkMigrations(db: Db): Promise<{ findings: Finding[]; isReady: 
   return { findings, isReady: applied.length > 0 && pending.length === 0 }
 }
 
-/** True also where this user may not look, which is a finding of its own. */
+/** True also if this user may not look, which is a finding of its own. */
 const isQueueMigrated = (db: Db, config: Config) =>
   hasQueueTables(db, config).catch((error) => {
     if (isForbidden(error)) return true
     throw error
   })
 
-/** Checks Redis instead if the queue is there. */
+/** Checks the queue in PostgreSQL, or Redis if the queue is there. */
 function checkQueue(
   { REDIS_URL }: Config,
   { closed_queue_tables: closed }: Diagnostics,

@@ -18,8 +18,8 @@ const MAX_BYTES = 4 * 1024 * 1024
 const DATABASE_SECONDS = 5
 
 /**
- * Asks the providers for their lists of models, which costs nothing and shows that key, address and
- * names are right. The reranker is asked itself.
+ * Asks the providers for their lists of models. This costs nothing and shows that key, address and
+ * names are right. The reranker gets a real call.
  */
 export async function checkModels(config: Config): Promise<Finding[]> {
   const { LLM_MODEL, QUERY_MODEL, EMBEDDING_MODEL } = config
@@ -75,7 +75,7 @@ async function askReranker({ model, rerank }: Reranker, seconds: number): Promis
       )
 }
 
-/** The settings that name the models, and what happens without them. */
+/** The settings that name models, and what happens without each model. */
 const MODELS = {
   model: { setting: 'LLM_MODEL', why: 'Replies fail, each after three tries.' },
   queries: {
@@ -128,18 +128,18 @@ async function checkReached(
       maxBytes: MAX_BYTES,
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
-    // Google answers 400.
+    // Google answers 400 to a wrong key.
     if (status === 401 || (status === 400 && readRefusal(status, bytes.toString()).isOfKey))
       return error(`${place} refuses the key.`, why, `Set a valid ${key}.`)
     if (status < 200 || status >= 300)
       return warning(
-        `${place} answers ${status}, so ${model} could not be looked for.`,
+        `${place} answers ${status}, so ${model} could not be checked.`,
         'Some compatible servers have no list of models, and some keys may not read it; others are out of order.',
         'Send a message in the playground of the dashboard.',
       )
     if (list.isOfOthers)
       return ok(
-        `${place} takes the key. Whether it has ${model}, a message in the dashboard's playground tells.`,
+        `${place} takes the key. Send a message in the dashboard's playground to see whether it has ${model}.`,
       )
     const there = modelNamesIn(JSON.parse(bytes.toString()))
     // Ollama's names end in a tag; `latest` may be left out.

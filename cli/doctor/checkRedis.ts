@@ -4,11 +4,9 @@ import { connectRedis, problemsOf, producerOptions } from '../../shared/lib/queu
 import { about, type Finding, withoutSecrets } from './finding.ts'
 
 const PATIENCE_MS = 6_000
-/**
- * Redis accepts a connection with an unknown database number, and refuses its commands afterwards.
- */
+/** Redis accepts a connection with an unknown database number, and then refuses its commands. */
 const NO_DATABASE = /DB index|SELECT/i
-/** The share of its memory that may be used. */
+/** The share of Redis's memory that may be used. */
 const FULL = 0.8
 
 /** Takes at most some 7 s. */
@@ -50,7 +48,7 @@ export async function checkRedis({ REDIS_URL }: Config): Promise<Finding[]> {
   }
 }
 
-/** Asks again and again, for it connects in the background. */
+/** Asks repeatedly, because the client connects in the background. */
 async function untilReady(ask: () => Promise<string>, ms: number): Promise<string | undefined> {
   for (
     const until = Date.now() + ms;

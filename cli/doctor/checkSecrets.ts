@@ -4,7 +4,7 @@ import { makeSealer } from '../../shared/lib/sealing.ts'
 import { countByKey, findMissingKeys } from '../../shared/models/sealedColumns.ts'
 import { about, type Finding } from './finding.ts'
 
-/** Whether SECRET_KEYS opens what is sealed, and which of its keys are still needed. */
+/** Checks whether SECRET_KEYS opens the sealed secrets, and which of its keys are still needed. */
 export async function checkSecrets(db: Db, { SECRET_KEYS: keys }: Config): Promise<Finding[]> {
   const { ok, warning, error } = about('secrets')
   const missing = await findMissingKeys(db, makeSealer(keys))

@@ -9,19 +9,19 @@ import { readOrigin } from '../../shared/lib/origins.ts'
 import { checkSecrets } from './checkSecrets.ts'
 import { about, type Finding } from './finding.ts'
 
-/** What the queue in PostgreSQL takes beside the pool: of a worker; the API takes less. */
+/** Connections that a worker's queue in PostgreSQL takes beside the pool; the API takes fewer. */
 const QUEUE_CONNECTIONS = 9
 /** From this many chunks on, pgvector is worth installing. */
 const MANY_CHUNKS = 100_000
 
 export interface Fleet {
-  /** API processes, which tell nobody that they are there. */
+  /** API processes, which do not register themselves. */
   apis: number
   /** Whether there should be workers now. */
   workers: boolean
 }
 
-/** What stands in a database that is migrated. */
+/** Checks the contents of a migrated database. */
 export async function checkInside(
   db: Db,
   config: Config,
@@ -68,7 +68,7 @@ function checkWorkers(
   const versions = [...new Set(found.flatMap((lane) => lane.versions))]
   return [
     ...LANES.map(({ name: lane, subject }) => {
-      const alive = found.find((one) => one.lane === lane)
+      const alive = found.find((entry) => entry.lane === lane)
       return alive
         ? ok(`${alive.alive} of lane ${lane}, with ${alive.slots} slots.`)
         : error(

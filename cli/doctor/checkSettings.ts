@@ -12,7 +12,7 @@ const FEW_CHARACTERS = 10
 /** Connections of one API process beside those of `api/server.ts`: databases, Redis, its log. */
 const OTHER_FILES = 200
 
-/** @param version of Node, such as 20.19.0 */
+/** @param version Node's version, such as 20.19.0 */
 export function checkNode(version = process.versions.node): Finding[] {
   const { ok, error } = about('node')
   const least = about_.engines.node.replace('>=', '')
@@ -28,7 +28,7 @@ export function checkNode(version = process.versions.node): Finding[] {
   ]
 }
 
-/** Settings that are valid each, and do not fit together or are weak. */
+/** Checks settings that are each valid, but weak or in conflict with each other. */
 export function checkSettings(config: Config, env: Environment): Finding[] {
   const { ok, warning } = about('settings')
   const found: Finding[] = []
@@ -41,12 +41,12 @@ export function checkSettings(config: Config, env: Environment): Finding[] {
     config.REPLY_WAIT_SECONDS > ROUTER_SECONDS,
     `REPLY_WAIT_SECONDS is ${config.REPLY_WAIT_SECONDS}.`,
     'Routers of a PaaS cut a silent request at 30 s, and its client gets their 503 instead of our 202.',
-    'Set it to 25, unless nothing stands before the API that cuts.',
+    'Set it to 25, unless no router in front of the API cuts requests.',
   )
   warn(
     1.5 * config.MODEL_TIMEOUT_SECONDS > config.REPLY_DEADLINE_SECONDS,
     `MODEL_TIMEOUT_SECONDS (${config.MODEL_TIMEOUT_SECONDS}) is over two thirds of REPLY_DEADLINE_SECONDS (${config.REPLY_DEADLINE_SECONDS}).`,
-    'A call that hangs takes most of the time there is, so the model is not asked again.',
+    'A call that hangs uses up most of the time, so the model is not asked again.',
     `Raise REPLY_DEADLINE_SECONDS to ${Math.ceil(1.5 * config.MODEL_TIMEOUT_SECONDS)}, if the model takes that long; else lower MODEL_TIMEOUT_SECONDS.`,
   )
   warn(
@@ -96,7 +96,7 @@ export function checkSigningKeys({ WIDGET_TOKEN_KEYS: keys }: Config): Finding[]
       ? [
           warning(
             `There are ${keys.length} keys.`,
-            'Each one verifies tokens, also one that leaked.',
+            'Every key verifies tokens, even a key that has leaked.',
             'Take out those that have not been in front for a day.',
           ),
         ]
@@ -107,12 +107,12 @@ export function checkSigningKeys({ WIDGET_TOKEN_KEYS: keys }: Config): Finding[]
   ]
 }
 
-/** The limit of this process, which Node has raised as far as it may. */
+/** Checks this process's limit of open files, which Node has raised as far as it may. */
 export async function checkFileLimit({ MAX_WAITERS }: Config): Promise<Finding[]> {
   const { ok, warning } = about('open files')
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '')
   const [, most] = /^Max open files\s+(\S+)/m.exec(limits) ?? []
-  if (!most) return [ok('This system does not tell how many there may be.')]
+  if (!most) return [ok('This system does not report its limit.')]
   const need = 2 * MAX_WAITERS + 1_000 + OTHER_FILES
   return [
     Number(most) < need
@@ -125,7 +125,7 @@ export async function checkFileLimit({ MAX_WAITERS }: Config): Promise<Finding[]
   ]
 }
 
-/** Stores, reads and deletes a few bytes, where files are kept in an object storage. */
+/** Stores, reads and deletes a few bytes in the object storage, if files are kept there. */
 export async function checkFiles(config: Config): Promise<Finding[]> {
   const { ok, error } = about('files')
   if (!config.S3_BUCKET) return [ok('Uploaded files are kept in PostgreSQL.')]

@@ -1,8 +1,8 @@
 import { readRedisAddress } from '../../shared/lib/config/redisAddress.ts'
 
 /**
- * What is looked at, in the order in which one mends: what stands below may not work for what
- * stands above it.
+ * The checks, in the order in which to fix their findings: a later check may fail because of an
+ * earlier one.
  */
 export const CHECKS = [
   'node',
@@ -29,10 +29,11 @@ export const CHECKS = [
 ] as const
 export type Check = (typeof CHECKS)[number]
 
-/** What the doctor found of one thing. */
+/** A finding of a check. */
 export interface Finding {
   /**
-   * `error`: something does not work, or will not. `warning`: it works, and not as it should. `skipped`: not looked at.
+   * `error`: something does not work, or soon will not. `warning`: it works, but not well.
+   * `skipped`: not checked.
    */
   level: 'ok' | 'warning' | 'error' | 'skipped'
   check: Check
@@ -68,7 +69,7 @@ export const about = (check: Check) => ({
   }),
 })
 
-/** An address as it may be shown: without user, password and parameters. */
+/** Returns an address without user, password and parameters. */
 export function withoutSecrets(address: string): string {
   const { sentinels, name } = readRedisAddress(address) ?? {}
   if (sentinels)

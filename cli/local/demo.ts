@@ -21,12 +21,12 @@ export interface Demo {
   headers: string
   organization_id: string
   conversation_id: string
-  /** A file with the ids of what was made. */
+  /** A file with the ids of the demo's records. */
   file: string
   owner: DemoOwner
 }
 
-/** What the file says. */
+/** The file's content. */
 interface Ids {
   organization_id: string
   application_id: string
@@ -65,9 +65,9 @@ const PAIRS = [
 ] as const
 
 /**
- * A shop with an agent, six Q/A pairs, a conversation, so that the first `curl` has something to
- * ask, and a widget. Made once: a second start finds it, by the file that it left.
- * @param origins of the demo's page, which may be others at each start
+ * Makes a shop with an agent, six Q/A pairs, a conversation for the first `curl`, and a widget. A
+ * second start finds the shop by the file that the first start left.
+ * @param origins of the demo's page, which may change at each start
  */
 export async function ensureDemo(
   db: Db,
@@ -129,7 +129,7 @@ export async function ensureDemo(
   return { headers, organization_id, conversation_id: conversation.id, file, owner }
 }
 
-/** @throws when it was cut off, or edited */
+/** @throws if the file is truncated or was edited */
 function idsIn(text: string, file: string): Ids {
   try {
     return JSON.parse(text)
@@ -173,7 +173,7 @@ export const ensureSigningKey = (dataDir: string): Promise<string> =>
   ensureKey(
     join(resolve(dataDir), 'widget-token-key'),
     () => `embedded:${randomBytes(32).toString('base64url')}`,
-    'Remove it: the next start makes another one, and widget tokens begin anew.',
+    'Remove it. The next start makes a new key, and visitors get new tokens.',
   )
 
 /**
@@ -182,7 +182,7 @@ export const ensureSigningKey = (dataDir: string): Promise<string> =>
 export const ensureSecretKey = (dataDir: string): Promise<string> =>
   ensureKey(
     join(resolve(dataDir), 'secret-key'),
-    // A name of its own, so that a lost key is missed by name.
+    // Each key gets its own name, so that the error for a lost key can name it.
     () => `embedded-${randomBytes(4).toString('hex')}:${randomBytes(32).toString('base64url')}`,
     'Put it back from a copy: stored secrets, such as keys of connections, cannot be opened without it.',
   )
@@ -200,9 +200,7 @@ async function ensureKey(file: string, make: () => string, advice: string): Prom
   return made
 }
 
-/**
- * The first question must not come before the answers: waits for the index worker, at most 10 s.
- */
+/** Waits for the indexing worker, at most 10 s, so that the first question finds its answer. */
 export async function untilDemoIsIndexed(db: Db, { organization_id }: Demo): Promise<void> {
   for (const until = Date.now() + 10_000; Date.now() < until; ) {
     if ((await countEntries(db, organization_id)).processing === 0) return

@@ -7,13 +7,16 @@ import { makePassword } from '../admin/people.ts'
 
 export interface DemoOwner {
   email: string
-  /** null: another one was chosen since. */
+  /** null: the user has chosen another password since. */
   password: string | null
 }
 
 const EMAIL = 'owner@demo.example'
 
-/** The user of the demo's dashboard: made once, with a password that is kept with the data. */
+/**
+ * Ensures the user of the demo's dashboard. The user is made once, with a password that is kept
+ * with the data.
+ */
 export async function ensureDemoOwner(
   db: Db,
   dataDir: string,
@@ -21,7 +24,7 @@ export async function ensureDemoOwner(
 ): Promise<DemoOwner> {
   const file = join(resolve(dataDir), 'demo.password')
   const known = (await findAccounts(db, EMAIL)).find(
-    (one) => one.organization_id === organization_id,
+    (account) => account.organization_id === organization_id,
   )
   if (known) {
     const kept = (await readFile(file, 'utf8').catch(() => '')).trim()

@@ -15,7 +15,7 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 
-/** Whom the server runs as. PostgreSQL refuses root. */
+/** The user that the server runs as. PostgreSQL refuses root. */
 export interface User {
   uid: number
   gid: number
@@ -33,9 +33,10 @@ export interface Place {
 const SYSTEM_FOLDER = '/var/lib/parley'
 
 /**
- * Usually `postgres` in the data folder, and the binaries in node_modules. For root there must be
- * somebody else to run as, who may be unable to enter either (as below /root, mode 700): then a
- * folder of the system's takes their place, and `postgres` in the data folder is a link to it.
+ * Finds or makes the folder for PostgreSQL and its binaries: usually `postgres` in the data folder,
+ * and node_modules. Root must run the server as another user, who may be unable to enter either
+ * folder (as below /root, mode 700). A system folder then takes their place, and `postgres` in the
+ * data folder is a link to it.
  */
 export async function findPlace(dataDir: string): Promise<Place> {
   const folder = resolve(dataDir)
@@ -82,8 +83,8 @@ async function ownerOrServant(folder: string): Promise<User> {
 }
 
 /**
- * The folder with this machine's `postgres` and `initdb` and the links between their libraries; a
- * copy in the data folder if another user owns the packages.
+ * Returns the folder with this machine's `postgres` and `initdb` and the links between their
+ * libraries. If another user owns the packages, this is a copy in the data folder.
  */
 async function installedBinaries(dataDir: string): Promise<string> {
   const platform = process.platform
@@ -113,8 +114,8 @@ async function installedBinaries(dataDir: string): Promise<string> {
 }
 
 /**
- * Makes the links that the package makes in an install script, which we do not let run, and its
- * programs executable.
+ * Makes the programs executable, and the links that the package would make in its install script,
+ * which Parley does not allow to run.
  */
 async function prepare(native: string): Promise<void> {
   const links = JSON.parse(
@@ -131,8 +132,8 @@ async function prepare(native: string): Promise<void> {
 }
 
 /**
- * A copy of the binaries in another folder; made beside and renamed, so that a half one is never
- * used.
+ * Copies the binaries to another folder. The copy is renamed when it is complete, so that a partial
+ * copy is never used.
  */
 async function copyTo(folder: string, binaries: string): Promise<string> {
   const native = dirname(binaries)
@@ -142,7 +143,7 @@ async function copyTo(folder: string, binaries: string): Promise<string> {
   const half = await mkdtemp(join(folder, 'copying-'))
   await chmod(half, 0o755)
   await cp(native, half, { recursive: true, verbatimSymlinks: true })
-  // Another process may have been faster.
+  // Another process may have made the copy first.
   await rename(half, copy).catch(() => rm(half, { recursive: true, force: true }))
   return copy
 }

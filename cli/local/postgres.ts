@@ -18,18 +18,18 @@ import pg from 'pg'
 import { exists, type Place, type User } from './paths.ts'
 
 /**
- * The embedded PostgreSQL: real server binaries from npm, run by us. The package's own class ties
- * the server to this process group and to exit hooks, so that a Ctrl-C would stop the database
- * before the workers; see docs/decisions.
+ * The embedded PostgreSQL: real server binaries from npm. The package's own class ties the server
+ * to this process group and to exit hooks, so that a Ctrl-C would stop the database before the
+ * workers; see docs/decisions.
  */
 export interface EmbeddedPostgres {
   url: string
-  /** Resolves when the server has shut down; its clients should be gone by then. */
+  /** Resolves when the server has shut down. Its clients should have disconnected before. */
   stop(): Promise<void>
 }
 
 const DATABASE = 'parley'
-/** How long a starting server may stay silent. */
+/** Milliseconds that a starting server may stay silent. */
 const START_MS = 15_000
 const PROGRESS_MS = 5_000
 const STOP_MS = 10_000
@@ -38,11 +38,11 @@ const HALF_MADE = 'data.new-'
 const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * Starts the server on a free port of the loopback address, and makes its data folder the first
- * time. A server that ends by itself is started again on the same port.
- * @param settings of its own, such as `fsync=off`
- * @param onRecovery told every 5 s while the server recovers from a crash, which may take
- *   minutes, with the seconds so far
+ * Starts the server on a free port of the loopback address, and creates its data folder the first
+ * time. If the server ends by itself, starts it again on the same port.
+ * @param settings its own settings, such as `fsync=off`
+ * @param onRecovery called every 5 s with the seconds so far while the server recovers from a
+ *   crash, which may take minutes
  */
 export async function startPostgres(
   place: Place,
@@ -88,8 +88,8 @@ export async function startPostgres(
 }
 
 /**
- * @returns the database's password. Creates the cluster again if an earlier start was interrupted
- *   half-way.
+ * Creates the cluster, again if an earlier start was interrupted.
+ * @returns the database's password
  */
 async function ensureCluster({ binaries, home, user }: Place): Promise<string> {
   const data = join(home, 'data')
@@ -156,9 +156,9 @@ function launch({ binaries, home, user }: Place, port: number, more: string[]): 
 }
 
 /**
- * Ends the server when this process is gone, however it went (`kill -9`): the pipe to this shell
- * closes then. The server waits for its clients, which end by themselves.
- * @returns sends the shell away
+ * Ends the server when this process is gone, even by `kill -9`: the pipe to this shell closes then.
+ * The server waits for its clients, which end by themselves.
+ * @returns ends the shell
  */
 function endWithUs(pid: number, user?: User): () => void {
   const shell = spawn('sh', ['-c', 'read -r line || kill -TERM "$0"', String(pid)], {
@@ -169,11 +169,11 @@ function endWithUs(pid: number, user?: User): () => void {
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   const pipe = shell.stdin as Socket
-  for (const one of [shell, pipe]) one.on('error', () => undefined).unref()
+  for (const handle of [shell, pipe]) handle.on('error', () => undefined).unref()
   return () => pipe.end('\n')
 }
 
-/** Whether shared memory exists; some containers have none. */
+/** Whether shared memory exists, which some containers lack. */
 const isShared = (folder: string) =>
   access(folder, constants.W_OK).then(
     () => true,
@@ -183,14 +183,14 @@ const isShared = (folder: string) =>
 /** SQLSTATE of a server that is starting or recovering. */
 const CANNOT_CONNECT_NOW = '57P03'
 
-/** Waits until the server takes connections, and makes the database if it is not there. */
+/** Waits until the server takes connections, and creates the database if it is missing. */
 async function ensureDatabase(
   url: string,
   log: string,
   onRecovery: (seconds: number) => void,
 ): Promise<void> {
   const begun = Date.now()
-  let told = begun
+  let reported = begun
   for (let until = begun + START_MS; ; ) {
     const client = new pg.Client({ connectionString: url })
     client.on('error', () => undefined)
@@ -204,9 +204,9 @@ async function ensureDatabase(
     } catch (error) {
       if ((error as { code?: string }).code === CANNOT_CONNECT_NOW) {
         until = Date.now() + START_MS
-        if (Date.now() - told > PROGRESS_MS) {
-          told = Date.now()
-          onRecovery(Math.round((told - begun) / 1000))
+        if (Date.now() - reported > PROGRESS_MS) {
+          reported = Date.now()
+          onRecovery(Math.round((reported - begun) / 1000))
         }
       }
       if (Date.now() > until)
@@ -218,13 +218,13 @@ async function ensureDatabase(
   }
 }
 
-/** A server that outlived the process that started it (`kill -9`) still holds the data folder. */
+/** Stops a server that outlived its parent (`kill -9`) and still holds the data folder. */
 async function stopOrphan({ home }: Place): Promise<void> {
   const pidFile = join(home, 'data', 'postmaster.pid')
   const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])
   if (!pid) return
   if (await isPostgresOf(pid, home)) await end(pid)
-  // A crash left it; its process id may belong to any program by now.
+  // A crash left this file. Its process id may belong to any program by now.
   else await rm(pidFile, { force: true })
 }
 

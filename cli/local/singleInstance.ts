@@ -5,7 +5,8 @@ import { join, relative } from 'node:path'
 import type { Environment } from '../../shared/lib/config/config.ts'
 
 /**
- * What a running instance answers: the admin tool needs its database, a second start its address.
+ * What a running instance answers. The admin tool needs its database, and a second start its
+ * address.
  */
 export interface Instance {
   pid: number
@@ -13,8 +14,7 @@ export interface Instance {
   /** Empty while the database starts. */
   database_url: string
   /**
-   * The settings of its processes, by name. They have secrets in them, as the database's address is
-   * one.
+   * The settings of its processes, by name. They contain secrets, such as the database's address.
    */
   settings?: Environment
   /** Whether it is about to end, so that waiting for the folder makes sense. */
@@ -24,9 +24,9 @@ export interface Instance {
 const MAX_WAIT_MS = 30_000
 
 /**
- * One instance per database, by a socket in its folder that the running one answers. The kernel
- * closes it when the process ends, however it ends; a lock file with a process id could not tell a
- * crash from a number given out again.
+ * Finds the running instance of a folder by its socket, which the instance answers. The kernel
+ * closes the socket when the process ends. A lock file with a process id could not distinguish a
+ * crashed instance from another program that has got its id.
  */
 export async function findInstance(home: string): Promise<Instance | undefined> {
   return new Promise((resolve) => {
@@ -41,16 +41,17 @@ export async function findInstance(home: string): Promise<Instance | undefined> 
 }
 
 /**
- * Takes the folder, waiting for one that is leaving. @returns what gives it back. @throws when
- * another has it
+ * Takes the folder, and waits for an instance that is leaving.
+ * @returns releases the folder
+ * @throws if another instance has it
  */
 export const becomeInstance = (home: string, describe: () => Instance) =>
   oneAtATime(home, () => takeFolder(home, describe))
 
 /**
- * Two that start in the same moment would both find the folder free, and take it. A name in the
- * kernel's own list of sockets, which only Linux has, is given to one at a time, and is free again
- * when its process is gone.
+ * Runs work while no other process of this folder does, so that two starts cannot both find it
+ * free. The lock is an abstract socket name, which only Linux has. The kernel releases it when the
+ * process ends.
  */
 async function oneAtATime<T>(home: string, work: () => Promise<T>): Promise<T> {
   if (process.platform !== 'linux') return work()
@@ -80,7 +81,7 @@ async function takeFolder(home: string, describe: () => Instance): Promise<() =>
   if (other)
     throw new Error(
       `Parley already runs on ${home}: process ${other.pid}, ${other.address}.\n` +
-        'Stop that one first, or give this one a folder of its own with PARLEY_DATA_DIR (and a PORT).',
+        'Stop that instance first, or give this one a folder of its own with PARLEY_DATA_DIR (and a PORT).',
     )
   const path = socketOf(home)
   await rm(path, { force: true })
@@ -101,7 +102,9 @@ async function takeFolder(home: string, describe: () => Instance): Promise<() =>
   return () => new Promise((resolve) => server.close(() => resolve()))
 }
 
-/** Sockets have short names (107 bytes on Linux), so the shorter of the two paths. */
+/**
+ * Returns the shorter of the socket's two paths, because names are limited to 107 bytes on Linux.
+ */
 function socketOf(home: string): string {
   const absolute = join(home, 'instance.sock')
   const here = relative(process.cwd(), absolute)

@@ -3,23 +3,26 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Environment } from '../../shared/lib/config/config.ts'
 
-/** A process that ends is started again after this long. */
+/** Milliseconds until a process that ended is started again. */
 const RESTART_MS = 1_000
 /**
- * Gives up on a process that ends this often in a row within its first half minute: on a busy
- * machine it takes that long to start.
+ * Gives up on a process that ends this often in a row within its first half minute. On a busy
+ * machine, a start takes that long.
  */
 const MAX_EARLY_ENDS = 3
 const EARLY_MS = 30_000
 
 export interface Supervisor {
-  /** SIGTERM to the first, and when it has ended to the others; resolves when all have. */
+  /**
+   * Sends SIGTERM to the first process and, when it has ended, to the others. Resolves when all
+   * have ended.
+   */
   stop(): Promise<void>
 }
 
 /**
- * The folder with the Procfile, whose commands run there: that of the package, wherever it is
- * installed.
+ * Returns the folder with the Procfile, where its commands run: the package's folder, wherever it
+ * is installed.
  */
 export function packageFolder(): string {
   let folder = import.meta.dirname
@@ -27,22 +30,23 @@ export function packageFolder(): string {
   return folder
 }
 
-/** `name: command` lines. */
+/** Reads `name: command` lines. */
 export function readProcfile(text: string): Record<string, string> {
   const lines = text.split('\n').map((line) => /^([\w-]+):\s*(\S.*)$/.exec(line))
   return Object.fromEntries(lines.flatMap((match) => (match ? [[match[1]!, match[2]!]] : [])))
 }
 
-/** Runs a command and waits for it. @throws when it fails */
+/**
+ * Runs a command and waits for it.
+ * @throws if it fails
+ */
 export async function runToEnd(command: string, env: Environment): Promise<void> {
   const child = launch(command, env)
   const code = await new Promise((resolve) => child.once('exit', resolve))
   if (code !== 0) throw new Error(`\`${command}\` failed; its output above says why.`)
 }
 
-/**
- * Keeps one process per command running. `onHopeless` is called once if one of them does not start.
- */
+/** Keeps one process per command running. Calls `onHopeless` once if a process does not start. */
 export function makeSupervisor(
   commands: Record<string, string>,
   env: Environment,
@@ -89,8 +93,7 @@ export function makeSupervisor(
     async stop() {
       stopping = true
       for (const timer of timers) clearTimeout(timer)
-      // The first one takes the requests: the others go on working until it has answered those that
-      // it took.
+      // The first process takes the requests. The others go on working until it has answered them.
       const [first, ...others] = Object.keys(commands)
       await end(children.get(first!))
       await Promise.all(others.map((name) => end(children.get(name))))
@@ -106,9 +109,9 @@ async function end(child: ChildProcess | undefined): Promise<void> {
 }
 
 /**
- * `exec`: so that a signal reaches the program and not the shell. `ipc`: so that the program notices when this process
- * is gone, however it went, and ends as well (see shared/process/shutdown.ts). `detached`: so that
- * Ctrl-C reaches this process alone, which then ends the others in their order.
+ * `exec`: a signal reaches the program and not the shell. `ipc`: the program notices when this
+ * process is gone, even by `kill -9`, and ends as well (see shared/process/shutdown.ts).
+ * `detached`: Ctrl-C reaches this process alone, which then ends the others in order.
  */
 const launch = (command: string, env: Environment) =>
   spawn('sh', ['-c', `exec ${command}`], {

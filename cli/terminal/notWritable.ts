@@ -1,11 +1,11 @@
 import { userInfo } from 'node:os'
 
-/** What a system says where this user may not write. */
+/** Error codes for a file that this user may not write. */
 const CODES = ['EACCES', 'EPERM', 'EROFS']
 
 /**
- * @returns a sentence for a file or folder that this user may not write; undefined: the error is
- *   another one
+ * @returns a sentence for a file or folder that this user may not write; undefined: the error has
+ *   another cause
  */
 export function explainNotWritable(error: unknown): string | undefined {
   const { code = '', path, syscall } = (error ?? {}) as NodeJS.ErrnoException
@@ -15,7 +15,7 @@ export function explainNotWritable(error: unknown): string | undefined {
   return `${path} ${why} (${code}${syscall ? `, ${syscall}` : ''}). Start Parley as the user who owns the folder, or give it to ${nameOfUser()}: chown.`
 }
 
-/** Where the user has no name, as in some containers, the number. */
+/** Returns the user's name, or the number if there is no name, as in some containers. */
 function nameOfUser(): string {
   try {
     return userInfo().username

@@ -5,14 +5,14 @@ const FRAME_MS = 80
 const ERASE_LINE = '\r\x1b[K'
 
 export interface Progress {
-  /** Says what is done now, such as `Starting PostgreSQL`. */
+  /** Shows the current step, such as `Starting PostgreSQL`. */
   step(text: string): void
-  /** Takes the line away. To be called before anything else is written. */
+  /** Removes the line. Must be called before anything else is written. */
   end(): void
 }
 
 /**
- * Shows what a command does: in a terminal on one line that changes, with the seconds so far;
+ * Shows the progress of a command: in a terminal on one line that changes, with the seconds so far;
  * elsewhere with a line for each step.
  */
 export function showProgress(
@@ -28,7 +28,7 @@ export function showProgress(
     const seconds = Math.floor((Date.now() - began) / 1000)
     const line = `${text} …${seconds ? ` ${seconds} s` : ''}`.slice(0, (out.columns || 80) - 4)
     const spinner = styleText('cyan', FRAMES[frame++ % FRAMES.length]!, { stream: out })
-    // The cursor goes back to the start: what another process writes replaces this line.
+    // Moves the cursor back to the start, so that the output of another process replaces this line.
     out.write(`${ERASE_LINE} ${spinner} ${line}\r`)
   }
 

@@ -5,12 +5,12 @@ import type { Environment } from '../../shared/lib/config/config.ts'
 /** A mistake in the command as it was typed. */
 export class UsageError extends Error {}
 
-/** More letters off than this, a name is another one and no slip. */
+/** A name with more wrong letters than this is no slip. */
 const MAX_SLIPS = 3
 
 /**
- * The way in which the reader called Parley's commands: examples begin with it, so that they work
- * when they are pasted.
+ * Returns how the user called Parley's commands. Examples begin with it, so that they work when
+ * they are pasted.
  */
 export function calledAs(
   command: 'admin' | 'doctor',
@@ -22,7 +22,7 @@ export function calledAs(
   return `npx ${env.npm_config_package ? `--package=${env.npm_config_package} ` : ''}parley-${command}`
 }
 
-/** `Did you mean …?`, with a space before it; nothing where no name is near. */
+/** Returns `Did you mean …?` with a space before it, or '' if no name is near. */
 export function didYouMean(given: string, names: readonly string[]): string {
   const begun = names.find((name) => given && name.startsWith(given))
   const near = begun ?? closest(given, names)
@@ -30,8 +30,8 @@ export function didYouMean(given: string, names: readonly string[]): string {
 }
 
 /**
- * Reads the arguments as Node does. @throws UsageError in a sentence, with the option that was
- * probably meant
+ * Reads the arguments as Node does.
+ * @throws UsageError with a sentence that names the option that was probably meant
  */
 export function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>(
   args: string[],
@@ -48,7 +48,7 @@ export function readArguments<Options extends NonNullable<ParseArgsConfig['optio
   }
 }
 
-/** Rows of two columns, the second aligned; indented by two spaces. */
+/** Formats rows of two columns, the second aligned, with two spaces before the first. */
 export function inColumns(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([name]) => name.length))
   return rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`).join('\n')

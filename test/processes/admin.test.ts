@@ -297,7 +297,7 @@ describe('the admin tool', function () {
     [
       'an unknown organization',
       ['set-limit', '--organization', 'Nobody', '--hourly-limit', '5'],
-      'no such organization',
+      'no organization “Nobody”',
     ],
   ]
   for (const [what, args, message] of MISTAKES)
@@ -365,7 +365,7 @@ describe('the admin tool', function () {
       (error) => error,
     )
     expect(typo.stderr).to.match(
-      /There is no such organization: “Stuff”\. There is .*“Staff”.* makes one/,
+      /There is no organization “Stuff”\. There is .*“Staff”.* Create it with/,
     )
     const unknown = await admin(...again, '--role', 'king').catch((error) => error)
     expect(unknown.stderr).to.contain('--role must be one of owner, editor, viewer')

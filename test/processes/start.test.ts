@@ -213,7 +213,7 @@ describe('npm start without DATABASE_URL', function () {
       const other = await mkdtemp(join(tmpdir(), 'parley-other-'))
       const second = launch({ PARLEY_DATA_DIR: other })
       expect(await second.ended).to.equal(1)
-      expect(second.output()).to.contain(`Port ${port} is taken. Choose another one: PORT=`)
+      expect(second.output()).to.contain(`Port ${port} is taken. Choose another port: PORT=`)
       expect(second.output()).not.to.contain('Starting PostgreSQL')
       await rm(other, { recursive: true, force: true })
     })

@@ -1,4 +1,4 @@
-/** Files of the knowledge. Topics quote sentences of them, word for word. */
+/** Files of the knowledge. Topics quote their sentences word for word. */
 export const DOCUMENTS = {
   'Plant care guide.md': `# Plant care guide
 

@@ -105,7 +105,7 @@ export const COMMENTS: Record<Language, { low: readonly string[]; high: readonly
   nl: { low: ['Dit helpt mij niet.'], high: ['Snel en duidelijk.'] },
 }
 
-/** Who works with the dashboard. */
+/** The users of the dashboard. */
 export const TEAM = [
   { email: 'owner@greenleaf.example', name: 'Ada Lindgren', role: 'owner' },
   { email: 'jonas.brandt@greenleaf.example', name: 'Jonas Brandt', role: 'editor' },

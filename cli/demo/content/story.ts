@@ -5,15 +5,15 @@ export type Language = 'en' | 'de' | 'fr' | 'es' | 'it' | 'nl'
 /** A subject on which customers ask, in one language. */
 export interface Topic {
   language: Language
-  /** How often it is asked, beside the others of its agent; 1 is usual. */
+  /** How often it is asked, compared with the agent's other topics; 1 is usual. */
   weight?: number
   /** How customers ask. The first is the question of the Q/A pair. */
   asks: readonly string[]
   /** What the agent says, and the answer of the pair. */
   answer: string
   /**
-   * Where the answer stands. `pair`: in a Q/A pair of its own; a file's name: in this file, word
-   * for word; null: nowhere, so that the reply is not grounded.
+   * The source of the answer. `pair`: a Q/A pair of its own. A file's name: a sentence of this
+   * file, word for word. null: no source, so that the reply is not grounded.
    */
   source: 'pair' | 'Plant care guide.md' | 'Staff handbook.md' | null
 }
@@ -23,9 +23,9 @@ export interface AgentStory {
   fields: Partial<AgentFields> & { name: string }
   /** Its share of all threads. */
   share: number
-  /** Who asks: visitors in sessions, customers in conversations, or as many of each. */
+  /** Who asks: visitors in sessions, customers in conversations, or equally many of each. */
   asked: 'visitors' | 'customers' | 'both'
-  /** Whether nobody asks at weekends. */
+  /** Whether no questions come at weekends. */
   isWeekdaysOnly?: boolean
   /** A customer's trait beside name, e-mail and language. */
   trait: { name: string; values: readonly (string | number)[] }
@@ -40,7 +40,7 @@ type Line = readonly [language: Language, asks: readonly string[], answer: strin
 export const answered = (source: Exclude<Topic['source'], null>, lines: readonly Line[]): Topic[] =>
   lines.map(([language, asks, answer, weight = 1]) => ({ language, asks, answer, weight, source }))
 
-/** Questions that no knowledge answers: the agent says so. */
+/** Questions that no knowledge answers, so that the agent says that it does not know. */
 export const unmet = (
   lines: readonly (readonly [Language, readonly string[], number?])[],
 ): Topic[] =>

@@ -87,7 +87,7 @@ describe('the time that calls of a model may take', () => {
         level: 'warning',
         check: 'settings',
         what: 'MODEL_TIMEOUT_SECONDS (81) is over two thirds of REPLY_DEADLINE_SECONDS (120).',
-        why: 'A call that hangs takes most of the time there is, so the model is not asked again.',
+        why: 'A call that hangs uses up most of the time, so the model is not asked again.',
         fix: 'Raise REPLY_DEADLINE_SECONDS to 122, if the model takes that long; else lower MODEL_TIMEOUT_SECONDS.',
       },
     ])
