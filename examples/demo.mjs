@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * The address and credentials of an installation: those of the environment, else the demo's of `npm
- * start`.
+ * Returns the address and credentials of an installation: those of the environment, else those of
+ * the demo that `npm start` makes.
  */
 export function installation() {
   const folder = process.env.PARLEY_DATA_DIR ?? '.data'

@@ -1,5 +1,5 @@
-// Uploads the Markdown files of a folder as knowledge, and waits until they can be found. Files are
-// uploaded by people, so this signs in: as the demo's owner, or by EMAIL and PASSWORD.
+// Uploads the Markdown files of a folder as knowledge, and waits until agents can find them. Only
+// users may upload files, so this signs in: as the demo's owner, or with EMAIL and PASSWORD.
 //   node examples/markdown-knowledge/load.mjs [folder]
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -30,7 +30,7 @@ for (const name of files) {
   const form = new FormData()
   form.set('title', basename(name, '.md').replaceAll('-', ' '))
   form.set('file', new Blob([readFileSync(join(folder, name))], { type: 'text/markdown' }), name)
-  // Answers when the file can be found, or with 202 if that takes longer than the wait.
+  // Answers when agents can find the file, or with 202 if that takes longer than the wait.
   const { data } = await send('POST', '/knowledge-base/', headers, form)
   console.log(`${name}: ${data.status}`)
 }

@@ -9,7 +9,7 @@ const { agent_id = process.env.AGENT_ID, ...options } = installation()
 const parley = makeClient(options)
 const conversations = new Map()
 
-/** The user's conversation, with what the shop knows of them. */
+/** Returns the user's conversation, and stores what the shop knows about the user. */
 async function conversationOf(user) {
   const known = conversations.get(user)
   if (known) return known
@@ -32,7 +32,7 @@ async function ask({ user, question }) {
     body: { content: question },
   })
   if (error) throw new Error(error.detail)
-  // 202: the model is slow. The reply is on its way, and can be read by its id.
+  // 202: the model is slow. The reply is being written, and can be read by its id.
   const { id, status, content, citations } = data.data
   if (status === 'processing') return { answer: null, id }
   return {

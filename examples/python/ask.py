@@ -26,7 +26,7 @@ def agent_id():
 
 
 def post(path, body):
-    # With the same key, a request that is repeated after a broken connection does nothing twice.
+    # With the same key, repeating a request after a broken connection stores nothing twice.
     headers = {"Content-Type": "application/json", "Idempotency-Key": str(uuid.uuid4()), **credentials()}
     request = urllib.request.Request(f"{ADDRESS}/api/v1/{path}", json.dumps(body).encode(), headers)
     for last in (False, False, True):

@@ -19,7 +19,7 @@ const page = readFileSync(new URL('page.html', import.meta.url), 'utf8')
 
 const server = createServer((_, response) => {
   response.setHeader('Content-Type', 'text/html; charset=utf-8')
-  // All that the widget needs of a strict policy.
+  // A strict policy with everything that the widget needs.
   response.setHeader(
     'Content-Security-Policy',
     `default-src 'none'; script-src ${address}; connect-src ${address}; style-src 'unsafe-inline'`,

@@ -14,7 +14,7 @@ const ended = (child) => new Promise((resolve) => child.once('exit', resolve))
 
 if ((await ended(run(['dist/cli/migrate.js']))) !== 0) process.exit(1)
 const children = [
-  // One router stands before them: the balancer.
+  // One router stands in front of them: the balancer.
   ...ports.map((PORT) => run(['dist/api/main.js'], { PORT, TRUST_PROXY_HOPS: 1 })),
   run(['dist/workers/main.js', 'reply']),
   run(['dist/workers/main.js', 'index']),
@@ -33,7 +33,7 @@ const balancer = createServer((incoming, outgoing) => {
     },
   )
   passedOn.on('error', () => outgoing.headersSent || outgoing.writeHead(502).end())
-  // A client that has gone waits for nothing any more.
+  // The client has gone, so its request ends too.
   outgoing.on('close', () => passedOn.destroy())
   incoming.pipe(passedOn)
 })

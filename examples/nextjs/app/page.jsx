@@ -17,7 +17,7 @@ export default function Page() {
     const events = answer.body
       .pipeThrough(new TextDecoderStream())
       .pipeThrough(new EventSourceParserStream())
-    // Not every browser can iterate a stream.
+    // Some browsers cannot iterate over a stream.
     const reader = events.getReader()
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       const { event, data } = next.value
@@ -46,10 +46,10 @@ export default function Page() {
   )
 }
 
-/** The reply after an event of its stream. */
+/** Returns the reply after an event of its stream. */
 function after(reply, event, data) {
   if (event === 'delta') return { ...reply, text: reply.text.slice(0, data.offset) + data.text }
-  // Another worker took over, and begins anew.
+  // Another worker took over, and begins again.
   if (event === 'message.restarted') return NOTHING
   if (event === 'message.completed') return { text: data.content, sources: data.citations }
   if (event === 'error') return { text: data.detail, sources: [] }

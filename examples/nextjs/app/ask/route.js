@@ -7,7 +7,7 @@ const parley = makeClient(options)
 
 /**
  * POST {question}: streams the reply as Server-Sent Events, just as Parley sends them. A cookie
- * keeps who asks.
+ * identifies the visitor.
  */
 export async function POST(request) {
   const visitor =
@@ -20,7 +20,7 @@ export async function POST(request) {
       body: { content: question },
       headers: { Accept: 'text/event-stream' },
       parseAs: 'stream',
-      // Ends when the visitor leaves. The reply is written nonetheless.
+      // Ends the request when the visitor leaves. The reply is written nonetheless.
       signal: request.signal,
     },
   )
@@ -28,7 +28,8 @@ export async function POST(request) {
   return new Response(data, {
     headers: {
       'Content-Type': 'text/event-stream',
-      // Next compresses what may be transformed, and holds it back until there is enough of it.
+      // Next compresses a response that may be transformed, and holds it back until it is long
+      // enough.
       'Cache-Control': 'no-cache, no-transform',
       'Set-Cookie': `visitor=${visitor}; HttpOnly; SameSite=Lax; Path=/; Max-Age=2592000`,
     },
