@@ -2,7 +2,10 @@ import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { Logo } from './Logo.tsx'
 
-/** The card of a page for people who are not signed in. @param title of the window */
+/**
+ * The card of a page for users who are not signed in.
+ * @param title of the window
+ */
 export function Alone({ title, children }: { title: string; children: ComponentChildren }) {
   useEffect(() => {
     const before = document.title

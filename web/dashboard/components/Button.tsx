@@ -38,7 +38,7 @@ export function Button({ kind, icon: Icon, label, busy = false, children, ...res
   )
 }
 
-/** A link that looks like a button. It leads somewhere and changes nothing. */
+/** A link that looks like a button. It leads to a page and changes nothing. */
 export function ButtonLink({ to, kind, icon: Icon, label, children }: Look & { to: string }) {
   return (
     <Link href={to} class={classOf({ kind, label, children })} aria-label={label}>

@@ -2,7 +2,7 @@ import { useIsLost } from '../lib/live/threads.ts'
 import { t } from '../lib/texts.tsx'
 import { Notice } from './Notice.tsx'
 
-/** Says that nothing new arrives, while that is so. */
+/** Shows that no changes arrive, as long as the stream is away. */
 export function Connection() {
   const isLost = useIsLost()
   return (

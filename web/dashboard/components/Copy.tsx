@@ -27,14 +27,17 @@ export function CopyButton({ text, label = t('Copy') }: { text: string; label?: 
   )
 }
 
-/** @returns whether the clipboard has the text now */
+/**
+ * Copies a text.
+ * @returns whether the clipboard has it now
+ */
 async function copyText(text: string, button: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // Without https, and not on this computer, a page has no clipboard, but it may copy what is
-    // selected. While a dialog is open, only what is in it can be.
+    // Over http, except on localhost, a page has no clipboard API, but it may copy a selection.
+    // While a dialog is open, only text inside it can be selected.
     const field = document.createElement('textarea')
     field.value = text
     field.className = 'sr-only'

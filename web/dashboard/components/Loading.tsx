@@ -4,8 +4,8 @@ import { Skeleton, type SkeletonShape } from './states/Skeleton.tsx'
 export const Spinner = () => <LoaderCircle size={17} class="spinner" aria-hidden="true" />
 
 /**
- * A placeholder for something that loads: its shape.
- * @param what says in words what the user waits for, if that is no part of the page
+ * A placeholder with the shape of what is loading.
+ * @param what the name of what is loading, if the page does not show it already
  */
 export const Loading = ({ what, shape }: { what?: string; shape?: SkeletonShape }) =>
   what === undefined ? (

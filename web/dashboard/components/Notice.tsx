@@ -23,7 +23,7 @@ export function Notice({
   )
 }
 
-/** Says what went wrong, and what to try. */
+/** Shows an error, and what the user can do. */
 export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
   const known = error instanceof ApiError ? error : undefined
   if (known?.status === 403 && known.code === 'scope' && onRetry) return <Forbidden />

@@ -11,17 +11,17 @@ const RETRY_MS = 5_000
 
 export type OnDemand<Props> = ComponentType<Props> & {
   /**
-   * Loads the script and texts now, for what will be shown soon. @throws if the service does not
-   * give them
+   * Loads the script and texts now, for a component that will be shown soon.
+   * @throws if they cannot be loaded
    */
   ask: () => Promise<void>
 }
 
 /**
- * A component whose script and texts load when it is first shown. A script that fails is requested
- * again every 5 s, and when the browser is back online.
- * @param isFirst whether it is a part of the first page, whose texts are there already
- * @param shape of what stands in its place until then
+ * Makes a component whose script and texts load when it is first shown. A script that fails is
+ * requested again every 5 s, and when the browser is back online.
+ * @param isFirst whether it is a part of the first page, whose texts are already loaded
+ * @param shape of its placeholder until then
  */
 export function onDemand<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
@@ -36,7 +36,7 @@ export function onDemand<Props extends object = object>(
     const [failures, setFailures] = useState(0)
     const [, setLoaded] = useState(Loaded !== undefined)
     useEffect(() => {
-      // It may have come since it was rendered.
+      // The script may have loaded since this was rendered.
       if (Loaded) return setLoaded(true)
       let isShown = true
       const show = () =>

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** What lies over the page. */
+/** What can lie over the page. */
 export type Overlay = 'palette' | 'shortcuts'
 
 const CHANGED = 'parley-overlay'
 let shown: Overlay | undefined
 
-/** Opens one of them. */
+/** Opens an overlay. */
 export function showOverlay(what: Overlay): void {
   shown = what
   dispatchEvent(new Event(CHANGED))
 }
 
-/** Closes it, unless the other one has been opened meanwhile. */
+/** Closes the overlay, unless another overlay has been opened in between. */
 export function hideOverlay(what: Overlay | undefined = shown): void {
   if (shown !== what) return
   shown = undefined

@@ -43,7 +43,8 @@ async function readSession(): Promise<User | null> {
 }
 
 /**
- * @param organization needed if the address and password fit several
+ * Signs in.
+ * @param organization needed if several organizations have a user with this address and password
  * @param code of the authenticator app, if the user has one
  */
 export async function signIn(
@@ -73,9 +74,7 @@ export async function signInByPasskey(): Promise<boolean> {
   return true
 }
 
-/**
- * Starts a session. Drops what another user has read, and refreshes what the same user has read.
- */
+/** Starts a session. Drops the cache of another user, and refreshes the cache of the same user. */
 export function enter(signedIn: Schemas['SignedIn']): void {
   const isBack = signedIn.user.id === endedUser?.id
   if (!isBack) queries.removeQueries(ALL_ELSE)
@@ -83,7 +82,7 @@ export function enter(signedIn: Schemas['SignedIn']): void {
   if (isBack) queries.invalidateQueries(ALL_ELSE)
 }
 
-/** Replaces the signed-in user's record, after a change of name for example. */
+/** Replaces the signed-in user's record, for example after a change of name. */
 export function keepUser({ user, csrf_token }: Schemas['SignedIn']): void {
   endedUser = undefined
   keepCsrfToken(csrf_token)
@@ -100,8 +99,8 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * Ends the session in this page. If it ended by itself, the user may come back, so what they have
- * read stays.
+ * Ends the session in this page. If it ended by itself, the same user may come back, so the cache
+ * is kept.
  */
 export function forgetSession(itEnded = false): void {
   endedUser = itEnded ? (queries.getQueryData<User | null>(KEY) ?? endedUser) : undefined
@@ -112,7 +111,7 @@ export function forgetSession(itEnded = false): void {
 
 /**
  * Shows `children` to the signed-in user, and `otherwise` to everybody else. When a session ends,
- * its page stays hidden with all that the user was writing, until they sign in again.
+ * its page stays hidden with everything that the user was writing, until they sign in again.
  */
 export function Session({
   otherwise,
@@ -127,7 +126,7 @@ export function Session({
     refetch,
   } = useQuery({ queryKey: KEY, queryFn: readSession, staleTime: 60_000 })
   useEffect(watchForEnd, [])
-  // A short failure of the connection must not take the page, and what the user has written in it.
+  // A short loss of the connection must not remove the page and what the user has written in it.
   if (error && !user)
     return (
       <main class="alone">
@@ -154,7 +153,7 @@ export function Session({
 }
 
 /**
- * Watches for answers that show that the session has ended, or that the user's role has changed.
+ * Watches for answers which show that the session has ended or that the user's role has changed.
  */
 function watchForEnd(): () => void {
   const ended = () => forgetSession(true)
@@ -168,8 +167,8 @@ function watchForEnd(): () => void {
 }
 
 /**
- * Calls `leave` when the user's session ends, because background work must not continue as somebody
- * else.
+ * Calls `leave` when the user's session ends, because background work must not continue as another
+ * user.
  */
 export function onLeaving(leave: () => void): void {
   const idNow = () => queries.getQueryData<User | null>(KEY)?.id

@@ -1,7 +1,7 @@
 import { t } from '../lib/texts.tsx'
 
 /**
- * Every shortcut of the dashboard. The dialog that `?` opens lists them, and `Keys.tsx` acts on the
+ * A shortcut of the dashboard. The dialog that `?` opens lists them all, and `Keys.tsx` acts on the
  * first two groups.
  */
 export interface Shortcut {
@@ -12,7 +12,7 @@ export interface Shortcut {
 
 export const isMac = /mac|iphone|ipad/i.test(navigator.platform)
 
-/** The key that goes to a section, after `g`. */
+/** The key that opens a section after `g`. */
 export const SECTION_KEYS: Readonly<Record<string, string>> = {
   '/': 'o',
   '/inbox': 'i',
@@ -31,7 +31,7 @@ export const SECTION_KEYS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The keys of the palette. They type nothing, so they work in fields as well, and cannot be
+ * The keys of the palette. They type no character, so they also work in fields, and cannot be
  * switched off.
  */
 export const PALETTE_KEYS = [isMac ? '⌘ K' : t('Ctrl K')]
@@ -41,7 +41,7 @@ export const GENERAL: readonly Shortcut[] = [
   { keys: ['?'], what: t('Show the shortcuts') },
 ]
 
-/** Keys that a part of a page acts on itself while it has the focus. */
+/** Keys that a part of a page handles while it has the focus. */
 export const IN_PLACES: readonly Shortcut[] = [
   { keys: ['↑', '↓'], what: t('Move in the navigation, or in a list of results') },
   { keys: [t('Home'), t('End')], what: t('First or last of them') },
@@ -68,7 +68,7 @@ export const IN_INBOX: readonly Shortcut[] = [
 const KEPT = 'parley-shortcuts'
 const OFF = 'off'
 
-/** Whether shortcuts of single characters are on: the user can switch them off in this browser. */
+/** Whether shortcuts of single characters are on. The user can switch them off in this browser. */
 export function areOn(): boolean {
   try {
     return localStorage.getItem(KEPT) !== OFF
@@ -81,11 +81,11 @@ export function switchShortcuts(on: boolean): void {
   try {
     localStorage.setItem(KEPT, on ? 'on' : OFF)
   } catch {
-    // Storage is blocked, so they stay on.
+    // Storage is blocked, so the shortcuts stay on.
   }
 }
 
-/** Whether keys type into this element, or choose in it. */
+/** Whether this element uses keys itself, to type or to choose. */
 export const takesKeys = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||

@@ -23,13 +23,13 @@ export const REFUSED = 'parley-refused'
 
 /** An error that the API answered, or a connection that failed, in the user's language. */
 export class ApiError extends Error {
-  /** The HTTP status; 0: no answer came. */
+  /** The HTTP status; 0: no answer arrived. */
   readonly status: number
   readonly code: string
   readonly requestId: string | undefined
-  /** The organizations that the address and password fit, if there are several. */
+  /** The organizations whose users have this address and password, if there are several. */
   readonly organizations: readonly string[]
-  /** The user who has it already, of `already_assigned`. */
+  /** The user who already has the thread, for `already_assigned`. */
   readonly assigneeId: string | undefined
   /** The error of each wrong field. */
   readonly fields: Readonly<Record<string, string>>
@@ -97,14 +97,14 @@ export const dataOf = async <Data>(
 ): Promise<Data> => (await answerOf(call)).data
 
 /**
- * Keeps what was read for 5 s, and reads it again when the page gets the focus. What could not be
- * read is read again when the network is back.
+ * Caches reads for 5 s, and reads again when the page gets the focus. Reads that failed are
+ * repeated when the network is back.
  */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      // The client itself retries where that may help.
+      // The API client itself retries where that may help.
       retry: false,
       refetchOnWindowFocus: true,
       // Fails at once when offline. By default reads would wait, and lists would look empty.
@@ -146,7 +146,7 @@ export function sendForm<Data>(
     })
   const send = async (): Promise<Data> => {
     for (let tried = 1; ; tried++) {
-      // It may have been cancelled during the pause.
+      // The upload may have been cancelled during the pause.
       if (isCancelled) throw new ApiError(0, {})
       const { status, response, ...rest } = await sendOnce().then((request) => ({
         status: request.status,

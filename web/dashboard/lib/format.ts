@@ -24,8 +24,8 @@ export function formatCost(usd: number): string {
 }
 
 /**
- * Returns a formatter of US dollars for a column, with as many decimals for each of its amounts: as
- * the least needs for two significant digits, from 2 to 6.
+ * Returns a formatter of US dollars for a column. All amounts get as many decimals, from 2 to 6, as
+ * the smallest needs for two significant digits.
  */
 export function moneyOf(amounts: readonly number[]): (usd: number) => string {
   const least = Math.min(...amounts.map(Math.abs).filter((amount) => amount > 0))
@@ -53,7 +53,7 @@ export function formatDuration(ms: number): string {
   return minutes! < 60 ? unit(minutes!, 'minute') : unit(hours!, 'hour')
 }
 
-/** Formats how long somebody has waited, in whole units: `< 1 min`, `12 min`, `3 h`, `2 days`. */
+/** Formats how long a customer has waited, in whole units: `< 1 min`, `12 min`, `3 h`, `2 days`. */
 export function formatWait(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   if (minutes < 1) return `< ${unit(1, 'minute')}`
@@ -84,7 +84,7 @@ const STEPS = [
 /** Formats a time by its distance: `3 minutes ago`, `in 2 days`. */
 export function formatRelative(iso: string, now = Date.now()): string {
   const distance = (new Date(iso).getTime() - now) / 1_000
-  // Rounds up, so that a week from now is still "in 7 days" a moment later.
+  // Rounds up, so that a week ahead is still "in 7 days" a moment later.
   const seconds = distance > 0 ? distance + 59 : distance
   for (const [name, size] of STEPS)
     if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), name)

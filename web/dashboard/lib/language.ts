@@ -8,8 +8,8 @@ const languageOf = (tag: string | null) =>
   (Object.keys(LANGUAGES) as Language[]).find((language) => language === tag?.split('-')[0])
 
 /**
- * The language chosen in this browser, or the first one of the browser's own that the dashboard
- * speaks.
+ * Returns the language chosen in this browser, or the first of the browser's languages that the
+ * dashboard speaks.
  */
 function readLanguage(): Language {
   try {
@@ -24,10 +24,10 @@ function readLanguage(): Language {
 export const language = readLanguage()
 document.documentElement.lang = language
 
-/** For dates and numbers: with the browser's region, if it is one of the language. */
+/** The locale for dates and numbers: with the browser's region, if it belongs to the language. */
 export const locale = navigator.languages.find((tag) => languageOf(tag) === language) ?? language
 
-/** Keeps the choice, and loads the page again, since texts are read only once. */
+/** Stores the choice, and reloads the page, because texts are read only once. */
 export function chooseLanguage(chosen: Language): void {
   try {
     localStorage.setItem(KEY, chosen)

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/preact-query'
 
-/** One page of a list, as the API answers it. */
+/** One page of a list, as the API returns it. */
 interface PageAnswer<Row> {
   data: Row[]
   pagination: { has_more: boolean; next_cursor: string | null }
@@ -18,16 +18,16 @@ export interface Pages<Row> {
 }
 
 /**
- * The most pages that are read again by themselves: when the window gets the focus, when a reader
- * comes back to the list, or by an interval. Each costs a request. Longer lists are read again when
- * something has changed them.
+ * The most pages that are read again automatically: when the window gets the focus, when the reader
+ * comes back to the list, or by an interval. Each page costs a request. Longer lists are read again
+ * only after a change.
  */
 const MAX_RENEWED = 4
 
 interface PagesQuery {
   state: { data?: { pages: readonly unknown[] } | undefined; isInvalidated: boolean }
 }
-/** Whether so few pages are loaded that they are read again by themselves. */
+/** Whether few enough pages are loaded to read them again automatically. */
 export const isShort = ({ state }: PagesQuery) => (state.data?.pages.length ?? 0) <= MAX_RENEWED
 
 /**
@@ -63,7 +63,7 @@ export function usePages<Row>(
   }
 }
 
-/** A list that is read whole, for `PagedTable`. */
+/** Makes the pages of a list that is read whole, for `PagedTable`. */
 export const wholeList = <Row>({
   data = [],
   isLoading,

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { type Language, language, locale } from './language.ts'
 
 interface Parts {
-  /** The messages of the first page, which English has at once. */
+  /** The messages of the first page. English has them at once. */
   first?: () => Promise<{ default: typeof english }>
   rest: () => Promise<{ default: typeof english }>
 }
@@ -26,11 +26,11 @@ const i18n = setupI18n({
   missing: (_, message) => message,
 })
 
-/** Loads the messages of the sections, which all else but the first page waits for. */
+/** Loads the messages of the sections. Everything but the first page waits for them. */
 export const loadTexts = async () => i18n.load(language, (await rest()).default)
 
 /**
- * Returns a message in the user's language. Its English is its key; `npm run texts` puts it into
+ * Returns a message in the user's language. Its English text is its key; `npm run texts` adds it to
  * the catalogs.
  * @param values of its placeholders, as `{name}` and `{count, plural, one {# entry} other {#
  *   entries}}`
@@ -40,13 +40,13 @@ export const t = (message: string, values?: Readonly<Record<string, string | num
 
 type Element = (words: ComponentChildren) => ComponentChildren
 
-/** Marks the place of a value in a message: a character that no text has. */
+/** Marks the place of a value in a message: a character that no text contains. */
 const MARK = '\uE000'
 const PARTS = /(\uE000\d{1,2}\uE000|<\/?[a-z]{1,20}>)/
 
 /**
  * Like `t`, with elements: `rich('Read <a>the guide</a>.', { a: (words) => <a
- * href="/docs">{words}</a> })`. A placeholder's value can be an element, too.
+ * href="/docs">{words}</a> })`. The value of a placeholder can be an element, too.
  */
 export function rich(
   message: string,

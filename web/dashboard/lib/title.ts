@@ -1,4 +1,4 @@
-/** The tab's title: the page's name, behind the number of customers who wait. */
+/** The tab's title: the number of waiting customers, then the page's name. */
 let name = 'Parley'
 let waiting = 0
 

@@ -9,8 +9,8 @@ import { bucketName, type ChartProps, type ChartSeries, captionOf, labelOf } fro
 import { DASHES, dataOf, HEIGHT, isPart, optionsOf } from './plot.ts'
 
 /**
- * Figures over time, as bars or lines. The pointer reads a bucket, and so do the arrow keys; a
- * click or Enter opens the list that it counts. The same values are there as a table.
+ * Figures over time, as bars or lines. The pointer or the arrow keys read a bucket; a click or
+ * Enter opens the list that it counts. A table shows the same values.
  */
 export function ChartDrawing(props: ChartProps) {
   const { title, times, bucket, series, empty, kind = 'bars', linkOf } = props

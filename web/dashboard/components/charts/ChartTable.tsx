@@ -4,7 +4,7 @@ import { formatNumber } from '../../lib/format.ts'
 import { t } from '../../lib/texts.tsx'
 import { BUCKET_NAMES, bucketName, type ChartProps } from './chartData.ts'
 
-/** A chart's values as a table, newest first. It is rendered when it is opened. */
+/** A chart's values as a table, newest first. Rendered when it is opened. */
 export function ChartTable({ title, times, bucket, series, linkOf }: ChartProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -11,15 +11,15 @@ const times = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
 interface DeltaProps {
   value: number | null
   previous: number | null
-  /** Which direction is good; undefined: neither. */
+  /** The direction of a good change; undefined: neither. */
   good?: 'more' | 'less'
-  /** The least previous value of which a share means something. */
+  /** The smallest previous value for which a percentage is shown. */
   least?: number
 }
 
 /**
- * The change against the period before: `+31 %`, `×12`, or `new` from zero. Nothing where it means
- * nothing: without a previous value, from a tiny one, or if nothing changed.
+ * The change since the previous period: `+31 %`, `×12`, or `new` from zero. Shows nothing without a
+ * previous value, if that value is tiny, or if nothing changed.
  */
 export function Delta({ value, previous, good, least = 10 }: DeltaProps) {
   if (value === null || previous === null || value === previous) return null

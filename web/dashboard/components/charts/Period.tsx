@@ -23,7 +23,7 @@ export interface Period {
   ask: () => { from: string; to: string; timezone: string }
   /** The width of a bucket, so that a chart has at most 40. */
   bucket: Bucket
-  /** Names it in addresses of pages with a period, whatever their default is. */
+  /** The period's name in addresses, also where it is the default. */
   search: string
   /** Names the period to compare with: `the previous 7 days`. */
   before: string
@@ -31,15 +31,15 @@ export interface Period {
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** Returns the start of the day that is so many days before today. */
+/** Returns the start of the day this many days before today. */
 function daysAgo(days: number): number {
   const now = new Date()
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days).getTime()
 }
 
 /**
- * Reads the period from the address: the last hours or days, or from one day to another, in the
- * reader's time zone.
+ * Reads the period from the address: the last hours or days, or a range of days, in the reader's
+ * time zone.
  */
 export function usePeriod(byDefault: Name = '24h'): Period {
   const [params] = useSearchParams()
@@ -55,7 +55,7 @@ export function usePeriod(byDefault: Name = '24h'): Period {
       before: t('the preceding period'),
     }
   const name = nameIn(params) ?? byDefault
-  // Whole buckets, except for the running one. A cut first bucket would look like a drop.
+  // Whole buckets, except for the current bucket. A partial first bucket would look like a drop.
   const beginOf = () =>
     name === '24h' ? startOf(Date.now(), 'hour') - 23 * HOUR_MS : daysAgo(DAYS[name] - 1)
   return {
@@ -70,7 +70,7 @@ export function usePeriod(byDefault: Name = '24h'): Period {
 const nameIn = (params: URLSearchParams) =>
   (Object.keys(NAMES) as Name[]).find((name) => name === params.get('period'))
 
-/** Lets the user choose the period, which the address keeps. */
+/** Lets the user choose the period, which is stored in the address. */
 export function PeriodPicker({ byDefault = '24h' }: { byDefault?: Name }) {
   const [params, setParams] = useSearchParams()
   const [from, to] = [params.get('from'), params.get('to')]

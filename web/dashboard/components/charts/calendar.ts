@@ -10,13 +10,14 @@ const MOST_POINTS = 40
 export const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
 /**
- * Whether the zone is whole hours from UTC today. Where it is not, the API's days are off by up to
- * 45 minutes.
+ * Whether the zone is whole hours from UTC today. If not, the API's days are off by up to 45
+ * minutes.
  */
 export const isWholeHours = new Date().getTimezoneOffset() % 60 === 0
 
 /**
- * Returns the narrowest bucket of which a period has few enough. @param ms the length of the period
+ * Returns the narrowest bucket that keeps a chart of the period within its number of points.
+ * @param ms the length of the period
  */
 export function bucketFor(ms: number): Bucket {
   if (ms <= MOST_POINTS * HOUR_MS) return 'hour'
@@ -25,7 +26,7 @@ export function bucketFor(ms: number): Bucket {
   return ms <= MOST_POINTS * 7 * DAY_MS ? 'week' : 'month'
 }
 
-/** Returns when the bucket of a time begins, in milliseconds. Weeks begin on Monday. */
+/** Returns the start of a time's bucket, in milliseconds. Weeks begin on Monday. */
 export function startOf(time: number, bucket: Bucket): number {
   if (bucket === 'hour') return Math.floor(time / HOUR_MS) * HOUR_MS
   const date = new Date(time)
@@ -35,8 +36,8 @@ export function startOf(time: number, bucket: Bucket): number {
 }
 
 /**
- * Returns when the bucket after this one begins. @param start the start of a bucket, in
- * milliseconds
+ * Returns the start of the next bucket, in milliseconds.
+ * @param start the start of a bucket, in milliseconds
  */
 export function nextOf(start: number, bucket: Bucket): number {
   if (bucket === 'hour') return start + HOUR_MS
@@ -70,7 +71,7 @@ const DATE = /^\d{4}-\d\d-\d\d$/
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
 /**
- * Reads a day or a minute of an address, in the reader's time zone; undefined: it is neither.
+ * Reads a day or a minute from an address, in the reader's time zone; undefined: it is neither.
  * @param isEnd whether a day means its end
  */
 export function momentOf(text: string, isEnd = false): number | undefined {
@@ -80,21 +81,21 @@ export function momentOf(text: string, isEnd = false): number | undefined {
   return isEnd && DATE.test(text) ? nextOf(begin, 'day') : begin
 }
 
-/** Writes a day of the reader's time zone as addresses and date fields have it: `2026-11-26`. */
+/** Formats a day of the reader's time zone for addresses and date fields: `2026-11-26`. */
 export function dayOf(time: number): string {
   const date = new Date(time)
   const two = (part: number) => String(part).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** Writes a time as addresses have it: a day if it begins at midnight, else its minute. */
+/** Formats a time for addresses: as a day if it is midnight, else as a minute. */
 function written(time: number): string {
   const date = new Date(time)
   const clock = date.toTimeString().slice(0, 5)
   return clock === '00:00' ? dayOf(time) : `${dayOf(time)}T${clock}`
 }
 
-/** Returns the period of a bucket as an address has it, for a link to a list. */
+/** Returns a bucket's period in the form of an address, for a link to a list. */
 export function bucketPeriod(start: string, bucket: Bucket): { from: string; to: string } {
   const begin = Date.parse(start)
   const end = nextOf(begin, bucket)

@@ -6,7 +6,7 @@ export interface ChartSeries {
   name: string
   /** One value for each bucket; null: no value. */
   values: readonly (number | null)[]
-  /** One of the colour tokens `--series-…`. */
+  /** The number of the colour token `--series-…`. */
   colour: 1 | 2 | 3 | 4
   /** Formats values and the axis. Default: short numbers. */
   format?: (value: number) => string
@@ -19,16 +19,16 @@ export interface ChartProps {
   times: readonly string[]
   bucket: Bucket
   /**
-   * `bars`: each series is a part of the one before, which its bars cover. `stack`: the series add up.
-   * `lines`: for percentiles, which do not add up.
+   * `bars`: each series is a part of the previous series, and its bars cover that series. `stack`:
+   * the series add up. `lines`: for percentiles, which do not add up.
    */
   kind?: 'bars' | 'stack' | 'lines'
   series: readonly ChartSeries[]
-  /** The text shown if every bucket is empty. */
+  /** Shown if every bucket is empty. */
   empty: string
-  /** The window, ISO 8601: a bucket that is only partly in it is marked. */
+  /** The window, ISO 8601. A bucket that is only partly inside it is marked. */
   window?: { from: string; to: string }
-  /** The address of the list that a bucket counts, by the start of the bucket. */
+  /** Returns the address of the list that a bucket counts, by the bucket's start. */
   linkOf?: (start: string) => string
 }
 
@@ -55,14 +55,14 @@ export function bucketName(iso: string, bucket: Bucket): string {
   return bucket === 'week' ? t('Week of {day}', { day: name }) : name
 }
 
-/** Labels a bucket below its bar: hours by their time and midnights by their date. */
+/** Returns the label below a bucket: the time of an hour, or the date at midnight. */
 export function bucketLabel(iso: string, bucket: Bucket): string {
   const start = new Date(iso)
   if (bucket === 'month') return month.format(start)
   return (bucket === 'hour' && start.getHours() > 0 ? clock : date).format(start)
 }
 
-/** Says how a chart divides the time. */
+/** Names the division of a chart's time. */
 export const BY_BUCKET: Readonly<Record<Bucket, string>> = {
   hour: t('By hour'),
   day: t('By day'),
@@ -78,7 +78,7 @@ export const BUCKET_NAMES: Readonly<Record<Bucket, string>> = {
   month: t('Month'),
 }
 
-/** Says what one point of a chart stands for. */
+/** Says what a point of a chart stands for. */
 export const captionOf = (bucket: Bucket, zone: string): string =>
   ({
     hour: t('By hour, {zone}', { zone }),

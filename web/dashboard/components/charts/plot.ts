@@ -4,18 +4,19 @@ import { nextOf } from './calendar.ts'
 import { bucketLabel, type ChartProps, type ChartSeries } from './chartData.ts'
 
 export const HEIGHT = 220
-/** Distinguishes lines by more than their colour. */
+/** Dashes that distinguish lines without their colour. */
 export const DASHES = { 1: [], 2: [7, 4], 3: [2, 3], 4: [10, 3, 2, 3] }
 
 /**
- * Returns the colour that a token has on this element, because a canvas knows no tokens. Uses a new
- * element for each, because the colours of existing ones may be in transition.
+ * Returns a function that resolves a colour token on this element, because a canvas cannot use
+ * tokens. It makes a new element for each token, because the colours of existing elements may be in
+ * transition.
  */
 function coloursOf(element: HTMLElement): (token: string) => string {
   return (token) => {
     const probe = document.createElement('i')
     probe.style.color = `var(${token})`
-    // Forced colours would give all series the same one.
+    // Forced colours would give all series the same colour.
     if (token.startsWith('--series')) probe.style.setProperty('forced-color-adjust', 'none')
     element.append(probe)
     const { color } = getComputedStyle(probe)
@@ -26,17 +27,17 @@ function coloursOf(element: HTMLElement): (token: string) => string {
 
 const faint = (colour: string) => colour.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.3)')
 
-/** Returns the indexes of values without a neighbour, which no line reaches. */
+/** Returns the indexes of values without a neighbour, which no line connects. */
 const alone = (values: ChartSeries['values']) =>
   values.flatMap((value, n) =>
     value !== null && values[n - 1] == null && values[n + 1] == null ? [n] : [],
   )
 
-/** Returns the width of the axis in CSS pixels, so that its longest label fits. */
+/** Returns the width of the axis in CSS pixels, wide enough for its longest label. */
 function roomFor(plot: uPlot, labels: string[] | null): number {
   if (!labels?.length) return 62
   plot.ctx.save()
-  // The axis has its font in the canvas's pixels.
+  // uPlot gives the axis's font in pixels of the canvas.
   plot.ctx.font = String(plot.axes[1]!.font?.[0])
   const widest = Math.max(...labels.map((label) => plot.ctx.measureText(label).width))
   plot.ctx.restore()
@@ -46,17 +47,17 @@ function roomFor(plot: uPlot, labels: string[] | null): number {
 const WHOLE = Array.from({ length: 13 }, (_, n) => [1, 2, 5].map((step) => step * 10 ** n)).flat()
 const STEPS = [1, 2, 3, 4, 6, 7, 8, 10, 12, 14]
 
-/** Whether a bucket is only partly in the window, as the current one is. */
+/** Whether a bucket is only partly in the window, such as the current bucket. */
 export const isPart = ({ window, bucket }: ChartProps, start: string) =>
   window !== undefined &&
   (Date.parse(start) < Date.parse(window.from) ||
     nextOf(Date.parse(start), bucket) > Date.parse(window.to))
 
-/** The series in the order in which they are drawn: what is drawn later covers what is below. */
+/** Returns the series in drawing order. Later series cover earlier series. */
 export const drawn = ({ kind, series }: ChartProps): readonly ChartSeries[] =>
   kind === 'stack' ? [...series].reverse() : series
 
-/** Buckets are equally wide, although a day may have 23 hours and a month 28 days. */
+/** Buckets are drawn equally wide, although a day may have 23 hours and a month 28 days. */
 export function dataOf(props: ChartProps): uPlot.AlignedData {
   const { kind, times, series } = props
   const upTo = (last: ChartSeries) =>
@@ -70,7 +71,7 @@ export function dataOf(props: ChartProps): uPlot.AlignedData {
   ]
 }
 
-/** @param onCursor called with the bucket below the pointer; null: there is none */
+/** @param onCursor called with the bucket below the pointer; null: no bucket */
 export function optionsOf(
   element: HTMLElement,
   props: ChartProps,
@@ -94,7 +95,7 @@ export function optionsOf(
       paths: uPlot.paths.bars!({
         size: [0.72, 34],
         radius: kind === 'bars' ? 0.12 : 0,
-        // uPlot takes colours for each bar only if both are given.
+        // uPlot accepts a colour for each bar only if fill and stroke are both given.
         disp: {
           fill: { unit: 3, values: () => fills },
           stroke: { unit: 3, values: () => strokes },

@@ -22,7 +22,8 @@ export function UnsavedGuard({
 }: {
   when: boolean
   /**
-   * Addresses that begin with this path show the same changes: nobody is asked on the way to them.
+   * A path whose pages keep the same changes: links to addresses below it are followed without
+   * asking.
    */
   within?: string
 }) {

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'wouter-preact'
 
 /**
- * The dialog for a new record, as the address names it: `?new`, or `?new=files` where there are
+ * Keeps the dialog for a new record in the address: `?new`, or `?new=files` where there are
  * several. So links and the palette can open it.
- * @returns what the address has after `new=`, or '' without a value; undefined: no dialog
+ * @returns the value of `new=`, or '' without a value; undefined: no dialog
  */
 export function useNew(): [string | undefined, (what: string | undefined) => void] {
   const [search, setSearch] = useSearchParams()

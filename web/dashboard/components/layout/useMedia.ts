@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** Whether the window is as the query says, also after it has changed. */
+/** Whether the window matches the query; updated when that changes. */
 export function useMedia(query: MediaQueryList): boolean {
   const [isSo, setSo] = useState(query.matches)
   useEffect(() => {

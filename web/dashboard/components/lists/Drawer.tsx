@@ -7,7 +7,7 @@ import { Dialog } from '../Dialog.tsx'
 interface DrawerProps {
   title: string
   onClose: () => void
-  /** For what has long lines. */
+  /** For content with long lines. */
   wide?: boolean
   children: ComponentChildren
 }
@@ -23,7 +23,7 @@ export const CopiedId = ({ id, label = t('Copy ID') }: { id: string; label?: str
   </span>
 )
 
-/** Keeps the id of the row that is open in the address. Back closes it. */
+/** Keeps the id of the open row in the address. Back closes the row. */
 export function useOpened(param = 'open') {
   const [params, setParams] = useSearchParams()
   const set = (id: string | undefined) =>

@@ -1,7 +1,10 @@
 import { t } from '../../lib/texts.tsx'
 import type { Selection } from './bulk.tsx'
 
-/** The checkbox that selects all rows that are there, or none. @param keys of these rows */
+/**
+ * The checkbox that selects all loaded rows, or none.
+ * @param keys of these rows
+ */
 export function SelectAll({
   id,
   keys,

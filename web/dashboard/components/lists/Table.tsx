@@ -26,7 +26,9 @@ export interface Column<Row> {
   isUnnamed?: boolean
   /** The name of the order by this column, in the address and for the API. */
   sort?: string
-  /** Sorts the rows in the browser, which needs all of them; undefined: the API sorts. */
+  /**
+   * Returns the value to sort by in the browser, which needs all rows; undefined: the API sorts.
+   */
   by?: (row: Row) => string | number | null
   /** The column's cell in the row of totals. */
   total?: ComponentChildren
@@ -40,21 +42,22 @@ interface TableProps<Row> {
   keyOf: (row: Row) => string
   /** Called when the last rows come into view. */
   onEnd?: () => void
-  /** The number of all rows, if known. */
+  /** The number of all rows, if it is known. */
   total?: number
   /**
-   * The name under which the browser remembers the hidden columns; undefined: none can be hidden.
+   * The name under which the browser stores the hidden columns; undefined: columns cannot be
+   * hidden.
    */
   remember?: string
-  /** The current order, of `useSorting`. */
+  /** The current order, from `useSorting`. */
   sorting?: Sorting
   onSort?: (sorting: Sorting) => void
   /** Opens a row without a page of its own, by the button that its main cell becomes. */
   onOpen?: (row: Row) => void
   selection?: Selection
-  /** Whether a row can be selected; undefined: each can. */
+  /** Whether a row can be selected; undefined: every row can. */
   maySelect?: (row: Row) => boolean
-  /** Names a row for its checkbox. */
+  /** Returns a row's name for its checkbox. */
   nameOf?: (row: Row) => string
   /** The actions for the selected rows. */
   actions?: ComponentChildren
@@ -63,16 +66,17 @@ interface TableProps<Row> {
 }
 
 /**
- * The usual heights of a row and of a card. They tell how many are in view before any is measured.
+ * The usual heights of a row and of a card. They estimate how many are in view until the first row
+ * is measured.
  */
 const ROW_PX = 49
 const CARD_PX = 220
-/** Where rows are cards, as in `styles/components.css`. */
+/** The width at which rows become cards, as in `styles/components.css`. */
 const CARDS = matchMedia('(max-width: 40rem)')
 
 /**
- * A table of any length, with cards instead of rows on a phone. Only the rows in view are rendered.
- * A click on a row presses what opens it.
+ * A table of any length. On a phone, rows are cards. Only the rows in view are rendered. A click on
+ * a row presses the link or button that opens it.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, keyOf, onEnd, total, sorting, selection, maySelect, remember } = props
@@ -213,7 +217,10 @@ function inOrder<Row>({ rows, columns, sorting, isPart }: TableProps<Row>): read
 const isSortable = <Row,>({ sort, by }: Column<Row>, { onSort, isPart }: TableProps<Row>) =>
   sort !== undefined && onSort !== undefined && !(by && isPart)
 
-/** The other order of the current column; of another one, the order in which it is read first. */
+/**
+ * Reverses the current column's order. For another column, returns the order in which it is usually
+ * read.
+ */
 const nextSorting = <Row,>(
   { sort, isNumber }: Column<Row>,
   sorting: Sorting | undefined,
@@ -253,7 +260,7 @@ function Heading<Row>({ column, table, isPlain }: HeadingProps<Row>) {
   )
 }
 
-/** The order, where cards have no headings. */
+/** The menu for the order, because cards have no headings. */
 function SortSelect<Row>(table: TableProps<Row>) {
   const { columns, sorting, onSort } = table
   const sortable = columns.filter((column) => isSortable(column, table))
@@ -309,22 +316,22 @@ function Cell<Row>({
 }
 
 /**
- * Whether a click is on the row itself: on nothing that can be pressed, not beside a checkbox, in
- * no dialog that a cell has opened, and not at the end of a selection of text.
+ * Whether a click is on the row itself: not on a link, button or checkbox, not in a dialog that a
+ * cell has opened, and not at the end of a selection of text.
  */
 const isOnRow = ({ target }: MouseEvent) =>
   !(target as Element).closest('a, button, input, select, label, .choice, dialog') &&
   !getSelection()?.toString()
 
 /**
- * What opens a row: the link of its main cell, the button that this cell is, or a marked button of
- * another cell.
+ * Selects the element that opens a row: the link in its main cell, the button around that cell, or
+ * a marked button in another cell.
  */
 const OPENER = '.main-cell a, .row-open, [data-opens-row]'
 
 /**
- * Presses what opens the row, with the keys that are held: a link opens in a new tab with Ctrl or
- * Cmd. The focus returns there.
+ * Presses the element that opens the row, with the modifier keys that are held: with Ctrl or Cmd, a
+ * link opens in a new tab. The focus returns to that element.
  */
 function openRow(event: MouseEvent) {
   const opener = (event.currentTarget as Element).querySelector<HTMLElement>(OPENER)
@@ -350,7 +357,7 @@ function loadedOf(count: number, hasMore: boolean, all: number | undefined): str
 
 interface PagedTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'onEnd' | 'isPart'> {
   pages: Pages<Row>
-  /** Shown instead of a table without rows. */
+  /** Replaces a table without rows. */
   empty: ComponentChildren
 }
 

@@ -8,14 +8,15 @@ import { ErrorNotice } from '../Notice.tsx'
 import { tell } from '../Toasts.tsx'
 import { useAction } from '../useAction.ts'
 
-/** Which rows of a list are selected, by their keys. */
+/** The selected rows of a list, by their keys. */
 export interface Selection {
   selected: ReadonlySet<string>
   select: (keys: readonly string[], isSelected: boolean) => void
 }
 
 /**
- * @param shown the keys of the rows that are there; a selected row that is gone no longer counts
+ * Keeps a selection.
+ * @param shown the keys of the loaded rows; a selected row that is gone no longer counts
  */
 export function useSelection(shown: readonly string[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -32,8 +33,8 @@ export function useSelection(shown: readonly string[]): Selection {
 const AT_ONCE = 4
 
 /**
- * Does one thing to many rows, a few at a time. A failure does not keep the others from being done.
- * @param onProgress called with the number of rows that are done
+ * Runs an action for many rows, a few at a time. A failure does not stop the others.
+ * @param onProgress called with the number of finished rows
  * @throws the first error, after all have been tried
  */
 async function forEach(
@@ -58,7 +59,7 @@ async function forEach(
   if (errors.length > 0) throw errors[0]
 }
 
-/** The actions for the selected rows; nothing without any. */
+/** The actions for the selected rows. Shows nothing if no row is selected. */
 export function BulkActions({
   selection: { selected, select },
   children,
@@ -86,15 +87,15 @@ export function BulkActions({
 interface EachProps {
   selection: Selection
   act: (key: string) => Promise<unknown>
-  /** Called after all have been tried, also if some have failed. */
+  /** Called after all have been tried, even if some have failed. */
   onTried: () => unknown
-  /** Called if none has failed. */
+  /** Called if all have succeeded. */
   onDone: (count: number) => void
-  /** The text of the button: what it does. */
+  /** The button's text. */
   action: string
 }
 
-/** Does one thing to each selected row without asking. */
+/** A button that runs an action for each selected row without asking. */
 export function EachButton({ icon, ...props }: EachProps & { icon: LucideIcon }) {
   const { selection, action, act, onTried, onDone } = props
   const { busy, error, run } = useAction(async () => {
@@ -114,16 +115,16 @@ export function EachButton({ icon, ...props }: EachProps & { icon: LucideIcon })
 }
 
 interface ConfirmEachProps extends EachProps {
-  /** @param count how many rows are selected */
+  /** @param count the number of selected rows */
   title: (count: number) => string
   onClose: () => void
   children: ComponentChildren
 }
 
-/** Asks before one thing is done to each selected row, and says how far it is. */
+/** A dialog that asks before it runs an action for each selected row, and shows the progress. */
 export function ConfirmEach(props: ConfirmEachProps) {
   const { selection, title, action, act, onTried, onDone, onClose, children } = props
-  // Rows leave the selection when they are gone; the dialog is about those that there were.
+  // Deleted rows leave the selection, so the dialog keeps the rows that it was opened for.
   const [keys] = useState(() => [...selection.selected])
   const [done, setDone] = useState(0)
   const run = async () => {
@@ -145,11 +146,11 @@ interface ConfirmSelectedProps
     ConfirmEachProps,
     'selection' | 'action' | 'title' | 'act' | 'onTried' | 'children'
   > {
-  /** The message once every row succeeded. */
+  /** The message after every row has succeeded. */
   done: (count: number) => string
 }
 
-/** The one action for the selected rows, which asks first: for what cannot be undone. */
+/** The only action for the selected rows, with a confirmation, for what cannot be undone. */
 export function ConfirmSelected({ done, ...props }: ConfirmSelectedProps) {
   const [isAsking, setAsking] = useState(false)
   return (

@@ -15,8 +15,8 @@ function remembered(table: string): readonly string[] {
 }
 
 /**
- * Keeps which columns of a table are hidden, by their names, in this browser. @param table
- * undefined: all are shown
+ * Keeps the names of a table's hidden columns in this browser.
+ * @param table undefined: all columns are shown
  */
 export function useHiddenColumns(table: string | undefined) {
   const [hidden, setHidden] = useState(() => (table ? remembered(table) : []))
@@ -26,7 +26,7 @@ export function useHiddenColumns(table: string | undefined) {
     try {
       localStorage.setItem(keyOf(table!), JSON.stringify(next))
     } catch {
-      // Without storage, the choice lasts until the page is left.
+      // Storage is blocked, so the choice lasts until the page is left.
     }
   }
   return { hidden, hide }

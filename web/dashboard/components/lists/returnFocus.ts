@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks'
 
-/** The row of a thread in the list beside its transcript. */
+/** Returns the row of a thread in the list beside its transcript. */
 export const rowOf = (id: string) =>
   document.querySelector<HTMLElement>(`[data-thread="${CSS.escape(id)}"]`)
 
 /**
- * Focuses the row of the thread that the reader has left, unless they are somewhere else by now, as
- * in the search.
+ * Focuses the row of the thread that the reader has left, unless the focus is elsewhere by now,
+ * such as in the search.
  */
 export function useReturnFocus(openId: string | undefined): void {
   const left = useRef(openId)

@@ -3,7 +3,7 @@ import { locale } from '../../lib/language.ts'
 
 /** The order of a list. */
 export interface Sorting {
-  /** The `sort` of the column. */
+  /** The `sort` of a column. */
   by: string
   order: 'asc' | 'desc'
 }
@@ -12,7 +12,7 @@ const WRITTEN = /^([a-z_]{1,40})-(asc|desc)$/
 
 /**
  * Keeps a list's order in the address, as `sort=cost_usd-desc`.
- * @param columns what the list can be sorted by
+ * @param columns the columns that can sort the list
  * @param byDefault left out of the address
  */
 export function useSorting<By extends string>(
@@ -39,7 +39,7 @@ export function useSorting<By extends string>(
 
 type Value = string | number | null
 
-/** Sorts rows by a value of each; rows without one come last. */
+/** Sorts rows by a value of each. Rows without a value come last. */
 export function sortedBy<Row>(
   rows: readonly Row[],
   by: (row: Row) => Value,

@@ -10,7 +10,7 @@ import { useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks'
 
 export interface VirtualRows {
   items: VirtualItem[]
-  /** Heights of the rows before and after, which are not rendered, in pixels. */
+  /** Heights, in pixels, of the rows before and after, which are not rendered. */
   before: number
   after: number
   measure: (row: Element | null) => void
@@ -32,8 +32,8 @@ export function useVirtualRows(
   const options = {
     count,
     estimateSize: () => height,
-    // Room for fast Tabs, and for rows that turn out higher than assumed. Fewer gain no frames: a
-    // row is rendered once.
+    // Room for fast Tabs, and for rows higher than assumed. A smaller number gains no frames: a row
+    // is rendered once.
     overscan: 12,
     scrollMargin: margin.current,
     getScrollElement: () => window,
@@ -66,9 +66,9 @@ export function useVirtualRows(
 }
 
 /**
- * Makes the rows in view, each once: a row that scrolling only moves is not rendered again, which
- * would take most of a frame.
- * @param given what the rows depend on; after a change, all are made anew
+ * Makes the rows in view, each once. A row that only scrolls is not rendered again, which would
+ * take most of a frame.
+ * @param given what the rows depend on; after a change, all rows are made anew
  */
 export function useKeptRows(
   given: readonly unknown[],

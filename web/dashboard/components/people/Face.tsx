@@ -3,7 +3,7 @@ import { initialsOf } from '../../../widget/people/face.ts'
 
 interface FaceProps {
   name: string
-  /** Path of their photo; null: none. */
+  /** Path of the photo; null: none. */
   photo: string | null | undefined
   size?: 'small' | 'large'
 }

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 
-/** Why chats were handed off, as figures are named. */
+/** Reasons for handoffs, by the names of their figures. */
 export const HANDOFF_REASONS: Record<keyof Schemas['HandoffsByReason'], string> = {
   customer_request: t('The customer asked for a person'),
   no_answer: t('The agent had no answer'),
@@ -11,7 +11,7 @@ export const HANDOFF_REASONS: Record<keyof Schemas['HandoffsByReason'], string> 
   other: t('Another reason'),
 }
 
-/** What became of chats, by the filter `handoffs` of conversations. */
+/** States of handed-off chats, by the filter `handoffs` of conversations. */
 export const HANDOFF_STATES = {
   none: t('Handled by agents alone'),
   any: t('Handed off to people'),

@@ -10,15 +10,15 @@ import { EMPTY_PAIR, PairFields, tagsIn } from './PairFields.tsx'
 interface AddPairProps {
   /** Called when the form is done. */
   onClose: () => void
-  /** What to know about the question, above the form. */
+  /** Shown above the form, about the question. */
   about?: string | undefined
   /** The question that the form begins with. */
   question?: string
-  /** The agents that it begins with; null: all. */
+  /** The agents selected at first; null: all. */
   agents?: string[] | null
   /**
-   * Called when the pair is stored, before the dialog closes. With it, the form adds one pair
-   * alone.
+   * Called when the pair is stored, before the dialog closes. If given, the form adds only one
+   * pair.
    */
   onAdded?: () => Promise<unknown>
 }
@@ -45,7 +45,7 @@ export function AddPair({
       ...(agents ? { agent_ids: agents } : {}),
     }
     const header = { Prefer: 'respond-async' }
-    // A second try, after `onAdded` has failed, does not store the pair again.
+    // A second try, after `onAdded` has failed, must not store the pair again.
     if (!isStored.current)
       await dataOf(api.POST('/api/v1/knowledge/qa', { params: { header }, body }))
     isStored.current = onAdded !== undefined

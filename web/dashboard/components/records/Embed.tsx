@@ -15,7 +15,7 @@ interface EmbedProps {
   configuration?: Configuration
 }
 
-/** The script tag that puts a chat on a page, and what keeps it from working. */
+/** The script tag that puts a chat on a page, and warnings about what keeps it from working. */
 export function Embed(given: EmbedProps) {
   const applications = useApplications(!given.application)
   const configurations = useConfigurations(!given.configuration)
@@ -132,7 +132,7 @@ function Where({ origins }: { origins: readonly string[] }) {
   )
 }
 
-/** Builds the script tag. All values are ids, so nothing needs escaping. */
+/** Returns the script tag. All values are ids, so nothing needs escaping. */
 function tagOf(
   clientId: string,
   agentId: string | undefined,

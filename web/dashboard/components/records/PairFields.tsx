@@ -1,7 +1,7 @@
 import { t } from '../../lib/texts.tsx'
 import { TextArea, TextField } from '../forms/Form.tsx'
 
-/** A question with its answer, as the form has them. */
+/** A question with its answer, as the form holds them. */
 export interface Pair {
   question: string
   answer: string

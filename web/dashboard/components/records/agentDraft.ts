@@ -2,10 +2,10 @@ import type { Schemas } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 
 type Agent = Schemas['Agent']
-/** The fields of the form as the API has them. Switching an agent on or off is no part of it. */
+/** The fields of the form that the API has. `is_active` is changed elsewhere. */
 type AgentField = Exclude<keyof Agent, 'object' | 'id' | 'is_active' | 'created_at' | 'updated_at'>
 
-/** A new agent as the form has it: texts, even where the API has numbers, lists or null. */
+/** A new agent as the form holds it: texts, even where the API has numbers, lists or null. */
 export const EMPTY = {
   name: '',
   description: '',
@@ -30,7 +30,7 @@ export const EMPTY = {
   on_topics: '',
   message: '',
   unanswered_minutes: '15',
-  /** Whether the agent gets a chat back that nobody has answered. */
+  /** Whether the agent gets a chat back that no person has answered. */
   is_returned: false,
 } satisfies Record<Exclude<AgentField, 'handoff_policy'>, string | boolean> &
   Record<string, string | boolean>
@@ -45,7 +45,7 @@ export interface FieldsProps {
   onChange: (changes: Partial<Draft>) => void
 }
 
-/** What the API's fields of an agent are called, here and on the page Audit. */
+/** Names for the API's fields of an agent, here and on the page Audit. */
 export const AGENT_LABELS: Record<AgentField, string> = {
   name: t('Name'),
   description: t('Description'),
@@ -64,7 +64,7 @@ export const AGENT_LABELS: Record<AgentField, string> = {
   max_output_tokens: t('Maximum reply length'),
   handoff_policy: t('Handoff to people'),
 }
-/** What the form calls the parts of `handoff_policy`. */
+/** Names for the parts of `handoff_policy`. */
 const POLICY_LABELS = {
   on_request: t('When customers ask for a person'),
   on_low_rating: t('After a low rating'),
@@ -85,7 +85,7 @@ export const draftOf = (agent: Agent): Draft => ({
   description: agent.description ?? '',
   language: agent.language ?? '',
   tone: agent.tone ?? '',
-  // Programs store slugs, such as answer_questions. The model reads words, and so do people.
+  // Programs store slugs, such as answer_questions. The model and users read words.
   default_tasks: agent.default_tasks.map((task) => task.replaceAll('_', ' ')).join('\n'),
   instructions: agent.instructions ?? '',
   greeting: agent.greeting ?? '',
@@ -116,7 +116,7 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** The draft's rules as the API takes them, all of them. */
+/** Returns all of the draft's handoff rules in the API's form. */
 const policyOf = (draft: Draft) => ({
   on_request: draft.on_request,
   on_low_rating: draft.on_low_rating,
@@ -138,16 +138,16 @@ function apiValue(draft: Draft, name: FieldName): unknown {
   return name === 'temperature' || name === 'max_output_tokens' ? Number(text) : text
 }
 
-/** Returns the fields in which the two differ. */
+/** Returns the fields in which two drafts differ. */
 export const differing = (one: Draft, other: Draft): FieldName[] =>
   FIELD_NAMES.filter(
     (name) => JSON.stringify(apiValue(one, name)) !== JSON.stringify(apiValue(other, name)),
   )
 
-/** The body of a POST: the fields that are filled in. */
+/** Returns the body of a POST: the fields that are filled in. */
 export const creationOf = (draft: Draft) => changesOf(draft, EMPTY)
 
-/** The body of a PATCH: the fields that have changed. */
+/** Returns the body of a PATCH: the fields that have changed. */
 export const changesOf = (draft: Draft, base: Draft): Partial<Agent> =>
   Object.fromEntries(
     differing(draft, base).map((name) =>
@@ -155,7 +155,7 @@ export const changesOf = (draft: Draft, base: Draft): Partial<Agent> =>
     ),
   )
 
-/** A field that two people have changed differently. */
+/** A field that two users have changed differently. */
 export interface Conflict {
   name: FieldName
   theirs: string | boolean
@@ -163,8 +163,8 @@ export interface Conflict {
 }
 
 /**
- * Merges the user's changes with somebody else's. In a conflict the user's win, and the form says
- * so.
+ * Merges the user's changes with another user's. In a conflict, the user's own change wins, and the
+ * form says so.
  */
 export function rebase(
   mine: Draft,

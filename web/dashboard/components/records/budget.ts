@@ -11,7 +11,7 @@ export const BUDGETS = 'budgets'
 
 export const readAgain = () => queries.invalidateQueries({ queryKey: [BUDGETS] })
 
-/** Reads all budgets: there are at most 100, which is one page. */
+/** Reads all budgets. There are at most 100, which is one page. */
 export const useBudgets = (options: { refetchInterval?: number } = {}) =>
   useQuery({
     queryKey: [BUDGETS],
@@ -43,7 +43,7 @@ export const PERIOD_NAMES: Readonly<Record<Budget['period'], string>> = {
   month: t('per month'),
 }
 
-/** Whose spending a budget limits. */
+/** Returns a title that says whose spending a budget limits. */
 export function titleOf(
   { scope, application_id, agent_id, customer_id }: Budget,
   names: ReadonlyMap<string, string>,
@@ -62,6 +62,6 @@ export function titleOf(
   }
 }
 
-/** Whether each agent, application or customer has the amount for itself. */
+/** Whether each agent, application or customer has the whole amount to itself. */
 export const isOfEach = ({ scope, application_id, agent_id, customer_id }: Budget) =>
   scope !== 'organization' && !application_id && !agent_id && !customer_id

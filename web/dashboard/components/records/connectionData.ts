@@ -17,18 +17,18 @@ export const useConnections = () =>
     ),
   )
 
-/** After a change, the menus of models are read again as well. */
+/** Reads connections again after a change, and the menus of models. */
 export const readAgain = () =>
   Promise.all([CONNECTIONS, 'models'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
 
-/** Asks the server for its models, and calls one. Takes at most 20 s. */
+/** Lists the server's models, and calls one. Takes at most 20 s. */
 export const testConnection = (id: string): Promise<Outcome> =>
   dataOf(api.POST('/api/v1/connections/{id}/test', { params: { path: { id } }, body: {} }))
 
-/** What stands before the colon of a model's name. */
+/** Returns the part of a model's name before the colon. */
 export const prefixOf = (model: string) => model.slice(0, model.indexOf(':'))
 
-/** The agents whose models are reached by a connection; undefined: not known yet. */
+/** Finds the agents that reach their models by a connection; undefined: not known yet. */
 export function useUsers(): ((connection: Connection) => Agent[]) | undefined {
   const { data: agents } = useAgents()
   return (

@@ -7,12 +7,12 @@ type WithSecret = Schemas['WebhookEndpointWithSecret']
 type EventChoice = Endpoint['events'][number]
 export type EndpointFields = Pick<Endpoint, 'url' | 'description' | 'events'>
 
-/** Stands for every type, also for those to come. */
+/** Stands for every type, including future types. */
 export const ALL_TYPES = '*'
 export type EventName = Exclude<EventChoice, typeof ALL_TYPES>
 
 export const ENDPOINTS = 'webhook-endpoints'
-/** How often the state of endpoints is read again. */
+/** Milliseconds between refreshes of the endpoints' state. */
 const REFRESH_MS = 10_000
 
 export const useEndpoints = () =>
@@ -43,7 +43,7 @@ export async function createEndpoint(body: EndpointFields): Promise<WithSecret> 
   return made
 }
 
-/** @throws ApiError if somebody else has changed it since it was read */
+/** @throws ApiError if another user has changed it since it was read */
 export async function changeEndpoint(
   { id, updated_at }: Endpoint,
   body: Partial<EndpointFields> & { is_active?: boolean },
@@ -70,5 +70,5 @@ export async function rotateSecret(id: string, grace_hours: number): Promise<Wit
   return made
 }
 
-/** The address without what nearly all have. */
+/** Returns the address without `https://`, which nearly all have. */
 export const addressOf = (url: string) => url.replace('https://', '')

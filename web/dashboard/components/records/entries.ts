@@ -42,7 +42,7 @@ export const titleOf = (entry: Entry): string =>
     ? entry.question
     : (entry.title ?? (entry.kind === 'url' ? entry.url : t('Untitled')))
 
-/** Makes everything that shows knowledge read it again. */
+/** Marks everything that shows knowledge to be read again. */
 export const refreshKnowledge = () => queries.invalidateQueries({ queryKey: ['knowledge'] })
 
 /** The most entries that one request can handle in time. */
@@ -53,7 +53,7 @@ const batches = (ids: readonly string[]) =>
     ids.slice(n * BATCH, (n + 1) * BATCH),
   )
 
-/** @throws ApiError, when some entries may be deleted already */
+/** @throws ApiError; some entries may be deleted already */
 export async function deleteEntries(
   ids: readonly string[],
   onProgress: (done: number) => void = () => {},
@@ -70,7 +70,10 @@ export async function deleteEntries(
   }
 }
 
-/** Has the entries indexed again. @throws ApiError */
+/**
+ * Indexes the entries again.
+ * @throws ApiError
+ */
 export async function reindexEntries(ids: readonly string[]) {
   try {
     for (const batch of batches(ids))
@@ -80,7 +83,10 @@ export async function reindexEntries(ids: readonly string[]) {
   }
 }
 
-/** Has all failed entries indexed again, and returns their number. @throws ApiError */
+/**
+ * Indexes all failed entries again, and returns their number.
+ * @throws ApiError
+ */
 export async function reindexFailed(): Promise<number> {
   const ids: string[] = []
   let after: string | undefined
@@ -94,7 +100,7 @@ export async function reindexFailed(): Promise<number> {
   return ids.length
 }
 
-/** Counts entries by kind and state. Refreshes more often while some are processing. */
+/** Counts entries by kind and state. Refreshes more often while some are being indexed. */
 export function useCounts() {
   return useQuery({
     queryKey: ['knowledge', 'status'],
@@ -103,7 +109,7 @@ export function useCounts() {
   })
 }
 
-/** Names the agents that an entry serves. */
+/** Returns the names of the agents that an entry serves. */
 export function servedBy(
   ids: readonly string[] | null,
   agents: readonly Agent[] | undefined,

@@ -3,15 +3,15 @@ import { t } from '../../lib/texts.tsx'
 
 export type OptionName = 'key_id' | 'api_version' | 'region'
 
-/** A kind of server to which a connection can be made, and the fields that it needs. */
+/** A kind of server that a connection can lead to, and the fields that it needs. */
 export interface Choice {
-  /** The provider in the API, whose protocol the server speaks. */
+  /** The provider's name in the API. The server speaks its protocol. */
   provider: Schemas['Connection']['provider']
   /** A proper name, which most languages keep, or a description. */
   brand: string
-  /** `own`: the provider's alone, so that no address is asked for. */
+  /** `own`: only the provider's own address is possible, so the form does not ask for it. */
   address: 'own' | 'optional' | 'required'
-  /** What is particular about its address; undefined: nothing. */
+  /** A hint about the address; undefined: none. */
   addressHint?: string
   /** An address of such a server, or the provider's own. */
   example: string
@@ -19,13 +19,13 @@ export interface Choice {
   key: 'required' | 'optional' | 'with-own-address'
   /** Further fields, and whether they are required. */
   options?: Readonly<Partial<Record<OptionName, 'optional' | 'required'>>>
-  /** Where the provider's users make keys. */
+  /** The page on which the provider's users create keys. */
   keysAt?: string
 }
 
 const KEYED = { address: 'optional', key: 'with-own-address' } as const
 
-/** Providers to which only the operator's settings lead: they score passages, and write nothing. */
+/** Providers that only the operator's settings can name: they score passages and write no text. */
 type Reranker = 'cohere' | 'jina' | 'tei'
 
 const ALL: Readonly<Record<Exclude<Choice['provider'], Reranker> | 'compatible', Choice>> = {
@@ -121,19 +121,19 @@ const ALL: Readonly<Record<Exclude<Choice['provider'], Reranker> | 'compatible',
   },
 }
 
-/** The choice that the menu begins with. */
+/** The first choice in the menu. */
 export const FIRST_CHOICE = 'openai'
 
-/** What the menu offers, by its value there. */
+/** The choices of the menu, by their values. */
 export const CHOICES: Readonly<Record<string, Choice>> = ALL
 
 /**
- * The kind of server of a connection; undefined: it serves no agents, and was made by a program.
+ * Returns the kind of a connection's server; undefined: no agent can use it, and a program made it.
  */
 export const choiceOf = ({ provider, base_url }: { provider: string; base_url: string | null }) =>
   CHOICES[provider === 'openai' && base_url ? 'compatible' : provider]
 
-/** How a provider is called; else its name in the API. */
+/** Returns a provider's brand, or else its name in the API. */
 export const providerName = (provider: string) => CHOICES[provider]?.brand ?? provider
 
 export const OPTION_LABELS: Readonly<Record<OptionName, string>> = {

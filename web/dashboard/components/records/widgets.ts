@@ -4,10 +4,10 @@ import { locale } from '../../lib/language.ts'
 
 export type Configuration = Schemas['WidgetConfiguration']
 
-/** The fields of a configuration that its owner writes. */
+/** The fields of a configuration that its owner sets. */
 export type Draft = Omit<Configuration, 'object' | 'id' | 'created_at' | 'updated_at'>
 
-/** The most items of a menu. Nobody reads a longer one. */
+/** The most items of a menu. A longer menu is of no use. */
 const MOST = 100
 
 /** Reads the agents for a menu, newest first. */
@@ -43,7 +43,7 @@ export const useConfigurations = (enabled = true) =>
 
 const languageNames = new Intl.DisplayNames(locale, { type: 'language' })
 
-/** Returns the name of a BCP 47 tag, such as `German`; an invalid tag stays as it is. */
+/** Returns the name of a BCP 47 tag, such as `German`, or an invalid tag itself. */
 export function nameOfLanguage(tag: string): string {
   try {
     return languageNames.of(tag) ?? tag

@@ -2,8 +2,8 @@
 const MAX_QUOTE = 200
 
 /**
- * The address of a knowledge entry at the passage with this quote, which is marked there. Empty:
- * the entry itself.
+ * Returns the address of a knowledge entry, scrolled to the passage with this quote, which is
+ * marked. Empty: the entry itself.
  */
 export const passageAddress = (kind: string, id: string, quote: string): string =>
   `/knowledge/${kind}/${id}${quote && `?${new URLSearchParams({ passage: quote.slice(0, MAX_QUOTE) })}`}`

@@ -8,13 +8,13 @@ import { Notice } from '../Notice.tsx'
 
 export interface ShownOnceProps {
   title: string
-  /** Shown beside an application's own secret; a key suffices alone. */
+  /** Shown beside an application's own secret. An API key needs none. */
   clientId?: string | undefined
-  /** null: the answer with the secret was lost, and a repeated request does not get it. */
+  /** null: the answer with the secret was lost. A repeated request does not return it. */
   secret: string | null
-  /** What to do with it. */
+  /** What the user should do with the secret. */
   hint?: string
-  /** What to do if the answer was lost. */
+  /** What to do if the answer with the secret was lost. */
   ifLost?: string
   onClose: () => void
 }

@@ -3,7 +3,7 @@ import { t } from '../../lib/texts.tsx'
 import { ButtonLink } from '../Button.tsx'
 import { Empty } from '../Empty.tsx'
 
-/** Replaces what the user's role may not see. */
+/** Replaces a page that the user's role may not see. */
 export const Forbidden = () => (
   <Empty
     icon={LockKeyhole}

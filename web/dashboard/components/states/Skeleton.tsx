@@ -49,8 +49,8 @@ const SHAPES: Readonly<Record<SkeletonShape, () => preact.JSX.Element>> = {
 }
 
 /**
- * The shape of what loads, so that the page does not jump. Appears only if the answer takes a
- * moment.
+ * Draws the shape of what is loading, so that the page does not jump. Appears only if the answer
+ * takes a moment.
  */
 export function Skeleton({ shape = 'lines' }: { shape?: SkeletonShape }) {
   const Shape = SHAPES[shape]

@@ -1,8 +1,8 @@
-/** The places of a text in another, ignoring case: pairs of start and end. */
+/** Returns the places of a text in another text, ignoring case, as pairs of start and end. */
 export function placesOf(text: string, found: string | undefined, most = 200): [number, number][] {
   if (!found) return []
   const [all, wanted] = [text.toLowerCase(), found.toLowerCase()]
-  // Lower case can be longer, as of İ; then its places are not those of the text.
+  // Lower case can be longer, as for İ. The places would then not fit the text.
   if (all.length !== text.length) return []
   const places: [number, number][] = []
   for (
@@ -14,7 +14,7 @@ export function placesOf(text: string, found: string | undefined, most = 200): [
   return places
 }
 
-/** A text in which what was searched for is marked. */
+/** A text with the search term marked. */
 export function Marked({ text, found }: { text: string; found: string | undefined }) {
   let seen = 0
   const parts = placesOf(text, found).flatMap(([from, to]) => {

@@ -11,7 +11,7 @@ export type Colleague = Schemas['Person']
 export type Filter = 'unassigned' | 'mine' | 'all'
 type Kind = Case['kind']
 
-/** What tells a thread to the API. */
+/** Identifies a thread in the API. */
 export interface Place {
   id: string
   kind: Kind
@@ -37,7 +37,7 @@ export const useCases = (filter: Filter) =>
     ),
   )
 
-/** The last handoff of a thread; null: people never had it. */
+/** The last handoff of a thread; null: it was never handed off. */
 export const useHandoff = ({ id, kind }: Place) =>
   useQuery({ queryKey: ['handoffs', id], queryFn: () => readHandoff({ id, kind }) })
 
@@ -57,9 +57,7 @@ async function readHandoff({ id, kind }: Place): Promise<Handoff | null> {
   return (data as Handoff[])[0] ?? null
 }
 
-/**
- * The address at which the customer of a thread wants to be answered; null: they have left none.
- */
+/** The address at which the thread's customer wants an answer; null: the customer has left none. */
 export const useContact = ({ id, kind }: Place) =>
   useQuery({ queryKey: ['contacts', id], queryFn: () => readContact({ id, kind }) })
 
@@ -77,7 +75,7 @@ async function readContact({ id, kind }: Place): Promise<string | null> {
   return email
 }
 
-/** The people of the organization, whose names cases show. */
+/** Reads the users of the organization, whose names the cases show. */
 export const useColleagues = (): readonly Colleague[] =>
   useQuery({
     queryKey: ['people', 'colleagues'],
@@ -85,7 +83,7 @@ export const useColleagues = (): readonly Colleague[] =>
     staleTime: 60_000,
   }).data ?? []
 
-/** Names a user: the reader is "you". */
+/** Returns a function that names a user. The reader is "you". */
 export function useNames(): (userId: string) => string {
   const me = useUser()
   const colleagues = useColleagues()
@@ -96,7 +94,7 @@ export function useNames(): (userId: string) => string {
   }
 }
 
-/** Reads again what an action has changed. */
+/** Reads the records again that an action has changed. */
 export async function renew({ id }: Pick<Place, 'id'>): Promise<void> {
   await Promise.all(
     [['threads', 'one', id], ['handoffs', id], ['contacts', id], ['messages', id], ['inbox']].map(
@@ -105,7 +103,10 @@ export async function renew({ id }: Pick<Place, 'id'>): Promise<void> {
   )
 }
 
-/** Assigns a user; null: nobody. @throws ApiError `already_assigned` while somebody else has it */
+/**
+ * Assigns a user; null: no user.
+ * @throws ApiError `already_assigned` while a colleague has it
+ */
 export const assign = ({ id, kind }: Place, user_id: string | null): Promise<unknown> => {
   const body = { user_id }
   return kind === 'session'
@@ -140,7 +141,10 @@ const handOff = ({ id, kind }: Place): Promise<unknown> => {
       )
 }
 
-/** Takes a thread from its agent. @throws ApiError `already_assigned`: a colleague was faster */
+/**
+ * Takes a thread from its agent.
+ * @throws ApiError `already_assigned`: a colleague has taken it first
+ */
 export async function takeOver(place: Place, userId: string): Promise<void> {
   await handOff(place)
   await assign(place, userId)
@@ -169,7 +173,7 @@ export const giveBack = ({ id, kind }: Place, note: string): Promise<unknown> =>
       )
 }
 
-/** Stores a message of the user, once for all tries with the same key. */
+/** Stores a message of the user. All tries with the same key store one message. */
 export const say = (
   { id, kind }: Place,
   content: string,
@@ -200,7 +204,7 @@ export const say = (
       )
 }
 
-/** What the agent would answer; it may go on working for a while. */
+/** Returns what the agent would answer. This may take a while. */
 export async function suggest(
   { id, kind }: Place,
   signal: AbortSignal,

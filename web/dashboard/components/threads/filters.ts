@@ -37,7 +37,7 @@ export const filtersOf = (search: URLSearchParams): Filters =>
     ]).filter(([, value]) => value),
   )
 
-/** The same filters as the end of an address: `?kind=session`, or nothing. */
+/** Returns the filters as the end of an address: `?kind=session`, or ''. */
 export function addressOf(filters: Filters, more: Record<string, string | undefined> = {}): string {
   const all = Object.entries({ ...filters, ...more }).filter((entry): entry is [string, string] =>
     Boolean(entry[1]),
@@ -45,7 +45,7 @@ export function addressOf(filters: Filters, more: Record<string, string | undefi
   return all.length ? `?${new URLSearchParams(all)}` : ''
 }
 
-/** Builds the query for the API. Days are whole days in the browser's time zone. */
+/** Returns the query for the API. Days are whole days in the browser's time zone. */
 export function queryOf({ from, to, ...filters }: Filters): ThreadQuery {
   const begin = dayOf(from)
   const end = dayOf(to, 1)
@@ -60,11 +60,11 @@ export function queryOf({ from, to, ...filters }: Filters): ThreadQuery {
   }
 }
 
-/** Builds the same query for the address of an export. */
+/** Returns the same query for the address of an export. */
 export const exportQueryOf = (query: ThreadQuery): Record<string, string> =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
 
-/** Returns the first instant of a day, or of the one `later` days after it. */
+/** Returns the first instant of a day, or of the day `later` days after it. */
 function dayOf(text: string | undefined, later = 0): string | undefined {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text ?? '')?.map(Number) ?? []
   if (!year || !month || !day) return undefined

@@ -24,7 +24,7 @@ export async function readOne(id: string): Promise<Schemas['Thread'] | null> {
   }
 }
 
-/** Replaces rows in their places, and takes out deleted ones. */
+/** Replaces rows in place, and removes deleted rows. */
 export const withRows = (
   { pages, pageParams }: Loaded,
   read: ReadonlyMap<string, Thread | null>,
@@ -35,18 +35,18 @@ export const withRows = (
     data: page.data.flatMap((row) => {
       const now = read.get(row.id)
       if (now === null) return []
-      // A match is known by the search alone.
+      // Only the search returns a match, so it is kept.
       return [now ? { ...now, match: now.match ?? row.match } : row]
     }),
   })),
 })
 
-/** A list of pages has its filters in its key, and others a word. */
+/** Keys of lists contain their filters; other keys contain a word. */
 const isList = ({ queryKey: [, what] }: Query) => typeof what === 'object'
 const isOfCustomer = ({ queryKey: [, what] }: Query) => what === 'of'
 
 /**
- * Puts a thread into each list that has it; null takes it out. No list is read again, however long
+ * Updates a thread in each list that has it; null removes it. No list is read again, however long
  * it is.
  */
 async function put(id: string, thread: Thread | null): Promise<void> {
@@ -57,14 +57,14 @@ async function put(id: string, thread: Thread | null): Promise<void> {
   await queries.invalidateQueries({ queryKey: ['threads'], predicate: isOfCustomer })
 }
 
-/** Reads a thread again that the user has changed, and shows it where it is shown. */
+/** Reads a thread again that the user has changed, and updates it wherever it is shown. */
 export async function renewThread(id: string): Promise<void> {
-  // What cannot be read now comes with the event of the change.
+  // If this read fails, the event of the change causes another.
   const thread = await readOne(id).catch(() => undefined)
   if (thread === undefined) return
   if (thread) queries.setQueryData(['threads', 'one', id], thread)
   await put(id, thread)
 }
 
-/** Takes a thread out of the lists that the user has deleted. */
+/** Removes a deleted thread from the lists. */
 export const dropThread = (id: string): Promise<void> => put(id, null)

@@ -3,7 +3,7 @@ import { t } from '../../lib/texts.tsx'
 
 export type Thread = Schemas['ThreadSummary']
 
-/** Names the person in a thread: a customer by name, email address or reference. */
+/** Returns the name of the customer in a thread: name, email address or reference. */
 export function whoOf({
   kind,
   customer_id,

@@ -14,7 +14,7 @@ const longDay = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric
 const longDayOfYear = new Intl.DateTimeFormat(locale, { dateStyle: 'full' })
 
 const startOf = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate())
-/** Days from the day of `iso` to today, in the reader's time zone. */
+/** Returns the number of days from the day of `iso` to today, in the reader's time zone. */
 const daysAgo = (iso: string) =>
   Math.round((startOf(new Date()).getTime() - startOf(new Date(iso)).getTime()) / 86_400_000)
 const isThisYear = (date: Date) => date.getFullYear() === new Date().getFullYear()
@@ -47,11 +47,11 @@ export function dayName(at: string): string {
   return (isThisYear(date) ? longDay : longDayOfYear).format(date)
 }
 
-/** Whether two times are on different days of the reader. */
+/** Whether two times are on different days in the reader's time zone. */
 export const isOtherDay = (one: string, other: string) =>
   startOf(new Date(one)).getTime() !== startOf(new Date(other)).getTime()
 
-/** A day and a time, as facts name them. */
+/** A day with a time, for facts. */
 export const Moment = ({ at }: { at: string }) => (
   <time dateTime={at} title={formatExact(at)}>
     {formatDateTime(at)}

@@ -85,8 +85,8 @@ export function Facts({ thread }: { thread: Thread }) {
 }
 
 /**
- * The customer's traits, from the context that the thread refers to, or else the one with the
- * customer's id.
+ * The customer's traits: from the context that the thread refers to, or else from the context with
+ * the customer's id.
  */
 function Customer({ thread: { user_context_id, customer_id } }: { thread: Thread }) {
   const { data: context } = useQuery({

@@ -25,7 +25,7 @@ interface MessageViewProps {
   who: string
   agent: string
   feedback: readonly Feedback[]
-  /** Whether the transcript opens at it. */
+  /** Whether the transcript opens at this message. */
   isFound: boolean
 }
 
@@ -117,7 +117,7 @@ function Answering({ reply, kind, threadId }: { reply: Reply; kind: Kind; thread
   const [busy, setBusy] = useState(false)
   const cancel = async () => {
     setBusy(true)
-    // A reply that has just finished cannot be cancelled, and the page shows it anyway.
+    // A reply that has just finished cannot be cancelled, and is shown anyway.
     await cancelReply(kind, threadId, reply.id).catch(() => undefined)
     await queries.invalidateQueries({ queryKey: ['messages', threadId] })
     setBusy(false)

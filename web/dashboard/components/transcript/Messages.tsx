@@ -104,12 +104,12 @@ function byMessage(feedback: readonly Feedback[]): Map<string | null, Feedback[]
   return opinions
 }
 
-/** Pixels from the end within which a reader is at the end. */
+/** Pixels from the end within which a reader counts as being at the end. */
 const AT_END_PX = 120
 
 /**
- * Opens the transcript at its end or at the found message, keeps a reader at the end when more
- * messages come or the transcript gets lower, and in place when earlier messages come.
+ * Opens the transcript at its end or at the found message. Keeps a reader at the end when messages
+ * arrive or the transcript shrinks, and in place when earlier messages load.
  * @returns scrolls to the end
  */
 function useReading(
@@ -140,7 +140,7 @@ function useReading(
     addEventListener('scroll', look, { passive: true, capture: true })
     return () => removeEventListener('scroll', look, { capture: true })
   }, [])
-  // The end stays in view while a notice or a longer draft takes some of the transcript's height.
+  // The end stays in view when a notice or a longer draft makes the transcript lower.
   useEffect(() => {
     const element = box.current
     if (!element) return

@@ -10,7 +10,8 @@ import { renew, takeOver } from '../threads/cases.ts'
 import { isOpen } from '../threads/threads.ts'
 
 /**
- * Takes a conversation from its agent, and opens it in the inbox; leads there if people have it.
+ * Takes a conversation from its agent, and opens it in the inbox. If people have it already, links
+ * to the inbox.
  */
 export function TakeOver({ thread }: { thread: Schemas['Thread'] }) {
   const { mayChange } = useRights()

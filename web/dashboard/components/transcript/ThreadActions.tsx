@@ -20,7 +20,7 @@ export function ThreadActions({ thread, list }: { thread: Schemas['Thread']; lis
   const [, go] = useLocation()
   const forget = () => setAsked(undefined)
   const ask = (what: 'close' | 'delete') => (event: MouseEvent) => {
-    // The menu closes first, so that the focus comes back to its button.
+    // The menu closes first, so that the focus returns to its button.
     ;(event.currentTarget as HTMLElement).closest<HTMLElement>('[popover]')?.hidePopover()
     setAsked(what)
   }

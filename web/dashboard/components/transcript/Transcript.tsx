@@ -15,15 +15,15 @@ interface TranscriptProps {
   id: string
   /** The address of the list, with its filters. */
   list: string
-  /** What was searched for; marked in the messages. */
+  /** The search term, which is marked in the messages. */
   found: string | undefined
   /** The message at which the transcript opens. */
   messageId: string | undefined
-  /** Set by a reader who opened it: takes the focus. */
+  /** Set when the reader opened the transcript, which then takes the focus. */
   isOpened: MutableRef<boolean>
 }
 
-/** From this width on, there is room for the facts beside the messages. */
+/** From this width on, the facts fit beside the messages. */
 const HAS_ROOM = '(min-width: 100rem)'
 
 export const Transcript = ({ id, ...props }: TranscriptProps) => (

@@ -6,9 +6,9 @@ const NAME = 'found'
 const MAX_PLACES = 500
 
 /**
- * Marks all places of a text below an element, without changing the elements that render it:
- * replies are rendered as Markdown. Browsers that cannot do it show the messages unmarked.
- * @param shown changes when the element's contents do
+ * Marks all places of a text below an element, without changing the elements, because replies are
+ * rendered as Markdown. In browsers without highlights, nothing is marked.
+ * @param shown changes when the element's contents change
  */
 export function useHighlight(
   within: { current: HTMLElement | null },

@@ -14,7 +14,7 @@ export type Feedback = Schemas['ConversationFeedback'] | Schemas['SessionFeedbac
 const PAGE = 50
 
 interface PageOfMessages {
-  /** The message beside which the page begins. */
+  /** The message at which the page begins. */
   after?: string
   order?: 'asc' | 'desc'
   limit?: number

@@ -2,22 +2,22 @@ import { useInfiniteQuery } from '@tanstack/preact-query'
 import { ApiError } from '../../lib/api.ts'
 import { type Kind, type Message, readMessage, readMessages } from './messages.ts'
 
-/** Messages that are read on each side of the one at which a transcript opens. */
+/** Messages that are read on each side of the message at which a transcript opens. */
 const AROUND = 25
 
 interface MessagesPage {
-  /** The newest first. */
+  /** Newest first. */
   data: Message[]
   hasOlder: boolean
   hasNewer: boolean
 }
 
-/** What a page is read by: the newest messages, those around one, or those beside one. */
+/** Identifies a page: the newest messages, the messages around a message, or those beside one. */
 type Place = { around?: string | undefined } | { before: string } | { behind: string }
 
 /**
- * Reads a transcript from its newest end, or around one message.
- * @param around id of the message; the newest end if the thread has no such message
+ * Reads a transcript from its newest end, or around a message.
+ * @param around id of the message; if the thread lacks it, the newest end is read
  */
 export function useMessages(kind: Kind, id: string, around: string | undefined) {
   const query = useInfiniteQuery({

@@ -1,25 +1,25 @@
 import { answerOf, api, REFUSED } from '../api.ts'
 
 /**
- * Milliseconds until a stream that was refused is opened again; up to twice as long, so that not
- * all come at once.
+ * Milliseconds until a refused stream is opened again. The pause is up to twice as long, so that
+ * not all pages come at once.
  */
 const REOPEN_MS = 10_000
 
 interface KeptStream {
-  /** Returns the address, which may say where to go on. */
+  /** Returns the stream's address, which may contain the place to resume at. */
   address(): string
-  /** What is done with each kind of event. */
+  /** The listener for each kind of event. */
   listeners: Record<string, (message: MessageEvent<string>) => void>
-  /** Whether somebody wants the stream now. */
+  /** Whether any part of the page wants the stream now. */
   isWanted(): boolean
   /** Called when events begin to arrive, and when they no longer do. */
   onLive(isLive: boolean): void
-  /** Called when the server has refused the stream. */
+  /** Called when the server refuses the stream. */
   onRefused?(): void
 }
 
-/** Keeps a stream of server-sent events open while somebody wants it. */
+/** Keeps a stream of server-sent events open while any part of the page wants it. */
 export function keepStream({ address, listeners, isWanted, onLive, onRefused }: KeptStream) {
   let source: EventSource | undefined
   let reopening: ReturnType<typeof setTimeout> | undefined
@@ -32,7 +32,7 @@ export function keepStream({ address, listeners, isWanted, onLive, onRefused }: 
     onLive(false)
   }
 
-  /** Opens the stream if it is not open, and closes it if nobody wants it now. */
+  /** Opens the stream if it is wanted and not open, and closes it if it is not wanted. */
   function adjust(): void {
     if (isStopped || !isWanted()) close()
     else if (!source) open()
@@ -46,8 +46,8 @@ export function keepStream({ address, listeners, isWanted, onLive, onRefused }: 
       source.addEventListener(name, listener)
     source.addEventListener('ended', () => {
       close()
-      // Without a session, this asks for a sign-in; with another role, the page shows what it may
-      // do.
+      // Without a session, this request leads to the sign-in. With a new role, it updates what the
+      // page may do.
       answerOf(api.GET('/dashboard/session')).then(
         () => {
           dispatchEvent(new Event(REFUSED))
@@ -58,8 +58,8 @@ export function keepStream({ address, listeners, isWanted, onLive, onRefused }: 
     })
     source.onerror = () => {
       onLive(false)
-      // The browser reopens a stream that broke off, but none that was refused, and does not tell
-      // why.
+      // The browser reopens a broken stream, but not a refused stream, and does not report why it
+      // was refused.
       if (source?.readyState !== EventSource.CLOSED) return
       close()
       reopening = setTimeout(adjust, REOPEN_MS * (1 + Math.random()))
@@ -70,7 +70,7 @@ export function keepStream({ address, listeners, isWanted, onLive, onRefused }: 
   document.addEventListener('visibilitychange', adjust)
   return {
     adjust,
-    /** Closes it for good. */
+    /** Closes the stream for good. */
     stop(): void {
       isStopped = true
       document.removeEventListener('visibilitychange', adjust)

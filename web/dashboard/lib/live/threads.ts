@@ -4,19 +4,19 @@ import { queries } from '../api.ts'
 import { keepStream } from './stream.ts'
 
 /**
- * Milliseconds in which changes are collected, so that a busy hour is not read anew with each
+ * Milliseconds in which changes are collected, so that a busy hour does not cause a read for each
  * message.
  */
 const COLLECT_MS = 700
-/** Milliseconds after which a reader is told that the stream is away. */
+/** Milliseconds after which a reader is shown that the stream is away. */
 const LOST_MS = 4_000
 
-/** What somebody does in a thread at this moment. The user's own is not told. */
+/** What a colleague or customer does in a thread now. The user's own presence is left out. */
 export interface Presence {
   thread_id: string
   role: 'customer' | 'human_agent'
   state: 'typing' | 'viewing' | 'away'
-  /** null: a customer, or somebody for whom a key speaks. */
+  /** null: a customer, or a person on whose behalf an API key acts. */
   user_id: string | null
   name: string | null
 }
@@ -24,12 +24,12 @@ export interface Presence {
 interface Follower {
   onChange?: (ids: readonly string[]) => void
   onPresence?: (presence: Presence) => void
-  /** Whether it is told of changes while the page is out of view as well. */
+  /** Whether it follows changes also while the page is out of view. */
   inBackground: boolean
 }
 
 const followers = new Set<Follower>()
-/** The one stream of this page, whoever follows it. */
+/** The page's only stream, shared by all followers. */
 let stream: ReturnType<typeof keepStream> | undefined
 let isReady = false
 /** Whether the stream is wanted, and has been away for a while. */
@@ -92,7 +92,7 @@ function follow(follower: Follower): () => void {
   followers.add(follower)
   stream ??= openStream()
   stream.adjust()
-  // It may have missed what came before.
+  // The new follower may have missed earlier changes.
   if (isReady && follower.onChange) collect([])
   return () => {
     followers.delete(follower)
@@ -116,7 +116,7 @@ export function useThreadEvents(
   useEffect(() => follow({ onChange: (ids) => latest.current(ids), inBackground }), [inBackground])
 }
 
-/** Follows what others do in threads, while the page is in view. */
+/** Follows the presence of others in threads, while the page is in view. */
 export function usePresenceEvents(onPresence: (presence: Presence) => void): void {
   const latest = useRef(onPresence)
   latest.current = onPresence
@@ -129,15 +129,18 @@ function watch(onChange: () => void): () => void {
 }
 
 /**
- * Whether the stream tells of changes now: not while the page is out of view, if nobody follows it
- * there.
+ * Whether the stream reports changes now. It does not while the page is out of view, unless a part
+ * of the page follows it there.
  */
 export const useIsLive = (): boolean => useSyncExternalStore(watch, () => isReady)
 
-/** Whether a reader should know that no changes arrive, because the stream cannot be opened. */
+/** Whether to show the reader that no changes arrive, because the stream cannot be opened. */
 export const useIsLost = (): boolean => useSyncExternalStore(watch, () => isLost)
 
-/** Reads again, once a page that is being read is there: that one would be given up otherwise. */
+/**
+ * Reads again, after a read that is still running has ended. Otherwise that read would be
+ * cancelled.
+ */
 export async function refresh(queryKey: readonly string[]): Promise<void> {
   while (queries.isFetching({ queryKey }) > 0)
     await new Promise((resolve) => setTimeout(resolve, 200))

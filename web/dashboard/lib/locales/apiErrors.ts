@@ -5,9 +5,9 @@ import { t } from '../texts.tsx'
 type ErrorCode = components['schemas']['Error']['code']
 type Known<Code extends ErrorCode> = Code
 
-/** Codes whose text no user of the dashboard reads. */
+/** Codes whose text users of the dashboard never read. */
 type Unread = Known<
-  // The dashboard writes its requests by itself, and sends no secret of an application.
+  // The dashboard builds its requests itself, and sends no secret of an application.
   | 'malformed_json'
   | 'malformed_request'
   | 'headers_too_large'
@@ -15,19 +15,19 @@ type Unread = Known<
   | 'unsupported_media_type'
   | 'idempotency_mismatch'
   | 'secret_in_browser'
-  // Only the widget meets them.
+  // Only the widget receives them.
   | 'invalid_identity'
   | 'origin_not_allowed'
   | 'widget_not_configured'
-  // A page acts on them: it asks for what is missing, or ignores that the reply has ended.
+  // A page acts on them: it asks for the missing value, or ignores that the reply has ended.
   | 'organization_required'
   | 'second_factor_required'
   | 'reply_finished'
 >
 
 /**
- * The API's errors are in English. In other languages, these say the same with fewer details. A new
- * code compiles once it has a text here, or stands in `Unread`.
+ * The API's errors are in English. In other languages, these texts say the same with fewer details.
+ * A new code compiles once it has a text here or is listed in `Unread`.
  */
 const TEXTS: Readonly<Record<Exclude<ErrorCode, Unread>, string>> = {
   unauthenticated: t('The email address or the password is wrong.'),
@@ -108,16 +108,16 @@ const FIELD_TEXTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The text of an error's code; undefined: the API's own words are better, or in the user's
- * language.
+ * Returns the text for an error code; undefined: the API's own text is better, or already in the
+ * user's language.
  */
 export const textOfError = (code: string | undefined) =>
   language === 'en' ? undefined : (TEXTS as Readonly<Record<string, string>>)[code ?? '']
 
-/** What a stored error says, such as that of a reply. */
+/** Returns the text of a stored error, such as that of a reply. */
 export const sayError = ({ code, detail }: { code: string; detail: string }) =>
   textOfError(code) ?? detail
 
-/** The same for an error of a field. */
+/** Returns the text for the error code of a field. */
 export const textOfField = (code: string | undefined) =>
   language === 'en' ? undefined : FIELD_TEXTS[code ?? '']

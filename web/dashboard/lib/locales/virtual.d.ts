@@ -1,7 +1,7 @@
 declare module 'virtual:texts/*' {
   import type { Messages } from '@lingui/core'
 
-  /** Messages by their English, as web/texts/plugin.ts compiles them. */
+  /** Translations by their English message, as web/texts/plugin.ts compiles them. */
   const messages: Messages
   export default messages
 }
