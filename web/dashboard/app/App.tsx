@@ -19,8 +19,8 @@ import {
 import { Navigation } from './Navigation.tsx'
 
 /**
- * The dashboard: its router, the signed-in user, and the open section. People who are on their way
- * in need no session.
+ * The dashboard: its router, the signed-in user, and the open section. Pages for signing in need no
+ * session.
  */
 export const App = () => (
   <Router base="/dashboard">
@@ -61,10 +61,10 @@ export const App = () => (
   </Router>
 )
 
-/** The first row of the page's list, which filters and headings stand before. */
+/** Selects the first row of the page's list, below its filters and headings. */
 const ROW =
   '#main :is(tbody, .threads, [role=listbox], .first-steps > ol, .attention-list, .topics, .newest) :is(a[href], button, [tabindex="0"])'
-/** Without a list, the page itself. */
+/** Focuses the first row, or the page itself if it has no list. */
 const focusRows = () =>
   (document.querySelector<HTMLElement>(ROW) ?? document.getElementById('main'))?.focus()
 

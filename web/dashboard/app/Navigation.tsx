@@ -19,7 +19,7 @@ const THEME_NAMES: Readonly<Record<Theme, string>> = {
 }
 
 /**
- * Moves the focus by the arrow keys, Home and End. So the side bar is one stop of the Tab key, and
+ * Moves the focus by the arrow keys, Home and End. The side bar is a single stop of the Tab key, so
  * the first row of a page is a few Tabs away, not dozens.
  * @returns the stop that now has the focus
  */
@@ -50,7 +50,9 @@ function Side() {
   const current = paths.find((section) => isAt(section, at))?.path
   const [moved, setMoved] = useState<string>()
   useEffect(() => setMoved(undefined), [at])
-  /** The stop of the Tab key: where the arrow keys went, or else the open section. */
+  /**
+   * The stop of the Tab key: the link that the arrow keys have reached, or else the open section.
+   */
   const stop = (name: string) => ({
     'data-stop': name,
     tabIndex: name === (moved ?? current ?? 'search') ? 0 : -1,

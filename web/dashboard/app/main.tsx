@@ -7,8 +7,8 @@ import '../styles/tokens.css'
 import '../styles/base.css'
 import '../styles/shell.css'
 import '../styles/components.css'
-// All styles at once, 9 kB compressed: a section whose script is requested again would get no
-// styles.
+// Loads all styles at once, 9 kB compressed, because a section whose script is requested again
+// would get no styles.
 import 'uplot/dist/uPlot.min.css'
 import '../components/charts/chart.css'
 import '../components/charts/period.css'
@@ -32,7 +32,7 @@ import { applyTheme } from '../lib/theme.ts'
 import { loadSectionAt } from '../sections.ts'
 
 applyTheme()
-// Otherwise it would wait until the session has been read.
+// Loads the section now, without waiting for the session to be read.
 loadSectionAt(location.pathname.slice('/dashboard'.length) || '/')
 const root = document.getElementById('dashboard')!
 root.replaceChildren()

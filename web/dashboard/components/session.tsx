@@ -58,8 +58,8 @@ export async function signIn(
 }
 
 /**
- * Signs in with a passkey, whose script loads now. @returns false: the browser's authenticator gave
- * no answer
+ * Signs in with a passkey. Loads its script now.
+ * @returns false: the browser's authenticator gave no answer
  */
 export async function signInByPasskey(): Promise<boolean> {
   const { options } = await dataOf(api.POST('/dashboard/passkey'))

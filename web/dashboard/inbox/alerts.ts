@@ -1,13 +1,16 @@
 import { useSyncExternalStore } from 'preact/compat'
 
-/** How this browser tells that a customer waits; all off at first. */
+/** How this browser alerts the user that a customer waits; all off at first. */
 export interface Alerts {
   sound: boolean
   notifications: boolean
 }
 
 const KEPT = 'parley-inbox-alerts'
-/** The last waiting customer of whom a tab of this browser told: the other tabs are silent. */
+/**
+ * Since when the last customer waited for whom a tab of this browser gave an alert. Other tabs stay
+ * silent.
+ */
 const TOLD = 'parley-inbox-told'
 
 const OFF: Alerts = { sound: false, notifications: false }
@@ -37,7 +40,7 @@ export const useAlerts = (): Alerts =>
   )
 
 /**
- * Switches alerts on or off, for this browser. Asks the user for the permission that notifications
+ * Switches alerts on or off for this browser. Asks the user for the permission that notifications
  * need.
  * @returns false: the browser does not permit them
  */
@@ -49,24 +52,24 @@ export async function switchAlerts(changes: Partial<Alerts>): Promise<boolean> {
   try {
     localStorage.setItem(KEPT, JSON.stringify(alerts))
   } catch {
-    // Storage is blocked: they are on until the page is left.
+    // Storage is blocked, so the alerts are on until the page is left.
   }
   for (const watch of watchers) watch()
   if (changes.sound) ring()
   return isAllowed
 }
 
-/** Tells once in this browser that a customer waits since this time. */
+/** Alerts the user once in this browser that a customer has waited since this time. */
 export function alertOf(since: string, title: string, text: string, onOpen: () => void): void {
   try {
     if ((localStorage.getItem(TOLD) ?? '') >= since) return
     localStorage.setItem(TOLD, since)
   } catch {
-    // Storage is blocked: each tab tells.
+    // Storage is blocked, so each tab alerts the user.
   }
   if (alerts.sound) ring()
   if (!alerts.notifications) return
-  // Only who waits for whom: what customers say is not for a locked screen.
+  // Shows only who waits, and not what customers say, because a locked screen may show it.
   const notification = new Notification(title, { body: text, tag: 'parley-inbox' })
   notification.onclick = () => {
     focus()
@@ -77,7 +80,7 @@ export function alertOf(since: string, title: string, text: string, onOpen: () =
 
 let audio: AudioContext | undefined
 
-/** Two short tones. A browser that has not been touched yet plays nothing. */
+/** Plays two short tones. A browser in which the user has not clicked yet plays nothing. */
 function ring(): void {
   audio ??= new AudioContext()
   void audio.resume()

@@ -10,9 +10,9 @@ import { alertOf, useAlerts } from './alerts.ts'
 
 const COUNTS = ['inbox', 'counts']
 /**
- * Milliseconds between looks while no stream tells of changes: too many follow, or the page is out
- * of view, where its tab still shows the number. A stream for each tab out of view would use up the
- * six connections that browsers open to a server.
+ * Milliseconds between reads of the counts while no stream reports changes: too many pages follow,
+ * or the page is out of view, where its tab still shows the number. A stream for each tab out of
+ * view would use up the six connections that browsers open to a server.
  */
 const LOOK_MS = 60_000
 
@@ -21,8 +21,8 @@ const counts = { queryKey: COUNTS, queryFn: () => dataOf(api.GET('/api/v1/inbox/
 export const useInboxCounts = () => useQuery(counts)
 
 /**
- * Keeps the counts up to date on every page: in the navigation and the tab, by a sound and a
- * notification.
+ * Keeps the counts up to date on every page, and alerts the user: in the navigation and the tab, by
+ * a sound and a notification.
  */
 export function useInboxAlerts(): void {
   const [, go] = useLocation()
@@ -44,7 +44,7 @@ export function useInboxAlerts(): void {
     if (due_since === undefined) return
     const before = seen.current
     seen.current = due_since ?? before ?? ''
-    // What waits already when the page opens is in the list.
+    // Customers who already wait when the page opens cause no alert.
     if (before === undefined || !due_since || due_since <= before) return
     const text = t(
       '{count, plural, one {# customer is waiting for an answer.} other {# customers are waiting for an answer.}}',
@@ -56,7 +56,7 @@ export function useInboxAlerts(): void {
   }, [due_since])
 }
 
-/** How many customers wait whom nobody or the user has. */
+/** The number of waiting customers who are assigned to the user or to no user. */
 export function InboxBadge() {
   const { data } = useInboxCounts()
   if (!data?.due) return null

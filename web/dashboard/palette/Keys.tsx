@@ -10,8 +10,8 @@ import { follow } from './follow.ts'
 /** Milliseconds in which a letter must follow `g`. */
 const SEQUENCE_MS = 1_500
 /**
- * When no `g` was pressed. Event times count from the page's load, so 0 would be a `g` at that
- * moment.
+ * The time of `g` before it was pressed. Event times count from the page's load, so 0 would mean
+ * that `g` was pressed then.
  */
 const NEVER = Number.NEGATIVE_INFINITY
 
@@ -22,7 +22,7 @@ const LOADERS: Readonly<Record<Overlay, () => Promise<ComponentType>>> = {
 const loaded: Partial<Record<Overlay, ComponentType>> = {}
 
 /**
- * Acts on the shortcuts that work everywhere, and shows what they open. Both load when they are
+ * Handles the shortcuts that work everywhere, and shows their overlays, which load when they are
  * first opened.
  */
 export function Keys() {
@@ -69,7 +69,7 @@ export function Keys() {
   }, [navigate])
   useEffect(() => {
     if (!overlay || loaded[overlay]) return
-    // On the first page, the texts of the others are not there yet.
+    // On the first page, the texts of the other pages are not loaded yet.
     Promise.all([LOADERS[overlay](), loadTexts()]).then(
       ([component]) => {
         loaded[overlay] = component

@@ -15,7 +15,9 @@ const PAUSE_MS = 250
 /** The most agents that are shown. */
 const MOST_AGENTS = 5
 
-/** What fits the text: commands at once, records when the service has answered. */
+/**
+ * Returns the results for a typed text: commands at once, records when the service has answered.
+ */
 function useResults(typed: string) {
   const rights = useRights()
   const { data: agents = [] } = useAgents()
@@ -45,7 +47,7 @@ function useResults(typed: string) {
   return { groups, isSearching: text.length >= SHORTEST && text !== sought, error }
 }
 
-/** Finds sections, commands and records by what is typed. A combobox whose list stays open. */
+/** Finds sections, commands and records by a typed text. A combobox whose list stays open. */
 export function Palette() {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
@@ -60,7 +62,7 @@ export function Palette() {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [active, all.length])
 
-  /** The browser gives the focus back before the next page takes it. */
+  /** The browser returns the focus before the next page takes it. */
   const close = () => {
     dialog.current?.close()
     hideOverlay('palette')

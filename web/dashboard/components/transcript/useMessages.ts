@@ -60,7 +60,10 @@ async function readPlace(kind: Kind, id: string, place: Place): Promise<Messages
   return { data, hasOlder: pagination.has_more, hasNewer: false }
 }
 
-/** @returns undefined: the thread has no such message */
+/**
+ * Reads the messages around a message.
+ * @returns undefined: the thread has no such message
+ */
 async function readAround(
   kind: Kind,
   id: string,

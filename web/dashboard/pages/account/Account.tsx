@@ -131,7 +131,7 @@ function Password() {
   }
   return (
     <Form action={t('Change password')} onSubmit={change}>
-      {/* Tells password managers whose password it is. */}
+      {/* Shows password managers the user of the password. */}
       <input type="hidden" name="username" autocomplete="username" value={email} />
       <CurrentPassword name="current_password" value={current} onChange={setCurrent} />
       <NewPassword

@@ -7,7 +7,7 @@ import { t } from '../../lib/texts.tsx'
 
 const KEY = ['notifications']
 
-/** What the user is told by mail. */
+/** The events of which the user gets a mail. */
 export function Notifications() {
   const { data, error, refetch } = useQuery({
     queryKey: KEY,

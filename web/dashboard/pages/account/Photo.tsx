@@ -53,7 +53,7 @@ export function Photo() {
           hidden
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? []
-            // Otherwise choosing the same file again would be no change.
+            // Without this, choosing the same file again would cause no event.
             if (file) void put(file).finally(() => (currentTarget.value = ''))
           }}
         />

@@ -12,7 +12,7 @@ import { api, dataOf } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 
 /**
- * Shows an app's secret as a QR code, asks for a code of the app, and then shows the backup codes,
+ * Shows an app's secret as a QR code, asks for a code of the app, and then shows the backup codes
  * once.
  */
 export function SetUpAuthenticator({
@@ -70,7 +70,7 @@ export function SetUpAuthenticator({
   )
 }
 
-/** Black on white in dark mode, too: not every app reads it otherwise. */
+/** Black on white in dark mode, too, because some apps cannot read it otherwise. */
 function QrCode({ text }: { text: string }) {
   const { size, path } = useMemo(() => {
     const { data, size } = encode(text, { ecc: 'M', border: 4 })

@@ -14,7 +14,7 @@ import { SetUpAuthenticator } from './SetUpAuthenticator.tsx'
 const KEY = ['second factor'] as const
 const readAgain = () => queries.invalidateQueries({ queryKey: KEY })
 
-/** Whether signing in takes the code of an authenticator app, and how that changes. */
+/** Whether signing in takes the code of an authenticator app, with buttons to change it. */
 export function TwoFactor() {
   const { data, error, refetch } = useQuery({
     queryKey: KEY,

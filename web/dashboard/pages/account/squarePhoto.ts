@@ -1,9 +1,9 @@
-/** Pixels a side. The largest that is shown has 64, on screens of high density 128. */
+/** Pixels a side. The largest photo on a page has 64; screens of high density need 128. */
 const SIDE = 128
 
 /**
- * Makes a photo of any size a small square one: its middle, as a JPEG without what a camera adds,
- * such as the place.
+ * Makes a small square photo of a photo of any size: its middle, as a JPEG without the camera's
+ * metadata, such as the place.
  * @throws DOMException: the browser cannot read the file as an image
  */
 export async function squarePhoto(file: Blob): Promise<Blob> {
@@ -14,7 +14,7 @@ export async function squarePhoto(file: Blob): Promise<Blob> {
   canvas.height = SIDE
   const pen = canvas.getContext('2d')!
   pen.imageSmoothingQuality = 'high'
-  // A JPEG has no transparent places: they would become black.
+  // A JPEG has no transparency: transparent places would become black.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, SIDE, SIDE)
   const [left, top] = [(image.width - side) / 2, (image.height - side) / 2]

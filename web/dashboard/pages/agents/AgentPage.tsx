@@ -14,7 +14,7 @@ import { DeleteAgent } from './DeleteAgent.tsx'
 import { switchAgent } from './switchAgent.ts'
 import { type View, Workbench } from './Workbench.tsx'
 
-/** One agent: its settings, and the playground to try it in. */
+/** An agent: its settings, and the playground to try it in. */
 export function AgentPage({ id, view }: { id: string; view: View }) {
   const { data: agent, error, refetch } = useAgent(id)
   if (!agent)

@@ -15,8 +15,8 @@ import { useWide } from './useWide.ts'
 export type View = 'settings' | 'prompt' | 'playground'
 
 /**
- * The settings, the prompt or the inspector, beside the playground. In a narrow window each is a
- * page, and the inspector stands below the playground.
+ * The settings, the prompt or the inspector, beside the playground. In a narrow window each has a
+ * page of its own, but the inspector is below the playground.
  */
 export function Workbench({ agent, view }: { agent: Agent; view: View }) {
   const { mayChange } = useRights()
@@ -48,7 +48,7 @@ export function Workbench({ agent, view }: { agent: Agent; view: View }) {
         ]}
       />
       <div class="workbench" data-view={view}>
-        {/* Scrollable content must be reachable by keyboard, also where it has no field. */}
+        {/* Scrollable content must be reachable by keyboard, even without a field in it. */}
         <div class="workbench-side" tabIndex={isWide ? 0 : undefined}>
           {view === 'settings' &&
             (mayChange ? <EditAgent editing={editing} /> : <AgentFacts agent={agent} />)}

@@ -44,13 +44,16 @@ export const useAgents = () =>
     }
   })
 
-/** @returns undefined: the agent was deleted */
+/**
+ * Reads an agent's activity.
+ * @returns undefined: the agent was deleted
+ */
 export const readActivity = async (agent_id: string): Promise<Activity | undefined> =>
   (await dataOf(api.GET('/api/v1/agent-activity', { params: { query: { agent_id } } })))[0]
 
 /**
- * Changes the agent, unless somebody else has changed it since it was read. @throws ApiError
- * precondition_failed
+ * Changes the agent, unless another user has changed it since it was read.
+ * @throws ApiError precondition_failed
  */
 export const changeAgent = ({ id, updated_at }: Agent, changes: Partial<Agent>): Promise<Agent> =>
   dataOf(
@@ -60,7 +63,7 @@ export const changeAgent = ({ id, updated_at }: Agent, changes: Partial<Agent>):
     }),
   )
 
-/** Leaves out the provider: `gpt-4o-mini` for `openai:gpt-4o-mini`. */
+/** Returns a model's name without its provider: `gpt-4o-mini` for `openai:gpt-4o-mini`. */
 export const shortModel = (name: string) => name.slice(name.indexOf(':') + 1)
 
 export function languageName(tag: string): string {

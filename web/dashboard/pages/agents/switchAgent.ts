@@ -4,7 +4,8 @@ import { t } from '../../lib/texts.tsx'
 import { AGENTS, type Agent, changeAgent } from './agentData.ts'
 
 /**
- * @throws ApiError precondition_failed if somebody else has changed the agent, which is then read
+ * Switches an agent on or off.
+ * @throws ApiError precondition_failed if another user has changed the agent, which is then read
  *   again
  */
 export async function switchAgent(agent: Agent, is_active: boolean): Promise<void> {

@@ -6,7 +6,7 @@ import { Tabs } from '../../components/Tabs.tsx'
 import { t } from '../../lib/texts.tsx'
 import { Requests } from './Requests.tsx'
 
-// The first view makes the heaviest page of the dashboard. The others load when they are opened.
+// The first view is the heaviest page of the dashboard. The other views load when they are opened.
 const Endpoints = onDemand(() => import('./Endpoints.tsx').then(({ Endpoints }) => Endpoints))
 const Usage = onDemand(() => import('./Usage.tsx').then(({ Usage }) => Usage))
 const Keys = onDemand(() => import('./Keys.tsx').then(({ Keys }) => Keys))

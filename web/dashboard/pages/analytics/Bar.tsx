@@ -7,7 +7,7 @@ import { t } from '../../lib/texts.tsx'
 
 interface BarProps {
   route: string
-  /** The query for downloads: all that the view shows. */
+  /** The query for downloads: everything that the view shows. */
   query: Readonly<Record<string, string | number | undefined>>
   onRefresh: () => void
   /** Clears the filters; undefined: none is set. */

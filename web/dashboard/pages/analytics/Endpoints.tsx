@@ -48,7 +48,7 @@ const figure = (
   ...(total !== undefined && { total }),
 })
 
-/** @param all undefined: not all rows are there to be summed up */
+/** @param all all rows, for the totals; undefined: not all rows are loaded */
 const columns = (
   all: readonly Row[] | undefined,
   chosen: Row | undefined,
@@ -90,7 +90,7 @@ const columns = (
 const isSame = (one: Row, other: Row | undefined) =>
   one.method === other?.method && one.endpoint === other?.endpoint
 
-/** How fast each endpoint answers and how often it fails, with a chart of one of them. */
+/** How fast each endpoint answers and how often it fails, with a chart of the chosen endpoint. */
 export function Endpoints() {
   const { window, bucket, refresh } = useFixedPeriod()
   const [filters, setFilters] = useFilters('method', 'key_id', 'shown')
@@ -152,7 +152,7 @@ interface DurationsProps {
   bucket: Bucket
 }
 
-/** The durations of one endpoint, over time. */
+/** The durations of an endpoint over time. */
 function Durations({ chosen, query, window, bucket }: DurationsProps) {
   const method = methodOf(chosen.method)
   const { endpoint } = chosen

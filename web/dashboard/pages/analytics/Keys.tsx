@@ -25,7 +25,7 @@ type Row = Schemas['KeyFigures']
 
 const SORTS = ['total_requests', 'errors', 'error_rate', 'name', 'last_used_at'] as const
 
-/** @param all undefined: not all rows are there to be summed up */
+/** @param all all rows, for the totals; undefined: not all rows are loaded */
 const columns = (all: readonly Row[] | undefined): Column<Row>[] => [
   {
     name: t('Application'),

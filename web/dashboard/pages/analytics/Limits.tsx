@@ -26,7 +26,7 @@ const LIMITS: Record<string, string> = {
 
 const SORTS = ['timestamp', 'outcome', 'count', 'bucket', 'endpoint', 'client_id'] as const
 
-/** @param count of all requests that were counted; undefined: not known yet */
+/** @param count the number of all counted requests; undefined: not known yet */
 const columns = (
   nameOf: (clientId: string | null) => string,
   count: number | undefined,
@@ -64,7 +64,7 @@ const columns = (
   { name: t('By'), sort: 'client_id', cell: ({ client_id }) => nameOf(client_id) },
 ]
 
-/** Requests that the limits refused, one by one, and sums of those that they allowed. */
+/** The requests that limits refused, and the totals of the requests that they allowed. */
 export function Limits() {
   const { window, bucket, refresh } = useFixedPeriod()
   const [filters, setFilters] = useFilters('outcome', 'endpoint', 'key_id')

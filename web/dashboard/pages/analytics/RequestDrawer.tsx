@@ -16,7 +16,7 @@ interface RequestDrawerProps {
   onClose: () => void
 }
 
-/** All that is known of a request, with the conversation to which it belongs. */
+/** Everything that is known about a request, with the conversation to which it belongs. */
 export function RequestDrawer({ id, window: { from, to }, nameOf, onClose }: RequestDrawerProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['analytics', 'request', id, from, to],

@@ -53,7 +53,7 @@ const columns = (nameOf: (clientId: string | null) => string): Column<Row>[] => 
   },
 ]
 
-/** The requests of applications, or those that the filters choose. */
+/** The requests of applications, or those that the filters select. */
 export function Requests() {
   const { window, bucket, refresh } = useFixedPeriod()
   const [filters, setFilters] = useFilters('method', 'status', 'endpoint', 'key_id')

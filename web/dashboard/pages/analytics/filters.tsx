@@ -8,8 +8,8 @@ export type Method = (typeof METHODS)[number]
 export const methodOf = (text: string | undefined) => METHODS.find((method) => method === text)
 const CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const
 /**
- * Reads a status, such as 404, or a class of them, such as 4xx, as the API takes it. Ignores all
- * else.
+ * Reads a status, such as 404, or a class of statuses, such as 4xx, in the API's form. Ignores
+ * anything else.
  */
 export function statusOf(text = ''): { status?: number; status_class?: (typeof CLASSES)[number] } {
   const found = CLASSES.find((one) => one === text)
@@ -21,7 +21,8 @@ export const endpointOf = (text: string | undefined) =>
   /^\/[!-~]*$/.test(text ?? '') ? text : undefined
 
 /**
- * Reads who sent the requests, as the API takes it: an application, all of them, or the dashboard.
+ * Reads the sender of the requests in the API's form: an application, all applications, or the
+ * dashboard.
  */
 export function callerOf(text: string | undefined): {
   caller?: 'applications' | 'dashboard'
@@ -72,7 +73,7 @@ export const StatusFilter = ({ value = '', onChange }: Filter) => (
 
 const MOST_ENDPOINTS = 200
 
-/** Chooses among the endpoints that were called in the last weeks. */
+/** Lets the user choose an endpoint that was called in the last weeks. */
 export function EndpointFilter({ value = '', onChange }: Filter) {
   const { data: endpoints = [] } = useQuery({
     queryKey: ['analytics', 'endpoint names'],
@@ -128,7 +129,7 @@ export function useApplications() {
   }
 }
 
-/** @param withAll whether all applications together and the dashboard are choices, too */
+/** @param withAll whether the menu also offers all applications together and the dashboard */
 export function KeyFilter({
   value = '',
   onChange,

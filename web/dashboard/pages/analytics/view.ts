@@ -28,8 +28,8 @@ export function useFilters<Name extends string>(...names: Name[]) {
 }
 
 /**
- * Fixes the period when it is chosen, so that the pages of a list fit together; `refresh` moves it
- * to now.
+ * Fixes the period when it is chosen, so that the pages of a list fit together. `refresh` moves its
+ * end to now.
  */
 export function useFixedPeriod() {
   const period = usePeriod('7d')
@@ -56,8 +56,8 @@ interface NumberedAnswer<Row> {
 }
 
 /**
- * Reads a list with numbered pages. `first` is the first page's answer, which may have more than
- * rows.
+ * Reads a list with numbered pages. `first` is the first page's answer, which may have further
+ * fields beside the rows.
  */
 export function useNumbered<Row, Answer extends NumberedAnswer<Row>>(
   key: readonly unknown[],
@@ -103,11 +103,11 @@ export async function allRows<Row>(
   }
 }
 
-/** Sums up a field, for a row of totals. */
+/** Adds up a field, for a row of totals. */
 export const sumOf = <Name extends string>(
   rows: readonly Record<Name, number>[],
   name: Name,
 ): number => rows.reduce((sum, row) => sum + row[name], 0)
 
-/** A share as a percentage; a dash: of nothing. */
+/** Returns a share as a percentage, or a dash if the whole is 0. */
 export const shareOf = (part: number, whole: number) => (whole ? formatPercent(part / whole) : '–')

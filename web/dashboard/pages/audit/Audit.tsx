@@ -173,7 +173,7 @@ const brief = (value: unknown) => {
   return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text
 }
 
-/** The first changed fields, on one line. */
+/** The first changed fields, on a single line. */
 function Changes({ event: { changes, action } }: { event: Event }) {
   const fields = Object.entries(changes)
   if (fields.length === 0 || /\.(deleted|revoked)$/.test(action)) return null

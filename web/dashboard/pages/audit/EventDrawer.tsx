@@ -14,12 +14,12 @@ type Event = Schemas['AuditEvent']
 
 interface EventDrawerProps {
   id: string
-  /** The event, if the list has it. */
+  /** The event, if the list has loaded it. */
   known: Event | undefined
   onClose: () => void
 }
 
-/** Reads an event that the list does not have; null: there is none. */
+/** Reads an event that the list has not loaded; null: no such event. */
 const useEvent = (id: string, known: Event | undefined) =>
   useQuery({
     queryKey: ['audit', 'event', id],
@@ -29,7 +29,7 @@ const useEvent = (id: string, known: Event | undefined) =>
     enabled: !known,
   })
 
-/** All details of one event. */
+/** All details of an event. */
 export function EventDrawer({ id, known, onClose }: EventDrawerProps) {
   const { data, error, refetch } = useEvent(id, known)
   const event = known ?? data

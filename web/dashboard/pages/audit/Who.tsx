@@ -3,7 +3,7 @@ import { useApplications } from '../../components/records/budget.ts'
 import type { Schemas } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 
-/** The actor, with a link to everything they did. */
+/** The actor, with a link to all events of that actor. */
 export function Who({ event: { actor_kind, actor, actor_id } }: { event: Schemas['AuditEvent'] }) {
   if (!actor) return <span class="muted">{t('Unknown')}</span>
   return (
@@ -17,7 +17,7 @@ export function Who({ event: { actor_kind, actor, actor_id } }: { event: Schemas
   )
 }
 
-/** The application's name today; one that is gone is told by its client id. */
+/** The application's current name, or its client id if it was deleted. */
 function Application({ id, clientId }: { id: string | null; clientId: string }) {
   const { data = [] } = useApplications()
   const found = data.find((one) => one.id === id)

@@ -1,7 +1,7 @@
 import { AGENT_LABELS } from '../../components/records/agentDraft.ts'
 import { t } from '../../lib/texts.tsx'
 
-/** What forms call the fields of the records, by the names that the API gives them. */
+/** Labels of the records' fields, by their names in the API. */
 const FIELDS: Readonly<Record<string, string>> = {
   ...AGENT_LABELS,
   agent_id: t('Agent'),
@@ -94,5 +94,5 @@ const FIELDS: Readonly<Record<string, string>> = {
   words: t('Words'),
 }
 
-/** What a field is called; one without a name by that of the API. */
+/** Returns the label of a field, or the API's name in words. */
 export const fieldName = (field: string) => FIELDS[field] ?? field.replaceAll('_', ' ')

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 
-/** Names for the kinds of records in the audit log, as they stand within a sentence. */
+/** Names for the kinds of records in the audit log, for use within a sentence. */
 export const KINDS: Readonly<Record<string, string>> = {
   agent: t('agent'),
   application: t('application'),
@@ -51,7 +51,7 @@ const VERBS: Readonly<Record<string, Sentence>> = {
   uploaded: (what) => t('Uploaded the {what}', { what }),
 }
 
-/** Sentences for actions whose verb and kind do not make a good one. */
+/** Sentences for actions that need wording of their own. */
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   'user.signed_in': (label) => t('Signed in {label}', { label }),
   'user.signed_out': (label) => t('Signed out {label}', { label }),
@@ -86,7 +86,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'invitation.accepted': (label) => t('Accepted the invitation of {label}', { label }),
 }
 
-/** Sentences about members who act on their own account. */
+/** Sentences about users who change their own account. */
 const OWN_SENTENCES: Readonly<Record<string, string>> = {
   'user.signed_in': t('Signed in'),
   'user.signed_out': t('Signed out'),
@@ -98,7 +98,7 @@ const OWN_SENTENCES: Readonly<Record<string, string>> = {
   'user.password_changed': t('Changed their password'),
 }
 
-/** Says what somebody did, without a subject: `Changed the agent Ada`. */
+/** Returns a sentence for an event, without a subject: `Changed the agent Ada`. */
 export function sentenceOf({
   action,
   actor_id,
@@ -138,11 +138,11 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
   widget_configuration: (id) => `/widgets/${id}`,
 }
 
-/** Returns the page of the target; undefined: it has none, or it is gone. */
+/** Returns the page of the target; undefined: it has none, or it was deleted. */
 export const pageOf = (action: string, kind: string, id: string | null) =>
   id && !/\.(deleted|erased|revoked)$/.test(action) ? PAGES[kind]?.(id) : undefined
 
-/** Writes a value for people. */
+/** Formats a value for users. */
 export function wordOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? t('yes') : t('no')

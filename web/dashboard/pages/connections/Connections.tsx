@@ -48,7 +48,7 @@ export function Connections() {
   )
 }
 
-/** What an owner is doing with a connection. */
+/** The open dialog of a connection. */
 type Doing =
   | { what: 'test' | 'delete'; connection: Connection }
   | { what: 'edit'; connection: Connection; known: readonly string[] }
@@ -176,7 +176,7 @@ const columnsFor = (
   },
 ]
 
-/** Most names in a cell. */
+/** The most names that a cell lists. */
 const MOST = 2
 
 function Models({ models }: { models: readonly string[] }) {

@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx'
 import type { Connection } from '../../components/records/connectionData.ts'
 import { t } from '../../lib/texts.tsx'
 
-/** A model as the form has it: prices as they were typed. */
+/** A model as the form holds it: prices as they were typed. */
 export interface ModelRow {
   key: number
   model: string
@@ -32,7 +32,7 @@ export const rowsOf = ({ models, prices }: Pick<Connection, 'models' | 'prices'>
     ...Object.fromEntries(PRICES.map((name) => [name, textOf(prices[model]?.[name])])),
   }))
 
-/** @param isAny whether agents may name any model, and the rows only have prices */
+/** @param isAny whether agents may use any model of the server, so that the rows only set prices */
 export function fieldsOf(
   rows: readonly ModelRow[],
   isAny: boolean,
@@ -64,7 +64,7 @@ interface ModelRowsProps {
   known: readonly string[]
 }
 
-/** Which models agents may name, and what they cost. */
+/** The models that agents may use, and their prices. */
 export function ModelRows({ rows, isAny, onChange, known }: ModelRowsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

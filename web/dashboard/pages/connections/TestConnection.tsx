@@ -14,12 +14,12 @@ import { t } from '../../lib/texts.tsx'
 
 interface TestConnectionProps {
   connection: Connection
-  /** @param models what the server lists */
+  /** @param models the models that the server lists */
   onEdit: (models: readonly string[]) => void
   onClose: () => void
 }
 
-/** Tests a connection, and says what was found. */
+/** Tests a connection, and shows the outcome. */
 export function TestConnection({ connection, onEdit, onClose }: TestConnectionProps) {
   const [outcome, setOutcome] = useState<Outcome>()
   const [error, setError] = useState<unknown>()
@@ -71,7 +71,7 @@ export function TestConnection({ connection, onEdit, onClose }: TestConnectionPr
   )
 }
 
-/** What the API found, in its own words. */
+/** The API's own sentence about the outcome. */
 export const Sentence = ({ children }: { children: string }) => (
   <p lang={language === 'en' ? undefined : 'en'}>{children}</p>
 )

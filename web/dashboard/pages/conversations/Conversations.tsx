@@ -28,14 +28,14 @@ export function Conversations() {
   return isHere ? <Inbox openId={at.id} /> : <NotFound />
 }
 
-/** The list and the open transcript, side by side; on a phone, one of them. */
+/** The list and the open transcript, side by side; on a phone, only one of them. */
 function Inbox({ openId }: { openId: string | undefined }) {
   const [, go] = useLocation()
   const [search, setSearch] = useSearchParams()
   const filters = filtersOf(search)
   const query = queryOf(filters)
   const threads = useThreads(query)
-  /** Whether the reader opened the transcript, and so wants to read it. */
+  /** Whether the reader has opened the transcript, so that it takes the focus. */
   const isOpened = useRef(false)
 
   useThreadEvents((ids) => {
@@ -101,7 +101,7 @@ function Inbox({ openId }: { openId: string | undefined }) {
             isOpened={isOpened}
           />
         ) : (
-          // Also while rows load, so that the list keeps its width.
+          // Shown also while rows load, so that the list keeps its width.
           (threads.isLoading || threads.rows.length > 0) && <NothingOpen />
         )}
       </div>

@@ -5,7 +5,7 @@ import type { Filters } from '../../components/threads/filters.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { t } from '../../lib/texts.tsx'
 
-/** Says which figure of the overview led to the list. Shows nothing if none did. */
+/** Names the overview's figure that led to the list. Shows nothing if no figure did. */
 export function FigureNotice({ filters, onClear }: { filters: Filters; onClear: () => void }) {
   const [params] = useSearchParams()
   const { topic, during_from: from, during_to: to, has_grounded_replies: isGrounded } = filters
@@ -30,8 +30,7 @@ export function FigureNotice({ filters, onClear }: { filters: Filters; onClear: 
 }
 
 /**
- * The name of the figure of handoffs whose conversations these are; undefined: they are of no such
- * figure.
+ * Returns the name of the figure of handoffs that counts these conversations; undefined: none does.
  */
 function handoffFigure({ handoffs, handoff_reason }: Filters): string | undefined {
   const reason = HANDOFF_REASONS[handoff_reason as keyof typeof HANDOFF_REASONS]

@@ -12,7 +12,7 @@ import { t } from '../../lib/texts.tsx'
 interface FilterBarProps {
   filters: Filters
   onChange: (changes: Filters) => void
-  /** What stands beside the filters. */
+  /** Shown beside the filters. */
   children?: ComponentChildren
 }
 
@@ -37,7 +37,7 @@ const STATES = [
   ['expired', t('Expired')],
 ] as const
 
-/** The search, one button for all filters, and a chip for each that is set. */
+/** The search, a button for all filters, and a chip for each filter that is set. */
 export function FilterBar({ filters, onChange, children }: FilterBarProps) {
   const set = (name: FilterName) => (value: string) => onChange({ [name]: value || undefined })
   const { data: agents = [] } = useQuery({
@@ -106,7 +106,7 @@ export function FilterBar({ filters, onChange, children }: FilterBarProps) {
   )
 }
 
-/** What is set, each with a button that takes it away. */
+/** The set filters, each with a button that removes it. */
 function Chips({
   filters,
   agents,
@@ -134,7 +134,7 @@ function Chips({
     to: t('To {day}', { day: filters.to ?? '' }),
     user_context_id: t('Customer: {name}', { name: context?.user_reference ?? '…' }),
   }
-  // What else is set, another part of the page says.
+  // Other filters are shown by another part of the page.
   const set = (Object.keys(filters) as FilterName[]).filter((name) => name in names)
   if (set.length === 0) return null
   return (

@@ -14,7 +14,7 @@ interface SelectedThreadsProps {
   selection: Selection
 }
 
-/** What can be done with many conversations: they are closed, or deleted. */
+/** The actions for many conversations: close and delete. */
 export function SelectedThreads({ rows, selection }: SelectedThreadsProps) {
   const [asked, setAsked] = useState<'close' | 'delete'>()
   const id = useId()

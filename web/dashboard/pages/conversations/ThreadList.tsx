@@ -147,7 +147,7 @@ function Found({ threads, isFiltered, onClear, ...shown }: FoundProps) {
   )
 }
 
-/** The shape of rows while the first ones load. */
+/** Placeholders while the first rows load. */
 const RowsToCome = () => (
   <>
     <div class="threads card to-come" aria-hidden="true">

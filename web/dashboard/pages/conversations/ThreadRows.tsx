@@ -18,9 +18,9 @@ interface ThreadRowsProps {
   hrefOf: (thread: Thread) => string
   /** Called when the reader opens a thread. */
   onOpen: () => void
-  /** What was searched for. */
+  /** The search term. */
   found: string | undefined
-  /** Which rows are selected; undefined: rows cannot be selected now. */
+  /** The selected rows; undefined: rows cannot be selected now. */
   selection: Selection | undefined
   hasMore: boolean
   /** Called when the last rows come into view. */
@@ -83,7 +83,7 @@ export function ThreadRows(props: ThreadRowsProps) {
   )
 }
 
-/** Names a row: several may be of one person. */
+/** Names a row. A person may have several rows. */
 const nameOf = (thread: Thread) =>
   [whoOf(thread), thread.title ?? thread.first_question].filter(Boolean).join(', ')
 

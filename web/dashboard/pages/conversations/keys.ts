@@ -6,7 +6,7 @@ interface ThreadKeys {
   /** The threads in the order of the list. */
   ids: readonly string[]
   openId: string | undefined
-  /** Called with the thread that `j` or `k` leads to; its row gets the focus. */
+  /** Called with the thread that `j` or `k` selects. Its row gets the focus. */
   onMove: (id: string) => void
   /** Called for Escape while a transcript is open. */
   onLeave: () => void
@@ -18,8 +18,8 @@ const isInPanel = (target: EventTarget | null) =>
   target instanceof Element && Boolean(target.closest('dialog, [popover]'))
 
 /**
- * The keys of the list: `j` and `k` for the next and previous thread, `/` to search, Escape back to
- * the list.
+ * Handles the keys of the list: `j` and `k` for the next and previous thread, `/` to search, Escape
+ * to go back to the list.
  */
 export function useThreadKeys(keys: ThreadKeys): void {
   const latest = useRef(keys)
@@ -52,7 +52,7 @@ const ACTIONS: Readonly<Record<string, (keys: ThreadKeys) => void>> = {
 }
 
 function move({ ids, onMove, onEnd }: ThreadKeys, by: 1 | -1): void {
-  // The page may not have rendered the last move yet, when keys follow each other fast.
+  // If keys follow each other fast, the page may not have rendered the last move yet.
   const openId = ids.find((id) => location.pathname.endsWith(`/${id}`))
   const focused =
     document.activeElement instanceof HTMLElement

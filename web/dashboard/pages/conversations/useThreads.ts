@@ -12,13 +12,12 @@ import type { Thread } from '../../components/threads/threads.ts'
 import { queries } from '../../lib/api.ts'
 import { isShort } from '../../lib/pagesOf.ts'
 
-/** Changed rows beyond the first page that are read one by one. */
+/** The most changed rows beyond the first page that are read one by one. */
 const MAX_SINGLE = 10
 
 /**
- * Reads the list of threads, page by page. What changes is shown in its row, and the rows keep
- * their places: new ones, and those that belong further up, are counted until the reader asks for
- * them.
+ * Reads the list of threads, page by page. Updates changed rows in place. New threads, and threads
+ * that have moved up, are only counted until the reader asks for them.
  */
 export function useThreads(query: ThreadQuery) {
   const key = ['threads', query]
@@ -28,13 +27,16 @@ export function useThreads(query: ThreadQuery) {
     queryFn: ({ pageParam }) => readPage(query, pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ pagination }: ThreadsPage) => pagination.next_cursor ?? undefined,
-    // The order stays under the reader. `follow` brings what is new.
+    // The order must not change while the reader looks at it. `follow` adds what is new.
     refetchOnWindowFocus: false,
     refetchOnMount: (query) => isShort(query) || query.state.isInvalidated,
   })
   const rows = data?.pages.flatMap(({ data }) => data) ?? []
 
-  /** Takes over what has changed. @param ids empty: anything may have */
+  /**
+   * Applies changes.
+   * @param ids empty: anything may have changed
+   */
   async function follow(ids: readonly string[]): Promise<void> {
     const before = queries.getQueryData<Loaded>(key)
     if (!before) return void refetch({ cancelRefetch: false })
@@ -65,14 +67,14 @@ export function useThreads(query: ThreadQuery) {
     isLoading: state.isLoading,
     isLoadingMore: state.isFetchingNextPage,
     error: state.error,
-    /** Threads that came or moved up since the list was read. */
+    /** The number of threads that came or moved up since the list was read. */
     news: fresh?.key === JSON.stringify(query) ? fresh.count : 0,
     follow,
     refetch,
     loadMore() {
       if (state.hasNextPage && !state.isFetchingNextPage) state.fetchNextPage()
     },
-    /** Reads the list anew from its top. */
+    /** Reads the list again from its top. */
     async renew() {
       queries.setQueryData<Loaded>(
         key,

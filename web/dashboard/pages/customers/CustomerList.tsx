@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<Context>[] = [
   { name: t('Added'), sort: 'created_at', cell: ({ created_at }) => <Time at={created_at} /> },
 ]
 
-/** Returns the first traits, on one line. */
+/** Returns the first traits on a single line. */
 function summaryOf(traits: Record<string, unknown>): string {
   const parts = Object.entries(traits)
     .slice(0, 4)
@@ -150,7 +150,7 @@ function AddCustomer({ onClose }: { onClose: () => void }) {
     const { data } = await answerOf(
       api.GET('/api/v1/contexts', { params: { query: { user_reference: reference } } }),
     )
-    // Storing the customer again would replace the traits.
+    // Storing a known customer again would replace the traits.
     if (data[0]) throw knownAlready()
     const body = {
       user_reference: reference,

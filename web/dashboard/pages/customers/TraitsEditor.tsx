@@ -5,7 +5,8 @@ import { t } from '../../lib/texts.tsx'
 export type Rows = [name: string, value: string][]
 
 /**
- * Writes a value as text. Other values become JSON, and so does text that would be read as JSON.
+ * Formats a value as text. A value that is no text becomes JSON, and so does a text that would be
+ * read as JSON.
  */
 const writtenOf = (value: unknown): string =>
   typeof value === 'string' && parsed(value) === value ? value : JSON.stringify(value)
@@ -25,7 +26,7 @@ export const rowsOf = (traits: Readonly<Record<string, unknown>>): Rows =>
 export const toTraits = (rows: Readonly<Rows>) =>
   Object.fromEntries(
     rows.filter(([name]) => name).map(([name, value]) => [name, parsed(value)]),
-    // The client's type for free-form objects has no fields.
+    // The client's type for objects of any shape has no fields.
   ) as Record<string, never>
 
 /** Edits names and values, row by row. */

@@ -13,7 +13,7 @@ const remove = (id: string, erase: boolean) =>
 
 export const deleteTraits = (id: string) => remove(id, false)
 
-/** Deletes all that is known of a customer. */
+/** Deletes everything that is stored about a customer. */
 export const eraseCustomer = (id: string) => remove(id, true)
 
 export const readCustomersAgain = () =>

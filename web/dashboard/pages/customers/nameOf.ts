@@ -1,6 +1,6 @@
 import type { Schemas } from '../../lib/api.ts'
 
-/** What a customer is called: by the trait `name`, or else by your own id. */
+/** Returns a customer's name: the trait `name`, or else the organization's own id. */
 export const nameOf = ({
   user_reference,
   traits,

@@ -4,7 +4,9 @@ import { Menu } from '../../components/lists/Menu.tsx'
 import { canNotify, switchAlerts, useAlerts } from '../../inbox/alerts.ts'
 import { t } from '../../lib/texts.tsx'
 
-/** Switches the sound and the browser's notifications. Both are off until the user wants them. */
+/**
+ * Switches the sound and the browser's notifications. Both are off until the user switches them on.
+ */
 export function AlertsMenu() {
   const { sound, notifications } = useAlerts()
   const [isRefused, setRefused] = useState(false)

@@ -34,9 +34,9 @@ interface CaseProps {
   presences: Presences
   /** The address of the list. */
   list: string
-  /** Set by a reader who opened it: takes the focus. */
+  /** Set when the reader opened the conversation, which then takes the focus. */
   isOpened: MutableRef<boolean>
-  /** Called once the user has it. */
+  /** Called when the conversation is assigned to the user. */
   onTaken: () => void
 }
 
@@ -131,14 +131,14 @@ function OpenCase({ thread, presences, isOpened, onTaken }: OpenCaseProps) {
   )
 }
 
-/** Whether the user may write to the customer, or why not. */
+/** Returns true if the user may write to the customer, or else the reason. */
 function mayReply({ state, assignee }: TakeState): true | string {
   if (state === 'agent')
     return t('The agent answers here. Take over the conversation to write to the customer.')
   return state === 'other' ? t('{name} answers here.', { name: assignee! }) : true
 }
 
-/** What is being written and asked in a case, and its keys. */
+/** Keeps the draft, the open dialog and the keys of a case. */
 function useWriting(thread: Schemas['Thread'], taking: TakeState, mayChange: boolean) {
   const { id } = thread
   const me = useUser()
@@ -175,7 +175,7 @@ function useWriting(thread: Schemas['Thread'], taking: TakeState, mayChange: boo
     s: canReply ? () => setPanel('suggestion') : undefined,
     '/': mayChange ? () => setPanel('saved') : undefined,
   })
-  // What is sent stays in view, and so does why it was not.
+  // A message that is being sent stays in view, with its error if it fails.
   useEffect(() => {
     const end = document.querySelector('.case .transcript > .outgoing:last-child')
     if (outbox.outgoing.length) end?.scrollIntoView({ block: 'end' })

@@ -12,7 +12,7 @@ import { t } from '../../lib/texts.tsx'
 import type { Asked } from './Dialogs.tsx'
 import type { TakeState } from './taking.ts'
 
-/** What can be done with an open case: the most likely as a button, the rest in a menu. */
+/** The actions for an open case: the most likely action as a button, the others in a menu. */
 export function CaseActions({
   taking,
   onAsk,
@@ -22,7 +22,7 @@ export function CaseActions({
 }) {
   const { state, isBusy, assignee, take, release } = taking
   const fromMenu = (act: () => void) => (event: MouseEvent) => {
-    // The menu closes first, so that the focus comes back to its button.
+    // The menu closes first, so that the focus returns to its button.
     ;(event.currentTarget as HTMLElement).closest<HTMLElement>('[popover]')?.hidePopover()
     act()
   }

@@ -20,7 +20,7 @@ interface CaseListProps {
   openId: string | undefined
   presences: Presences
   hrefOf: (id: string) => string
-  /** Called when the reader opens one. */
+  /** Called when the reader opens a case. */
   onOpen: () => void
 }
 

@@ -19,7 +19,7 @@ export type Asked = 'assign' | 'return' | 'close'
 interface CaseDialogProps {
   asked: Asked
   place: Place
-  /** Who has it now. */
+  /** The user who has the case now. */
   assigneeId: string | null
   agent: string
   onClose: () => void
@@ -33,7 +33,7 @@ export function CaseDialog({ asked, ...props }: CaseDialogProps) {
 }
 type OneDialogProps = Omit<CaseDialogProps, 'asked'>
 
-/** Gives the case to a colleague who may answer. */
+/** Assigns the case to a colleague who may answer. */
 function Assign({ place, assigneeId, onClose }: OneDialogProps) {
   const me = useUser()
   const able = useColleagues().filter(({ is_active, role }) => is_active && role !== 'viewer')
@@ -41,7 +41,7 @@ function Assign({ place, assigneeId, onClose }: OneDialogProps) {
   const [chosen, choose] = useState('')
   const found = able.find(({ id }) => id === chosen)
   const save = async () => {
-    // A colleague's is released first, so that nobody takes it from them by mistake.
+    // A colleague's case is released first, so that it is never taken over by mistake.
     if (assigneeId && assigneeId !== me.id) await assign(place, null)
     await assign(place, chosen)
     await renew(place)
@@ -101,8 +101,8 @@ function Return({ place, agent, onClose }: OneDialogProps) {
 function Close({ place, onClose }: OneDialogProps) {
   const close = async () => {
     await closeThread(place.kind, place.id)
-    // It takes no more messages, so its agent gets nothing to answer: this ends the handoff in the
-    // figures.
+    // A closed conversation takes no more messages, so its agent has nothing to answer. This call
+    // ends the handoff in the figures.
     await giveBack(place, '').catch(() => undefined)
     await renew(place)
   }

@@ -24,7 +24,7 @@ const FILTERS: readonly (readonly [Filter, string])[] = [
   ['all', t('All')],
 ]
 
-/** The queue comes first, and needs nothing in the address. */
+/** The queue is the first filter, and needs nothing in the address. */
 const addressOf = (filter: Filter, id = '') =>
   `/inbox${id && `/${id}`}${filter === 'unassigned' ? '' : `?filter=${filter}`}`
 
@@ -34,7 +34,7 @@ export function Inbox() {
   return at.id === 'answers' ? <SavedAnswers /> : <Cases openId={at.id} />
 }
 
-/** The list and the open conversation, side by side; on a phone, one of them. */
+/** The list and the open conversation, side by side; on a phone, only one of them. */
 function Cases({ openId }: { openId: string | undefined }) {
   const [, go] = useLocation()
   const [search] = useSearchParams()

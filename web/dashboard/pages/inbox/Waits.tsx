@@ -3,10 +3,10 @@ import { Badge } from '../../components/Badge.tsx'
 import { formatExact, formatWait } from '../../lib/format.ts'
 import { t } from '../../lib/texts.tsx'
 
-/** After these milliseconds, a wait is long. */
+/** Milliseconds after which a wait counts as long. */
 const LONG_MS = 5 * 60_000
 
-/** For how long a customer has waited, kept up to date. */
+/** Shows how long a customer has waited, kept up to date. */
 export function Waits({ since }: { since: string }) {
   const [, tick] = useState(0)
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { areOn, takesKeys } from '../../components/shortcuts.ts'
 
-/** What a key does; undefined: nothing here. */
+/** The action of a key; undefined: none here. */
 export type KeyActions = Readonly<Record<string, (() => void) | undefined>>
 
-/** Acts on single keys while no field and no dialog has the focus. Escape leaves a field first. */
+/** Handles single keys while no field and no dialog has the focus. Escape leaves a field first. */
 export function useKeys(actions: KeyActions): void {
   const latest = useRef(actions)
   latest.current = actions

@@ -4,10 +4,13 @@ import { api, dataOf } from '../../lib/api.ts'
 import { type Presence, usePresenceEvents } from '../../lib/live/threads.ts'
 import { t } from '../../lib/texts.tsx'
 
-/** Who types is told this often, and forgotten if nothing more comes. */
+/**
+ * Milliseconds between two signals that a user types. Presence is dropped if no further signal
+ * comes.
+ */
 const TYPING_MS = 3_000
 const FORGET_TYPING_MS = 6_000
-/** The same for who looks. */
+/** Milliseconds between two signals that a user looks at a thread. */
 const VIEWING_MS = 20_000
 const FORGET_VIEWING_MS = 45_000
 
@@ -15,10 +18,10 @@ interface Present extends Pick<Presence, 'role' | 'name' | 'user_id'> {
   typingUntil: number
   viewingUntil: number
 }
-/** Who types or looks, by thread, then by person. */
+/** The users and customers who type or look, by thread, then by person. */
 export type Presences = ReadonlyMap<string, ReadonlyMap<string, Present>>
 
-/** Follows who types and who looks in all threads, and forgets those of whom nothing more comes. */
+/** Follows presence in all threads, and drops it if no further signal comes. */
 export function usePresences(): Presences {
   const [presences, setPresences] = useState<Presences>(new Map())
   const isEmpty = presences.size === 0
@@ -56,8 +59,8 @@ function withoutOld(before: Presences, now: number): Presences {
 }
 
 /**
- * Says who types or looks in a thread; '' if nobody does. @param customer what the customer is
- * called
+ * Says who types or looks in a thread; '' for nobody.
+ * @param customer the customer's name
  */
 export function describePresence(presences: Presences, threadId: string, customer: string): string {
   const now = Date.now()
@@ -72,7 +75,7 @@ export function describePresence(presences: Presences, threadId: string, custome
     .join(' · ')
 }
 
-/** A hint: whoever misses one gets the next. */
+/** Sends a presence signal. A lost signal does no harm, because another follows. */
 function announce({ id, kind }: Place, state: Presence['state']): void {
   const body = { state }
   const told =
@@ -93,9 +96,9 @@ function announce({ id, kind }: Place, state: Presence['state']): void {
 }
 
 /**
- * Tells colleagues that the user looks at a thread while the page is in view, and the customer as
- * well that they write.
- * @param reply what the user writes to the customer
+ * Signals to colleagues that the user looks at a thread while the page is in view, and to the
+ * customer as well that the user types.
+ * @param reply the draft of the reply to the customer
  */
 export function useAnnounce(place: Place, reply: string, isOn: boolean): void {
   const { id } = place
@@ -121,7 +124,7 @@ export function useAnnounce(place: Place, reply: string, isOn: boolean): void {
     before.current = reply
     if (!isOn || !isChanged) return
     if (!reply) {
-      // It was sent, or taken back.
+      // The draft was sent or emptied.
       if (toldTyping.current) announce(place, 'viewing')
       toldTyping.current = 0
     } else if (Date.now() - toldTyping.current >= TYPING_MS) {

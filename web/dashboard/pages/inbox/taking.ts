@@ -11,20 +11,20 @@ import {
 } from '../../components/threads/cases.ts'
 import { ApiError } from '../../lib/api.ts'
 
-/** Who has a case, and how the user gets it. */
+/** The assignment of a case, and the ways to take it. */
 export interface TakeState {
   state: 'agent' | 'nobody' | 'mine' | 'other'
-  /** The colleague who has it. */
+  /** The colleague who has the case. */
   assignee: string | undefined
   isBusy: boolean
-  /** The colleague who was faster. */
+  /** The colleague who has taken it first. */
   conflict: string | undefined
   error: unknown
   take: () => void
   release: () => void
 }
 
-/** @param onTaken called when the user gets it, by a reply to the customer as well */
+/** @param onTaken called when the case is assigned to the user, also by a reply to the customer */
 export function useTaking(place: Place, handoff: Handoff | null, onTaken: () => void): TakeState {
   const me = useUser()
   const nameOf = useNames()

@@ -10,7 +10,7 @@ import { t } from '../../lib/texts.tsx'
 import { Marked, placeOf, useGoTo } from './passages.tsx'
 
 const ROW_PX = 150
-/** Pages of 50 passages that are read to find the one that is cited. */
+/** The most pages of 50 passages that are read to find a cited passage. */
 const MAX_PAGES_READ = 20
 
 /** The passages of an entry, as agents find and cite them. */
@@ -19,7 +19,7 @@ export function Chunks({
   quote,
 }: {
   entry: Entry
-  /** A text of the passage to go to, which is marked; empty: none. */
+  /** A text of the passage to scroll to, which is marked; empty: none. */
   quote: string
 }) {
   const query = useInfiniteQuery({
@@ -35,7 +35,7 @@ export function Chunks({
   const wanted = quote ? chunks.findIndex(({ text }) => placeOf(text, quote)) : -1
   useEffect(() => {
     const isNear = query.data ? query.data.pages.length < MAX_PAGES_READ : false
-    // After an error, the reader asks for the next page.
+    // After an error, the reader must ask for the next page.
     const isIdle = !query.isFetching && !query.isError
     if (quote && wanted < 0 && isNear && query.hasNextPage && isIdle) query.fetchNextPage()
   }, [quote, wanted, query.data, query.isFetching])

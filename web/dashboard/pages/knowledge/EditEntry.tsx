@@ -42,7 +42,7 @@ export function EditEntry({ entry }: { entry: Entry }) {
 
 const HEADER = { Prefer: 'respond-async' }
 
-/** Returns the changed fields. Unchanged ones need no indexing. */
+/** Returns the changed fields. Unchanged fields need no indexing. */
 function changed<Fields extends object>(before: object, after: Fields): Partial<Fields> {
   const differs = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify((before as Record<string, unknown>)[name])

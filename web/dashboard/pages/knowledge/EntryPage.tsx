@@ -24,7 +24,7 @@ import { Chunks } from './Chunks.tsx'
 import { EditEntry } from './EditEntry.tsx'
 import { EntryFacts } from './EntryFacts.tsx'
 
-/** An entry: its state, its passages, and what can be changed. */
+/** An entry: its state, its passages, and actions to change it. */
 export function EntryPage({ kind, id }: { kind: Kind; id: string }) {
   const { mayChange } = useRights()
   const [, go] = useLocation()

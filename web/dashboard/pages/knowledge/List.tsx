@@ -254,7 +254,7 @@ const NothingFound = () => (
   </Empty>
 )
 
-/** @param onAdd undefined for users who may not add anything */
+/** @param onAdd undefined: the user may not add entries */
 const NothingYet = ({ onAdd }: { onAdd: (() => void) | undefined }) => (
   <Empty
     icon={Library}

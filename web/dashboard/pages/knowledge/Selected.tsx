@@ -14,7 +14,7 @@ const entries = (count: number) => t('{count, plural, one {# entry} other {# ent
 
 /** The actions for the selected entries, many in one request. */
 export function Selected({ selection }: { selection: Selection }) {
-  /** The entries that are about to be deleted: they leave the selection when they are gone. */
+  /** The entries to delete. They leave the selection when they are gone, so they are kept here. */
   const [deleting, setDeleting] = useState<readonly string[]>()
   const [deleted, setDeleted] = useState(0)
   const { busy, error, run } = useAction(async () => {

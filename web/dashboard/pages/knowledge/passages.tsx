@@ -1,7 +1,10 @@
 import type { RefObject } from 'preact'
 import { useEffect } from 'preact/hooks'
 
-/** Where a quote is in a text, whatever their blanks; undefined: nowhere. */
+/**
+ * Returns the place of a quote in a text, ignoring differences in white space; undefined: not
+ * found.
+ */
 export function placeOf(
   text: string,
   quote: string,
@@ -18,7 +21,7 @@ export function placeOf(
   return start < 0 ? undefined : [places[start]!, places[start + wanted.length - 1]! + 1]
 }
 
-/** A text in which a quote is marked. */
+/** A text with a quote marked. */
 export function Marked({ text, quote }: { text: string; quote: string }) {
   const place = placeOf(text, quote)
   if (!place) return <>{text}</>
@@ -32,11 +35,12 @@ export function Marked({ text, quote }: { text: string; quote: string }) {
   )
 }
 
-/** Frames after which a row that is not rendered yet is given up. */
+/** Frames after which it stops waiting for a row to be rendered. */
 const MAX_FRAMES = 30
 
 /**
- * Scrolls to a row of a long list and focuses it, once it is known. @param rowPx its assumed height
+ * Scrolls to a row of a long list and focuses it, once its index is known.
+ * @param rowPx its assumed height, in pixels
  */
 export function useGoTo(list: RefObject<HTMLElement>, index: number, rowPx: number): void {
   useEffect(() => {

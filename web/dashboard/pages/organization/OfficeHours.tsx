@@ -20,17 +20,17 @@ const DAYS: readonly [Span['day'], string][] = [
   ['saturday', t('Saturday')],
   ['sunday', t('Sunday')],
 ]
-/** `HH:MM`; a browser's own field for times knows no 24:00. */
+/** `HH:MM`. The browser's own field for times does not accept 24:00. */
 const TIME = '([01][0-9]|2[0-3]):[0-5][0-9]|24:00'
 const WORKING: readonly Span['day'][] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
 
-/** The day after the last one, which is likely to be the next that is added. */
+/** Returns the day after the last span, as the likely day of the next span. */
 function dayAfter(days: readonly Span[]): Span['day'] {
   const last = DAYS.findIndex(([day]) => day === days.at(-1)?.day)
   return DAYS[(last + 1) % DAYS.length]![0]
 }
 
-/** When people answer customers. */
+/** The hours in which people answer customers. */
 export function OfficeHours({ hours }: { hours: Hours | null }) {
   const { isOwner } = useRights()
   const [isChanging, setChanging] = useState(false)

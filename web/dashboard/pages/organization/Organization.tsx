@@ -42,10 +42,10 @@ export const Organization = () => (
   </Switch>
 )
 
-/** Loads when it is opened: it has charts. */
+/** Loads when it is opened, because it has charts. */
 const ServicePage = onDemand(() => import('./service/Service.tsx').then(({ Service }) => Service))
 
-/** Loads when it is opened, by owners. */
+/** Loads when an owner opens it. */
 const SignInPage = onDemand(() =>
   import('./sign-in/SignInSettings.tsx').then(({ SignInSettings }) => SignInSettings),
 )

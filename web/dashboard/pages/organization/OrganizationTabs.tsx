@@ -2,10 +2,7 @@ import { useRights } from '../../components/session.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
 import { t } from '../../lib/texts.tsx'
 
-/**
- * The organization's own page, its budgets, the page about signing in, for owners, and the one
- * about the service.
- */
+/** Tabs: the organization, its budgets, sign-in (for owners), and the service. */
 export function OrganizationTabs() {
   const { isOwner } = useRights()
   return (

@@ -18,7 +18,8 @@ const LABELS = {
 } as const
 const NAMES = Object.keys(LABELS) as (keyof typeof LABELS)[]
 /**
- * Without the audit's time, which only the operator sets, so that nobody can cover their tracks.
+ * Leaves out the retention of the audit log. Only the operator sets it, so that no user can hide
+ * what they did.
  */
 const CHANGEABLE = ['message_days', 'trace_days', 'request_log_days', 'analytics_days'] as const
 

@@ -16,7 +16,7 @@ import { INVITATIONS, RoleBadge } from './person.tsx'
 
 type Invitation = Schemas['Invitation']
 
-/** Invitations that nobody has accepted yet. */
+/** Invitations that are not accepted yet. */
 export function Invitations({ onInvite }: { onInvite: () => void }) {
   const pages = usePages([INVITATIONS], (after) =>
     answerOf(api.GET('/api/v1/invitations', { params: { query: { limit: 50, after } } })),

@@ -14,7 +14,7 @@ import { INVITATIONS } from './person.tsx'
 type Invited = Schemas['InvitationWithToken']
 
 /**
- * Asks whom to invite, then shows the link, once.
+ * Asks for the address and role, then shows the link once.
  * @param again the address and role of an earlier invitation
  */
 export function Invite({

@@ -13,7 +13,7 @@ import { type Person, USERS } from './person.tsx'
 
 const readAgain = () => queries.invalidateQueries({ queryKey: [USERS] })
 
-/** An owner's actions on a person. */
+/** An owner's actions for a user. */
 export function PersonActions({ person }: { person: Person }) {
   const [isChanging, setChanging] = useState(false)
   const { id, email } = person
@@ -155,7 +155,7 @@ function RoleDialog({
     onClose()
     tell(t('{email} now has the role {role}.', { email, role: ROLE_NAMES[changed.role] }))
     await readAgain()
-    // Owners who change their own role see the dashboard of the new role.
+    // An owner who changes their own role sees the dashboard of the new role.
     if (own.id === id) keepUser(await dataOf(api.GET('/dashboard/session')))
   }
   return (

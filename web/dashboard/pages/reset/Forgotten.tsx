@@ -6,7 +6,7 @@ import { api, dataOf } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 
 /**
- * Asks for a link to choose another password. The answer does not tell whether a user has the
+ * Asks for a link to choose another password. The answer does not reveal whether a user has the
  * address.
  */
 export function Forgotten() {

@@ -8,7 +8,7 @@ import { tell } from '../../components/Toasts.tsx'
 import { api, dataOf } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 
-/** The page of the link in the mail. The token is in the fragment, which only this page reads. */
+/** The page of the mailed link. The token is in the fragment, which only this page reads. */
 export function Reset() {
   const [, go] = useLocation()
   const [token] = useState(() => location.hash.slice(1))

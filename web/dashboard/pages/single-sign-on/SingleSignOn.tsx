@@ -9,10 +9,10 @@ import { enter } from '../../components/session.tsx'
 import { api, dataOf } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 
-/** Where the organization's name is kept in this browser. */
+/** The key under which this browser stores the organization's name. */
 const REMEMBERED = 'parley-organization'
 
-/** Goes to the organization's identity provider, which sends the browser back here. */
+/** Sends the browser to the organization's identity provider, which sends it back here. */
 export function SingleSignOn() {
   const [query] = useState(() => location.search.slice(1))
   return (
@@ -30,7 +30,7 @@ function Departure() {
     const { url } = await dataOf(api.POST('/dashboard/single-sign-on', { body }))
     localStorage.setItem(REMEMBERED, body.organization)
     location.assign(url)
-    // Stays busy until the browser has left.
+    // The button stays busy until the browser has left.
     await new Promise(() => undefined)
   }
   return (
@@ -57,7 +57,7 @@ function Arrival({ query }: { query: string }) {
   const [, go] = useLocation()
   const [error, setError] = useState<unknown>()
   useEffect(() => {
-    // What the provider sent works once, and must not stay in the history.
+    // The provider's answer works once, and must not stay in the history.
     history.replaceState(null, '', location.pathname)
     dataOf(api.POST('/dashboard/single-sign-on/finish', { body: { query } })).then((signedIn) => {
       enter(signedIn)

@@ -26,7 +26,7 @@ import { SigningSecret } from './SigningSecret.tsx'
 import { EndpointState, statusOf } from './states.tsx'
 import { WebhookTabs } from './WebhookTabs.tsx'
 
-/** The endpoints that are told of events, for owners. */
+/** The webhook endpoints, for owners. */
 export function EndpointList() {
   const { isOwner } = useRights()
   const [making, setMaking] = useNew()
@@ -139,7 +139,7 @@ const COLUMNS: readonly Column<Endpoint>[] = [
   },
 ]
 
-/** Most types in a cell. */
+/** The most event types that a cell lists. */
 const MOST = 2
 
 function Types({ events }: { events: readonly string[] }) {

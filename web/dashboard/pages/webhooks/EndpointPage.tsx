@@ -30,7 +30,7 @@ import { TestEndpoint } from './TestEndpoint.tsx'
 
 const BACK = ['/webhooks', t('Webhooks')] as const
 
-/** One endpoint: its state, its settings, and what was sent to it. */
+/** An endpoint: its state, its settings, and its deliveries. */
 export function EndpointPage({ id }: { id: string }) {
   const { isOwner } = useRights()
   if (isOwner) return <Owned id={id} />
@@ -135,7 +135,7 @@ function Actions({ endpoint, act, switchTo }: Switchable & { act: (doing: Doing)
   )
 }
 
-/** The menu closes first, so that the focus comes back to its button. */
+/** Closes the menu first, so that the focus returns to its button. */
 const closeMenu = ({ currentTarget }: MouseEvent) =>
   (currentTarget as HTMLElement).closest<HTMLElement>('[popover]')?.hidePopover()
 
@@ -144,7 +144,7 @@ async function switchEndpoint(endpoint: Endpoint, is_active: boolean): Promise<v
   tell(is_active ? t('The endpoint is sent events again.') : t('The endpoint is paused.'))
 }
 
-/** What keeps events from being delivered, and what to do about it. */
+/** The reason why events are not delivered, and what to do about it. */
 function StateNotice({ endpoint, switchTo }: Switchable) {
   const status = statusOf(endpoint)
   const { disabled_at, first_failure_at, failures } = endpoint

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { CopyButton } from '../../components/Copy.tsx'
 
-/** A value of JSON, indented and with a button that copies it. */
+/** A JSON value, indented, with a button that copies it. */
 export function Json({ value, label }: { value: unknown; label: string }) {
   return (
     <div class="code json">
@@ -15,7 +15,10 @@ export function Json({ value, label }: { value: unknown; label: string }) {
 
 const indent = (depth: number) => '  '.repeat(depth)
 
-/** As `JSON.stringify(value, null, 2)` writes it, with the names and kinds of values apart. */
+/**
+ * Renders a value as `JSON.stringify(value, null, 2)` writes it, with elements for names and kinds
+ * of values.
+ */
 function shown(value: unknown, depth: number): ComponentChildren {
   if (typeof value === 'string') return <span class="json-text">{JSON.stringify(value)}</span>
   if (typeof value !== 'object' || value === null)

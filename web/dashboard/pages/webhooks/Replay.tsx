@@ -16,13 +16,13 @@ import { TypePicker } from './TypePicker.tsx'
 
 const DAY_MS = 86_400_000
 
-/** A time as its field has it, in the reader's time zone: `2026-11-27T05:06`. */
+/** Formats a time for its field, in the reader's time zone: `2026-11-27T05:06`. */
 function fieldOf(time: number): string {
   const date = new Date(time)
   return new Date(time - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-/** Whether only what failed is sent, its name, and what that means. */
+/** The choices: whether only failed deliveries are sent, the choice's name, and what it means. */
 const WHICH = [
   [true, t('What was not delivered'), t('Events whose deliveries failed or were skipped.')],
   [
@@ -32,7 +32,7 @@ const WHICH = [
   ],
 ] as const
 
-/** Asks which events are sent again, and says how many are. */
+/** Asks which events to send again, and shows how many were sent. */
 export function Replay({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const [from, setFrom] = useState(() => fieldOf(beginOf(endpoint)))
   const [to, setTo] = useState(() => fieldOf(Date.now() + 60_000))
@@ -137,6 +137,6 @@ export function Replay({ endpoint, onClose }: { endpoint: Endpoint; onClose: () 
   )
 }
 
-/** Where the time begins at first: when the endpoint began to fail, or a day ago. */
+/** Returns the start of the period at first: when the endpoint began to fail, or a day ago. */
 const beginOf = ({ first_failure_at }: Endpoint) =>
   first_failure_at ? Date.parse(first_failure_at) - 60_000 : Date.now() - DAY_MS

@@ -17,7 +17,7 @@ import {
 } from './deliveries.ts'
 import { errorText } from './states.tsx'
 
-/** Sends a test event, and says what the endpoint answered. */
+/** Sends a test event, and shows the endpoint's answer. */
 export function TestEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const [sent, setSent] = useState<string>()
   const [error, setError] = useState<unknown>()

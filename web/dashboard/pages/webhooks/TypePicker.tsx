@@ -9,11 +9,11 @@ interface TypePickerProps {
   /** The chosen types. */
   value: readonly EventName[]
   onChange: (value: EventName[]) => void
-  /** The types to choose from. */
+  /** Whether a type is offered. */
   of?: (type: EventName) => boolean
 }
 
-/** Chooses types of events, by groups that can be searched and chosen as a whole. */
+/** Lets the user choose event types, by groups that can be searched and chosen as a whole. */
 export function TypePicker({ legend, value, onChange, of = () => true }: TypePickerProps) {
   const [sought, setSought] = useState('')
   const words = sought.toLowerCase().split(' ').filter(Boolean)

@@ -10,12 +10,12 @@ export type Try = Schemas['DeliveryAttempt']
 export type DeliveryState = Delivery['status']
 
 const DELIVERIES = 'webhook-deliveries'
-/** How often deliveries are read again. */
+/** Milliseconds between refreshes of the deliveries. */
 const REFRESH_MS = 10_000
-/** The same while the first try of one is awaited. */
+/** Milliseconds between refreshes while a first try is awaited. */
 const AWAITED_MS = 1_000
 
-/** The deliveries to an endpoint, by when they were made. */
+/** Reads the deliveries to an endpoint, newest first. */
 export const useDeliveries = (
   endpointId: string,
   status: DeliveryState | undefined,
@@ -31,7 +31,7 @@ export const useDeliveries = (
     { refetchInterval: REFRESH_MS },
   )
 
-/** Reads a delivery: again while it waits. */
+/** Reads a delivery, repeatedly while it waits. */
 export const useDelivery = (id: string | undefined) =>
   useQuery({
     queryKey: [DELIVERIES, 'one', id],
@@ -41,7 +41,7 @@ export const useDelivery = (id: string | undefined) =>
       data?.status === 'pending' && (data.tries.length === 0 ? AWAITED_MS : REFRESH_MS),
   })
 
-/** A delivery changes what is known of its endpoint, too. */
+/** Reads deliveries and endpoints again, because a delivery also changes its endpoint. */
 export const readDeliveriesAgain = () =>
   Promise.all([DELIVERIES, ENDPOINTS].map((key) => queries.invalidateQueries({ queryKey: [key] })))
 
@@ -49,7 +49,7 @@ export const readDeliveriesAgain = () =>
 export const sendTest = (id: string): Promise<Delivery> =>
   dataOf(api.POST('/api/v1/webhook-endpoints/{id}/test', { params: { path: { id } } }))
 
-/** Has a delivery tried soon. */
+/** Schedules a delivery to be tried soon. */
 export const retryDeliverySoon = (id: string): Promise<Delivery> =>
   dataOf(
     api.POST('/api/v1/deliveries/{id}/retry', {
@@ -58,7 +58,7 @@ export const retryDeliverySoon = (id: string): Promise<Delivery> =>
     }),
   )
 
-/** Tries a delivery now, and waits for that. */
+/** Tries a delivery now, and waits for the outcome. */
 export async function retryDelivery(id: string): Promise<Delivery> {
   const tried = await dataOf(
     api.POST('/api/v1/deliveries/{id}/retry', { params: { path: { id } } }),
@@ -68,15 +68,18 @@ export async function retryDelivery(id: string): Promise<Delivery> {
 }
 
 interface ReplayFields {
-  /** A time, as all of the API. */
+  /** ISO 8601, as everywhere in the API. */
   from: string
   to: string
-  /** undefined: all that the endpoint takes. */
+  /** undefined: all types that the endpoint takes. */
   types?: EventName[]
   only_failed: boolean
 }
 
-/** Sends the events of a time once more. @returns how many */
+/**
+ * Sends the events of a period again.
+ * @returns the number of events
+ */
 export async function replayEvents(id: string, body: ReplayFields): Promise<number> {
   const { events } = await dataOf(
     api.POST('/api/v1/webhook-endpoints/{id}/replay', { params: { path: { id } }, body }),

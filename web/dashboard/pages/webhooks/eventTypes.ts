@@ -1,7 +1,7 @@
 import type { EventName } from '../../components/records/endpoints.ts'
 import { t } from '../../lib/texts.tsx'
 
-/** What has happened, for every type that the API has, in the order in which people choose them. */
+/** What each event type means, for every type of the API, in the order of the menu. */
 const DESCRIPTIONS: Readonly<Record<EventName, string>> = {
   'message.completed': t('An agent has replied.'),
   'message.failed': t('A reply has failed.'),
@@ -51,7 +51,7 @@ const DESCRIPTIONS: Readonly<Record<EventName, string>> = {
 
 type NounOf<Name> = Name extends `${infer Noun}.${string}` ? Noun : never
 type Noun = NounOf<EventName>
-/** The group of each type, by the noun that its name begins with. */
+/** The group of each type, by the first noun of its name. */
 const GROUPS: Readonly<Record<Noun, string>> = {
   message: t('Replies'),
   session: t('Sessions'),
@@ -70,22 +70,22 @@ const GROUPS: Readonly<Record<Noun, string>> = {
 }
 
 /**
- * What an event of this type says; a service that was updated since this page was loaded may know
- * more types.
+ * Returns what a type means; '': unknown, because the service was updated after this page was
+ * loaded.
  */
 export const descriptionOf = (type: string): string => DESCRIPTIONS[type as EventName] ?? ''
 
-/** The type of this name, if there is one. */
+/** Returns the type with this name, if it exists. */
 export const typeNamed = (name: string | null): EventName | undefined =>
   name !== null && Object.hasOwn(DESCRIPTIONS, name) ? (name as EventName) : undefined
 
-/** A type, and what has happened. */
+/** A type, and what it means. */
 export type DescribedType = readonly [EventName, string]
 
 const TYPES = Object.entries(DESCRIPTIONS) as [EventName, string][]
 const groupOf = ([name]: DescribedType) => GROUPS[name.split('.')[0] as Noun]
 
-/** The types by group, in the order in which people choose them. */
+/** The types by group, in the order of the menu. */
 export const TYPE_GROUPS: readonly (readonly [string, readonly DescribedType[]])[] = [
   ...new Set(Object.values(GROUPS)),
 ].map((group) => [group, TYPES.filter((type) => groupOf(type) === group)])

@@ -24,11 +24,11 @@ export function EndpointStatusBadge({ endpoint }: { endpoint: Endpoint }) {
   return <Badge kind={kind}>{name}</Badge>
 }
 
-/** Why Parley has disabled an endpoint. */
+/** Returns the reason why Parley has disabled an endpoint. */
 export const reasonOf = ({ disabled_reason }: Endpoint): string =>
   disabled_reason === 'gone' ? t('It answered 410 Gone.') : t('It had failed for five days.')
 
-/** The state of an endpoint, with why and since when. */
+/** The state of an endpoint, with the reason and the time. */
 export function EndpointState({ endpoint }: { endpoint: Endpoint }) {
   const status = statusOf(endpoint)
   const { disabled_at, disabled_reason, first_failure_at } = endpoint
@@ -60,7 +60,7 @@ const DELIVERY_STATUSES = {
   skipped: ['plain', t('Skipped')],
 } as const
 
-/** The state of a delivery. One that waits after a failed try says so. */
+/** The state of a delivery. Says if it waits after a failed try. */
 export function DeliveryStatus({ delivery: { status, attempts } }: { delivery: Delivery }) {
   if (status === 'pending')
     return attempts > 0 ? (
@@ -72,7 +72,7 @@ export function DeliveryStatus({ delivery: { status, attempts } }: { delivery: D
   return <Badge kind={kind}>{name}</Badge>
 }
 
-/** What an endpoint answered: its status, or why there is none. */
+/** An endpoint's answer: its status, or the error. */
 export function Answer({ status, error }: Pick<Try, 'status' | 'error'>) {
   if (status !== null)
     return (
@@ -84,7 +84,7 @@ export function Answer({ status, error }: Pick<Try, 'status' | 'error'>) {
   return <span class="delivery-error">{errorText(error)}</span>
 }
 
-/** Why no answer came, by its code. */
+/** Reasons for a missing answer, by error code. */
 const ERRORS: Readonly<Record<string, string>> = {
   address_not_allowed: t(
     'The address is not on the public internet, or has another port than 80 and 443.',

@@ -19,13 +19,15 @@ const FIELDS = [
   ['bubble_text', t('Text of agent’s messages'), 'bt'],
 ] as const
 
-/** Colours of texts and their backgrounds, and what is hard to read if they are too alike. */
+/**
+ * Pairs of text and background colours, with the text that is hard to read if they are too similar.
+ */
 const PAIRS = [
   ['pt', 'p', t('The header and the visitor’s messages')],
   ['tx', 'bg', t('Text on the background')],
   ['bt', 'b', t('The agent’s messages')],
 ] as const
-/** The contrast that WCAG 2.2 AA requires of text. */
+/** The contrast that WCAG 2.2 AA requires for text. */
 const LEAST = 4.5
 
 const hexOf = (rgb: Rgb) => `#${rgb.map((value) => value.toString(16).padStart(2, '0')).join('')}`
@@ -36,7 +38,7 @@ interface ColorsProps {
   onChange: (colors: Colors) => void
 }
 
-/** The owner's colours. Empty ones follow from them, with enough contrast. */
+/** The owner's colours. Empty colours are derived from the others, with enough contrast. */
 export function Colors({ colors, theme, onChange }: ColorsProps) {
   const valid = Object.fromEntries(
     Object.entries(colors).filter(([, value]) => IS_COLOR.test(value)),

@@ -19,7 +19,7 @@ const SCENE_NAMES: Readonly<Record<Scene, string>> = {
 }
 
 /**
- * The real widget in a frame, with a pretended server. It follows each change and answers
+ * The real widget in a frame, with a simulated server. It follows each change and answers
  * questions.
  */
 export function Preview({ configuration }: { configuration: Draft }) {

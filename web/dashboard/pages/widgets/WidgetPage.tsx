@@ -25,7 +25,7 @@ export function WidgetPage({ id }: { id: string }) {
     queryFn: async (): Promise<Configuration> => {
       const params = { path: { id } }
       const read = await dataOf(api.GET('/api/v1/widget-configurations/{id}', { params }))
-      // The agent's, and so nothing to change here.
+      // This field belongs to the agent, so it cannot be changed here.
       const { allow_attachments: _, ...configuration } = read
       return configuration
     },

@@ -23,7 +23,7 @@ const FIELDS: readonly (readonly [keyof Texts, string])[] = [
   ['typing', t('While the agent writes')],
 ]
 
-/** Fields for the owner's texts, which show the widget's own until they are filled. */
+/** Fields for the owner's texts. Empty fields show the widget's own texts. */
 export function Words({ draft, onChange }: { draft: Draft; onChange: (texts: Texts) => void }) {
   const { texts, locale } = draft
   const language = locale?.split(/[-_]/)[0] ?? 'en'

@@ -18,7 +18,7 @@ interface LogProps {
   /** Id of the inspected reply. */
   shown: string | undefined
   onShow: (reply: string) => void
-  /** undefined: the user may not ask. */
+  /** undefined: the user may not ask questions. */
   onCompare: ((turn: Turn) => void) | undefined
   /** Whether there are unsaved settings to compare with. */
   hasChanges: boolean
@@ -130,7 +130,7 @@ const SettingsBadge = ({ isUnsaved }: { isUnsaved: boolean }) => (
   </p>
 )
 
-/** The answer to the same question with the other settings. */
+/** The reply to the same question with the other settings. */
 function Compared({
   turn,
   agent,

@@ -16,7 +16,7 @@ export const EntryLink = ({
   title: string | null
   url: string | null
   page: number | null
-  /** A text of the passage, which is marked in the entry. */
+  /** A text of the passage, which the entry's page marks. */
   quote?: string
 }) => (
   <>

@@ -120,7 +120,7 @@ const TraceView = ({ trace }: { trace: Trace }) => (
   </>
 )
 
-/** The sources that give different figures for the same. */
+/** The sources that give different figures for the same thing. */
 const Disagreements = ({ trace: { contradictions, passages } }: { trace: Trace }) => (
   <section class="card stack">
     <h2>{t('Contradictions')}</h2>

@@ -14,9 +14,7 @@ import { listEarlier } from './playgroundData.ts'
 import { TraitsEditor } from './TraitsEditor.tsx'
 import { useChat } from './useChat.ts'
 
-/**
- * The conversation of the playground, and the reply that is inspected, as the address names them.
- */
+/** The conversation of the playground, and the inspected reply, as the address names them. */
 export function usePlayground(agent: Agent, changes: Partial<Agent>) {
   const [search, setSearch] = useSearchParams()
   const show = (conversation: string | undefined, reply?: string, replace = false) =>

@@ -11,7 +11,7 @@ import type { Agent } from '../agentData.ts'
 import { PromptParts } from './PromptParts.tsx'
 import { askTrial } from './trials.ts'
 
-/** Milliseconds from the last change until the prompt is built anew. */
+/** Milliseconds from the last change until the prompt is built again. */
 const PAUSE_MS = 600
 
 interface PromptPaneProps {
@@ -19,11 +19,11 @@ interface PromptPaneProps {
   /** The unsaved settings. */
   changes: Partial<Agent>
   traits: object
-  /** The question that was asked last. */
+  /** The latest question. */
   asked: string
 }
 
-/** What a model is sent with the settings as they are now, part by part. Asks no model. */
+/** Shows what the model gets with the current settings, part by part. Calls no model. */
 export function PromptPane({ agent, changes, traits, asked }: PromptPaneProps) {
   const { mayChange } = useRights()
   const [question, setQuestion] = useState(asked)

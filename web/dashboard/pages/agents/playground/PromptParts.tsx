@@ -31,7 +31,7 @@ const ABOUT: Record<Part['name'], string> = {
   question: t('The last message of the user.'),
 }
 
-/** Everything that the model was sent, in order, and what it answered. */
+/** Everything that the model got, in order, and what it answered. */
 export function PromptParts({
   trace: { prompt, answer },
   isOpen = false,

@@ -7,7 +7,7 @@ import type { Trace } from './playgroundData.ts'
 
 type Passage = Trace['passages'][number]
 
-/** The passages that were found, best first. */
+/** The passages that retrieval found, best first. */
 export function Retrieved({ trace }: { trace: Trace }) {
   const { passages } = trace
   const best = Math.max(...passages.map(({ score }) => score))
@@ -34,7 +34,7 @@ export function Retrieved({ trace }: { trace: Trace }) {
   )
 }
 
-/** Why no model wrote queries. */
+/** Reasons why no model wrote search queries. */
 const REASONS = {
   no_knowledge: t('the agent has no knowledge'),
   small_talk: t('the message asks nothing'),
@@ -47,7 +47,9 @@ const REASONS = {
   no_queries: t('its answer had no query'),
 }
 
-/** What was searched for beside the question, and who wrote it. */
+/**
+ * The queries that were searched for in addition to the question, and the model that wrote them.
+ */
 function Searched({ queries, rewriting }: Trace) {
   const others = queries.slice(1)
   const { model, outcome, reason, ms } = rewriting ?? {}

@@ -2,7 +2,7 @@ import { formatDuration } from '../../../lib/format.ts'
 import { t } from '../../../lib/texts.tsx'
 import type { Trace } from './playgroundData.ts'
 
-/** The steps of a reply, as parts of a bar and in words. */
+/** The durations of a reply's steps, as a bar and in words. */
 export function Timings({ timings }: { timings: Trace['timings'] }) {
   const { queue_ms, load_ms, retrieval_ms, first_text_ms, model_ms, total_ms } = timings
   const firstText =

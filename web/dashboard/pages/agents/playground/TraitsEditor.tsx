@@ -6,7 +6,7 @@ import { t } from '../../../lib/texts.tsx'
 
 const EXAMPLE = '{\n  "name": "Zoe",\n  "subscription_tier": "gold"\n}'
 
-/** Edits the traits of the person whom the agent believes to talk to. */
+/** Edits the traits of the customer for whom the user chats with the agent. */
 export function TraitsEditor({
   traits,
   onKeep,
@@ -54,7 +54,7 @@ export function TraitsEditor({
   )
 }
 
-/** Returns the object in the text, or why there is none. */
+/** Returns the object in the text, or the reason why the text has none. */
 function readTraits(text: string): object | string {
   if (!text.trim()) return {}
   try {

@@ -1,4 +1,4 @@
-/** Quotes any text as one word of a shell command. */
+/** Quotes any text as a single word of a shell command. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
 const post = (url: string, body: object) =>
@@ -9,9 +9,7 @@ const post = (url: string, body: object) =>
     `--data-binary ${quoted(JSON.stringify(body))}`,
   ].join(' \\\n  ')
 
-/**
- * Returns a command that asks the same question in the same conversation, and has the reply traced.
- */
+/** Returns a command that asks the same question in the same conversation, and traces the reply. */
 export const curlOfMessage = (origin: string, conversationId: string, content: string) =>
   post(`${origin}/api/v1/conversations/${conversationId}/messages`, { content, trace: true })
 

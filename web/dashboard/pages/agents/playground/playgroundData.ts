@@ -4,13 +4,16 @@ import type { Question, Reply } from './streamReply.ts'
 export type Conversation = Schemas['Conversation']
 export type Trace = Schemas['ReplyTrace']
 
-/** Tells these conversations from others that a user of the dashboard opened. */
+/** Distinguishes these conversations from others that a user of the dashboard opened. */
 export const METADATA = { source: 'playground' }
-/** The customer of these conversations. Each user of the dashboard is one. */
+/**
+ * Returns the customer of these conversations. Each user of the dashboard is a customer of their
+ * own.
+ */
 export const customerOf = (email: string) => `playground:${email}`
 
 const MAX_TITLE = 80
-/** The most messages that are shown of an earlier conversation. */
+/** The most messages of an earlier conversation that are shown. */
 const MAX_MESSAGES = 60
 
 export const isPlayground = ({ metadata }: Conversation) =>
@@ -74,7 +77,7 @@ export async function loadConversation(id: string): Promise<Loaded> {
   return { conversation, messages, hasEarlier: pagination.has_more }
 }
 
-/** The user's latest conversations with the agent in its playground. */
+/** Lists the user's latest conversations with the agent in the playground. */
 export const listEarlier = async (agent_id: string, email: string): Promise<Conversation[]> =>
   dataOf(
     api.GET('/api/v1/conversations', {

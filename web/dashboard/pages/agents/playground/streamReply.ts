@@ -13,7 +13,7 @@ const WAIT_SECONDS = 20
 const PAUSE_MS = 1_000
 
 export interface Told {
-  /** Called once the reply has an id and can be stopped. */
+  /** Called when the reply has an id, so that it can be stopped. */
   onBegin: (reply: Reply) => void
   /** Called with the whole text so far. */
   onText: (text: string) => void
@@ -22,7 +22,7 @@ export interface Told {
 /**
  * Asks a question and follows its reply until it completes, fails or is cancelled. Reads the record
  * at the end, because the stream leaves out some fields.
- * @throws ApiError when the question is refused
+ * @throws ApiError if the question is refused
  */
 export async function askAndFollow(
   conversation_id: string,
@@ -72,7 +72,7 @@ async function follow(
   const stream = await answerOf(call)
   let id: string | undefined
   if (!response!.headers.get('Content-Type')?.startsWith('text/event-stream')) {
-    // A service that can stream no further reply answers with the record.
+    // A service that is at its limit of streams answers with the record.
     const { data } = (await new Response(stream).json()) as { data: Reply }
     onBegin(data)
     id = data.id
@@ -114,7 +114,7 @@ async function readFinished(
       }),
     )) as Reply
     if (reply.status !== 'processing') return reply
-    // A service that can let no further request wait answers at once.
+    // A service that is at its limit of waiting requests answers at once.
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
 }

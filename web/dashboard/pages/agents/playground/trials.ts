@@ -3,9 +3,9 @@ import type { Agent } from '../agentData.ts'
 
 export type Trial = Schemas['AgentTrial']
 
-/** What a trial is asked: see `POST /api/v1/agents/{agent_id}/trials`. */
+/** The body of a trial: see `POST /api/v1/agents/{agent_id}/trials`. */
 export interface TrialQuestion {
-  /** Unsaved settings; empty: the agent as it is saved. */
+  /** Unsaved settings; empty: the saved agent. */
   settings: Partial<Agent>
   question?: string
   history?: { role: 'user' | 'assistant'; content: string }[]
@@ -16,7 +16,10 @@ export interface TrialQuestion {
 
 const PAUSE_MS = 1_000
 
-/** Asks with settings that are not saved, and waits for the outcome. @throws ApiError */
+/**
+ * Asks a question with unsaved settings, and waits for the outcome.
+ * @throws ApiError
+ */
 export async function askTrial(
   agent_id: string,
   asked: TrialQuestion,

@@ -14,18 +14,18 @@ import {
 import { askAndFollow, joinReply, type Reply } from './streamReply.ts'
 import { askTrial, type Trial, type TrialQuestion } from './trials.ts'
 
-/** A reply of a conversation, or the outcome of a trial: what the playground shows of both. */
+/** A reply of a conversation, or the outcome of a trial, as the playground shows it. */
 export type ShownReply = Pick<
   Reply,
   'id' | 'status' | 'content' | 'citations' | 'grounded' | 'usage' | 'latency_ms' | 'error'
 > & {
-  /** Only of a trial. The trace of another reply is read when it is inspected. */
+  /** Set only for trials. The trace of any other reply is read when it is inspected. */
   trace?: Trial['trace']
 }
 
 /**
- * The answer of the same agent with the other settings: the saved ones, if the turn has unsaved
- * ones.
+ * The same agent's reply with the other settings: the saved settings, if the turn has unsaved
+ * settings.
  */
 export interface Comparison {
   /** undefined: not answered yet. */
@@ -38,12 +38,12 @@ export interface Turn {
   /** Identifies the turn even before its reply has an id. */
   key: string
   question: string
-  /** undefined: not begun yet. */
+  /** undefined: the reply has not begun. */
   reply?: ShownReply | undefined
   /** The reply's text so far. */
   text: string
   isLive: boolean
-  /** Whether unsaved settings answer it. It is in no conversation then. */
+  /** Whether unsaved settings answer it. The turn is then in no conversation. */
   isTrial?: boolean
   comparison?: Comparison | undefined
   /**
@@ -59,7 +59,10 @@ export interface Chat {
   /** An error while loading the conversation. */
   error: unknown
   hasEarlier: boolean
-  /** A conversation of a customer or with another agent, which can be read but not continued. */
+  /**
+   * Whether the conversation is a customer's or another agent's. It can then be read but not
+   * continued.
+   */
   isForeign: boolean
   isBusy: boolean
   traits: object
@@ -68,7 +71,7 @@ export interface Chat {
   stop: () => Promise<void>
   /** Asks the question of a turn again, with the other settings. */
   compare: (turn: Turn) => Promise<void>
-  /** Removes trials that no conversation has. */
+  /** Removes the trials, which are in no conversation. */
   clear: () => void
 }
 
@@ -80,15 +83,15 @@ const NOTHING = {
   isForeign: false,
 }
 
-/** The most turns before a question that a trial gets. */
+/** The most earlier turns that a trial gets. */
 const MAX_HISTORY = 30
-/** The most characters of one of them. */
+/** The most characters of each earlier turn. */
 const MAX_CHARACTERS = 32_000
 
 const shownOf = ({ id, trace, ...outcome }: Trial): ShownReply =>
   ({ ...outcome, id, trace }) as ShownReply
 
-/** A trial that its author did not wait for. */
+/** The outcome of a trial that the user stopped. */
 const STOPPED: ShownReply = {
   id: 'stopped',
   status: 'cancelled',
@@ -101,9 +104,9 @@ const STOPPED: ShownReply = {
 }
 
 /**
- * Runs the conversation of the playground: the one in the address, or one that the first question
- * opens. While there are unsaved settings, they answer, in trials that no conversation has.
- * @param changes the unsaved settings; empty: there are none
+ * Runs the conversation of the playground: the conversation in the address, or a new one for the
+ * first question. Unsaved settings answer in trials, which are in no conversation.
+ * @param changes the unsaved settings; empty: none
  * @param onOpen puts the id of a new conversation into the address
  */
 export function useChat(
@@ -127,7 +130,7 @@ export function useChat(
       turns: before.turns.map((turn) => (turn.key === key ? { ...turn, ...changes } : turn)),
     }))
 
-  /** Follows one reply until it completes, fails or is cancelled. */
+  /** Follows a reply until it completes, fails or is cancelled. */
   async function run(key: string, reply: Promise<Reply>, signal: AbortSignal): Promise<void> {
     try {
       const finished = await reply
@@ -175,7 +178,7 @@ export function useChat(
   }, [addressed])
   useEffect(() => () => running.current.abort(), [])
 
-  /** The turns before one, as a prompt has them. */
+  /** Returns the turns before a turn, in the form of a prompt's history. */
   function historyBefore(key?: string): TrialQuestion['history'] {
     const end = state.turns.findIndex((turn) => turn.key === key)
     return state.turns
@@ -254,7 +257,7 @@ export function useChat(
     const id = state.turns.at(-1)?.reply?.id
     if (!id || !opened.current) return
     await stopReply(opened.current, id).catch((error) => {
-      // It finished before it could be stopped.
+      // The reply finished before it could be stopped.
       if (!(error instanceof ApiError) || error.code !== 'reply_finished') throw error
     })
   }

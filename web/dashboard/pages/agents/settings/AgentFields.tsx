@@ -8,7 +8,7 @@ import { languageName, useModels } from '../agentData.ts'
 import { HandoffFields } from './HandoffFields.tsx'
 import { ModelFields } from './ModelFields.tsx'
 
-/** The languages of the select. An agent may have any other, which is then one more. */
+/** The languages in the menu. If the agent has another language, the menu lists it too. */
 const LANGUAGES =
   'ar bg bn ca cs da de el en en-GB en-US es et fa fi fr he hi hr hu id it ja ko lt lv ms nb nl pl pt pt-BR ro ru sk sl sr sv th tr uk ur vi zh zh-TW'.split(
     ' ',
@@ -165,7 +165,7 @@ export function AgentFields({ draft, onChange }: FieldsProps) {
   )
 }
 
-/** Adds common tasks to those that are written. */
+/** Suggests common tasks, to be added to those in the field. */
 function TaskSuggestions({ tasks, onAdd }: { tasks: string; onAdd: (tasks: string) => void }) {
   const lines = tasks.split('\n').map((line) => line.trim())
   const written = lines.map((line) => line.toLowerCase())

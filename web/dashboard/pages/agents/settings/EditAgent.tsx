@@ -13,7 +13,7 @@ import { t } from '../../../lib/texts.tsx'
 import { AgentFields } from './AgentFields.tsx'
 import type { AgentDraft } from './useAgentDraft.ts'
 
-/** The form for the settings, with a bar that says what is not saved yet. */
+/** The form for the settings, with a bar that lists unsaved changes. */
 export function EditAgent({ editing }: { editing: AgentDraft }) {
   const { draft, conflicts, changes, isDirty, change, discard, save } = editing
   return (
@@ -41,7 +41,7 @@ export function EditAgent({ editing }: { editing: AgentDraft }) {
   )
 }
 
-/** Shows what somebody else has changed, and lets the user choose between two values. */
+/** Shows the changes of another user, and lets the user choose between two values. */
 function ConflictNotice({
   conflicts,
   isDirty,

@@ -19,7 +19,7 @@ const priceOf = ({ name, price }: Model) =>
       ? t('Price unknown. The operator can set it (LLM_PRICES).')
       : t('Price unknown. An owner can set it at the connection.')
 
-/** The model and its settings, without those that the chosen model does not take. */
+/** The model and its settings, without the settings that the chosen model does not support. */
 export function ModelFields({
   models,
   draft,

@@ -9,17 +9,17 @@ import { formatCost } from '../../../lib/format.ts'
 import { t } from '../../../lib/texts.tsx'
 import { type Model, shortModel } from '../agentData.ts'
 
-/** The value of the option for a model that the menu does not have. */
+/** The option's value for a model that is not in the menu. */
 const OTHER = ' other'
 
-/** What a model costs, briefly. */
+/** Returns a short text for the price of a model. */
 const costOf = ({ price }: Model) =>
   price &&
   (price.input || price.output
     ? t('{input} / {output}', { input: formatCost(price.input), output: formatCost(price.output) })
     : t('free'))
 
-/** The model's name with its price and what it does not take, as one option has them. */
+/** Returns an option with the model's name, its price and the settings that it does not support. */
 const optionOf = (model: Model): [string, string] => [
   model.name,
   [
@@ -33,7 +33,8 @@ const optionOf = (model: Model): [string, string] => [
 ]
 
 /**
- * The names of the organization's connections that offer any model: the list of models lacks those.
+ * Reads the names of the organization's connections that offer any model, because the list of
+ * models leaves these models out.
  */
 export const useOpenConnections = () =>
   useQuery({
@@ -47,7 +48,7 @@ export const useOpenConnections = () =>
     staleTime: 60_000,
   })
 
-/** Models by what stands before the colon: a provider, or a connection. */
+/** Groups models by the part before the colon: a provider, or a connection. */
 function groupsOf(models: readonly Model[], open: readonly string[]): OptionGroup[] {
   const prefixes = [...new Set([...models.map(({ name }) => prefixOf(name)), ...open])]
   return prefixes.map((prefix) => [
@@ -65,11 +66,14 @@ interface ModelMenuProps {
   models: readonly Model[]
   value: string
   onChange: (model: string) => void
-  /** What the chosen model takes and costs. */
+  /** Text about the chosen model: its settings and its price. */
   about: string
 }
 
-/** Chooses a model from those of the service and of connections, or another one by its name. */
+/**
+ * Lets the user choose a model of the service or of a connection, or enter the name of another
+ * model.
+ */
 export function ModelMenu({ models, value, onChange, about }: ModelMenuProps) {
   const { data: open = [] } = useOpenConnections()
   const [isTyping, setTyping] = useState(false)

@@ -15,9 +15,7 @@ const readersLanguage = () => {
   return language in TEMPLATES ? language : 'en'
 }
 
-/**
- * Fills in the settings of a new agent. Asks first if something is written that no template wrote.
- */
+/** Fills in the settings of a new agent. Asks first if the user has written something. */
 export function TemplatePicker({
   draft,
   onChange,

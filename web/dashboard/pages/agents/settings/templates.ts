@@ -11,7 +11,7 @@ type Template = Record<
   string
 > & { default_tasks: string[] }
 
-/** What each template is for, in the order of the choice. */
+/** The purpose of each template, in the order of the menu. */
 export const TEMPLATE_NAMES: Record<TemplateName, string> = {
   support: t('Support'),
   shop: t('Shop'),
@@ -21,12 +21,12 @@ export const TEMPLATE_NAMES: Record<TemplateName, string> = {
 
 const files = import.meta.glob<Templates>('./templates/*.json', { import: 'default' })
 
-/** The templates by their language. A file loads when it is needed. */
+/** Templates by language. A file loads when it is needed. */
 export const TEMPLATES: Readonly<Record<string, () => Promise<Templates>>> = Object.fromEntries(
   Object.entries(files).map(([path, load]) => [path.split(/[/.]/).at(-2)!, load]),
 )
 
-/** The template's settings, as the form has them. */
+/** Returns the template's settings, as the form holds them. */
 export async function readTemplate(name: TemplateName, language: string): Promise<Partial<Draft>> {
   const { [name]: template } = await TEMPLATES[language]!()
   return { ...template, language, default_tasks: template.default_tasks.join('\n') }

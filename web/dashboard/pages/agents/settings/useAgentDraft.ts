@@ -12,18 +12,18 @@ import { t } from '../../../lib/texts.tsx'
 import { AGENTS, type Agent, changeAgent, readAgent } from '../agentData.ts'
 
 /**
- * The agent as it was last read, the user's draft, and where somebody else's changes conflict with
- * it.
+ * The agent as it was last read, the user's draft, and the fields in which another user's changes
+ * conflict with it.
  */
 interface Editing {
   base: Agent
   draft: Draft
-  /** undefined: nobody else has changed the agent. */
+  /** undefined: no other user has changed the agent. */
   conflicts?: Conflict[] | undefined
 }
 
 export interface AgentDraft extends Editing {
-  /** The unsaved settings, as the API takes them. */
+  /** The unsaved settings in the API's form. */
   changes: Partial<Agent>
   isDirty: boolean
   change: (fields: Partial<Draft>) => void
@@ -33,8 +33,7 @@ export interface AgentDraft extends Editing {
 }
 
 /**
- * The settings of an agent while somebody edits them, for the form and for the playground beside
- * it.
+ * The settings of an agent while a user edits them, for the form and for the playground beside it.
  */
 export function useAgentDraft(agent: Agent): AgentDraft {
   const [{ base, draft, conflicts }, setEditing] = useState<Editing>({

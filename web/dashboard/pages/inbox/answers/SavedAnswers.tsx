@@ -18,7 +18,7 @@ import { wholeList } from '../../../lib/pagesOf.ts'
 import { t } from '../../../lib/texts.tsx'
 import { renewSavedAnswers, type SavedAnswer, useSavedAnswers } from './savedAnswers.ts'
 
-/** The texts that people have ready. Owners and editors write them. */
+/** The saved answers. Owners and editors write them. */
 export function SavedAnswers() {
   const { mayChange } = useRights()
   const [isNew, setNew] = useNew()

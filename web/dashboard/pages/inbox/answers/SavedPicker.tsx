@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../../components/Notice.tsx'
 import { t } from '../../../lib/texts.tsx'
 import { fittingAnswers, useSavedAnswers } from './savedAnswers.ts'
 
-/** Finds a saved answer by what is typed. Arrow keys choose, Enter inserts, Escape closes. */
+/** Finds a saved answer by a typed text. Arrow keys choose, Enter inserts, Escape closes. */
 export function SavedPicker({
   onPick,
   onClose,
@@ -20,7 +20,7 @@ export function SavedPicker({
   const id = useId()
   const found = fittingAnswers(data, typed)
   const active = Math.min(at, found.length - 1)
-  // Before the next key, which belongs to it.
+  // Takes the focus before the next key, which belongs to the search.
   useLayoutEffect(() => field.current?.focus(), [])
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })

@@ -25,7 +25,10 @@ async function readAll(): Promise<SavedAnswer[]> {
   return all.sort((one, other) => one.name.localeCompare(other.name))
 }
 
-/** Those whose name or text has all the words, those whose name begins with what is typed first. */
+/**
+ * Returns the answers whose name or text contains all words. Answers whose name begins with the
+ * typed text come first.
+ */
 export function fittingAnswers(answers: readonly SavedAnswer[], typed: string): SavedAnswer[] {
   const sought = typed.trim().toLowerCase()
   const words = sought.split(' ').filter(Boolean)

@@ -9,12 +9,12 @@ import type { Attached } from './files.ts'
 import { Suggestion } from './Suggestion.tsx'
 
 export type Mode = 'reply' | 'note'
-/** What is open above the field. */
+/** The panel that is open above the field. */
 export type Panel = 'saved' | 'suggestion' | undefined
 
 interface ComposerProps {
   place: Place
-  /** null: the user may write notes alone, and this says why. */
+  /** A reason instead of true: the user may only write notes. */
   mayReply: true | preact.ComponentChildren
   mode: Mode
   onMode: (mode: Mode) => void
@@ -29,8 +29,8 @@ interface ComposerProps {
 }
 
 /**
- * The field for a reply or a note. Enter sends, Shift and Enter begin a new line, `/` in an empty
- * field opens the saved answers.
+ * The field for a reply or a note. Enter sends, Shift and Enter begin a new line, and `/` in an
+ * empty field opens the saved answers.
  */
 export function Composer(props: ComposerProps) {
   const { place, mayReply, mode, onMode, panel, onPanel, text, onText, chosen, onSend, field } =
@@ -50,7 +50,7 @@ export function Composer(props: ComposerProps) {
     onPanel(undefined)
     field.current?.focus()
   }
-  /** Puts a text where the cursor is. */
+  /** Inserts a text at the cursor. */
   const insert = (more: string) => {
     const { selectionStart: from = text.length, selectionEnd: to = text.length } =
       field.current ?? {}

@@ -10,11 +10,11 @@ interface OutgoingMessagesProps {
   outgoing: readonly Outgoing[]
   retry: () => void
   discard: (key: string) => void
-  /** Puts a message back into the field. */
+  /** Moves a message back into the field. */
   onEdit: (message: Outgoing) => void
 }
 
-/** The messages that are not stored yet, after the others. */
+/** The messages that are not stored yet, below the others. */
 export function OutgoingMessages({ outgoing, retry, discard, onEdit }: OutgoingMessagesProps) {
   if (outgoing.length === 0) return null
   return (

@@ -17,14 +17,14 @@ interface SuggestionProps {
 }
 
 /**
- * What the agent would answer, with its sources. The customer sees nothing of it until the user
- * sends it.
+ * What the agent would answer, with its sources. The customer does not see it unless the user sends
+ * it.
  */
 export function Suggestion({ place, onTake, onClose }: SuggestionProps) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['suggestion', place.id],
     queryFn: ({ signal }) => suggest(place, signal),
-    // It costs a call of a model: only the user asks for another one.
+    // A suggestion costs a call of a model, so only the user may ask for another.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 
 /**
- * What a user is writing in a thread. Kept in the tab, so that it survives a reload and a look at
- * another thread.
+ * Keeps a user's draft for a thread. It is kept in the tab, so that it survives a reload and a look
+ * at another thread.
  */
 export function useDraft(of: string): [string, (text: string) => void] {
   const keptAt = `parley-draft:${of}`
@@ -14,7 +14,7 @@ export function useDraft(of: string): [string, (text: string) => void] {
       if (next) sessionStorage.setItem(keptAt, next)
       else sessionStorage.removeItem(keptAt)
     } catch {
-      // Storage is blocked or full: the text is kept while the thread is open.
+      // Storage is blocked or full, so the draft is kept only while the thread is open.
     }
   }
   return [text, change]

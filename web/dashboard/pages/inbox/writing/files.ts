@@ -8,20 +8,20 @@ export type Attached = Schemas['Attachment']
 export interface ChosenFile {
   key: string
   name: string
-  /** Set once it is uploaded. */
+  /** Set once the file is uploaded. */
   attached?: Attached
-  /** Why it could not be uploaded. */
+  /** Why the file could not be uploaded. */
   problem?: string
 }
 
-/** As the API takes. */
+/** The API's limit for a message. */
 export const MAX_FILES = 4
-/** What the file dialog offers; the server reads the type off the bytes. */
+/** The types that the file dialog offers. The server reads the type from the bytes. */
 export const ACCEPT = 'image/png,image/jpeg,image/webp,image/gif,application/pdf'
 
 /**
- * The files of the next message in a thread, which are uploaded at once. They leave with the
- * thread.
+ * Keeps the files of the next message in a thread. They are uploaded at once, and dropped when the
+ * user leaves the thread.
  */
 export function useFiles({ id, kind }: Place) {
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
@@ -55,7 +55,7 @@ export function useFiles({ id, kind }: Place) {
 
   return {
     files,
-    /** Names of chosen files for which the message has no room. */
+    /** Names of chosen files that exceed the message's limit. */
     leftOut,
     isUploading: files.some(({ attached, problem }) => !attached && !problem),
     isFull: files.length >= MAX_FILES,
@@ -73,7 +73,7 @@ export function useFiles({ id, kind }: Place) {
       setFiles(files.filter((one) => one.key !== key))
       setLeftOut([])
     },
-    /** Hands over the files that were uploaded. */
+    /** Returns the uploaded files, and removes them from the next message. */
     take(): Attached[] {
       const taken = files.flatMap(({ attached }) => attached ?? [])
       setFiles([])

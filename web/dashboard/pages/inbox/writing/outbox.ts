@@ -5,20 +5,23 @@ import { ApiError } from '../../../lib/api.ts'
 import { useThreadEvents } from '../../../lib/live/threads.ts'
 import type { Attached } from './files.ts'
 
-/** A message that is on its way. The key makes sure that all tries together store one. */
+/** A message that is being sent. All tries with its key store one message. */
 export interface Outgoing {
   key: string
   content: string
   visibility: 'public' | 'internal'
-  /** The files that were uploaded for it. */
+  /** The uploaded files of the message. */
   files?: readonly Attached[]
-  /** Why the last try failed; undefined: it is being sent, or waits for the one before. */
+  /** Why the last try failed; undefined: it is being sent, or waits for an earlier message. */
   problem?: string
-  /** Whether the service refused it, so that another try would not help. */
+  /** Whether the service refused it, so that another try cannot help. */
   isRefused?: boolean
 }
 
-/** Messages by thread. They are kept in the tab, so that a reload goes on with the same keys. */
+/**
+ * Messages by thread. They are kept in the tab, so that after a reload they are sent with the same
+ * keys.
+ */
 const boxes = new Map<string, readonly Outgoing[]>()
 const sending = new Set<string>()
 const watchers = new Set<() => void>()
@@ -45,14 +48,14 @@ function put(of: string, box: readonly Outgoing[]): void {
     if (box.length) sessionStorage.setItem(keptAt(of), JSON.stringify(box))
     else sessionStorage.removeItem(keptAt(of))
   } catch {
-    // Storage is blocked or full: they are kept until the page is left.
+    // Storage is blocked or full, so the messages are kept only until the page is left.
   }
   for (const watch of watchers) watch()
 }
 
 /**
- * Sends the messages of a thread one after the other. One that fails holds up those behind it,
- * which keep their order.
+ * Sends the messages of a thread one after the other. A failed message stops the later messages, so
+ * that their order stays.
  */
 async function run(of: string, place: Place): Promise<void> {
   if (sending.has(of)) return
@@ -85,13 +88,14 @@ async function run(of: string, place: Place): Promise<void> {
   sending.delete(of)
 }
 
-/** The messages of a user in a thread that are not stored yet, and what can be done with them. */
+/** Keeps a user's messages in a thread that are not stored yet, and the actions for them. */
 export function useOutbox(userId: string, place: Place) {
   const of = `${userId}:${place.id}`
   const outgoing = useSyncExternalStore(
     (watch) => {
       watchers.add(watch)
-      // After a reload it is unknown what was stored: the same keys tell.
+      // After a reload, it is unknown which messages were stored. Sending them with the same keys
+      // stores none twice.
       void run(of, place)
       return () => watchers.delete(watch)
     },
@@ -109,7 +113,7 @@ export function useOutbox(userId: string, place: Place) {
     addEventListener('online', onBack)
     return () => removeEventListener('online', onBack)
   }, [of])
-  // Browsers do not notice each loss of the connection, but the page's stream does.
+  // Browsers do not report every loss of the connection, but the page's stream notices it.
   useThreadEvents((ids) => {
     if (ids.length === 0) onBack()
   })

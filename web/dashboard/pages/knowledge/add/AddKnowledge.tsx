@@ -24,8 +24,8 @@ export const AddKnowledge = ({ onAdd }: { onAdd: () => void }) => (
 )
 
 /**
- * The dialog that adds knowledge of any kind. @param kind the one that is open first; any other
- * text: files
+ * The dialog that adds knowledge of any kind.
+ * @param kind the kind that is open first; any other text: files
  */
 export function AddDialog({ kind, onClose }: { kind: string; onClose: () => void }) {
   const [adding, setAdding] = useState<Adding>(

@@ -18,7 +18,7 @@ const addressesIn = (text: string) => [
       .split(/[\n,;]+/)
       .flatMap((line) => {
         const words = line.trim().split(/\s+/)
-        // Keeps a line that is no address whole, instead of taking it for three host names.
+        // A line that is no address stays whole, so that its words are not taken for host names.
         return words.every((word) => /[.:]/.test(word)) ? words : [line.trim()]
       })
       .filter(Boolean)
@@ -30,7 +30,7 @@ const addressesIn = (text: string) => [
   ),
 ]
 
-/** Whether a text is a web address, as far as a browser can tell. */
+/** Whether a text looks like a web address to a browser. */
 const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
 const NO_ADDRESS = t('is not a web address. Write it like https://shop.example.com/shipping')
 
@@ -43,7 +43,7 @@ export function AddPages({ onClose }: { onClose: () => void }) {
   })
   const [agents, setAgents] = useState<string[] | null>(null)
   const [refused, setRefused] = useState<readonly (readonly [string, string])[]>([])
-  // Keys by request, so that sending again after a failure adds no address twice.
+  // Idempotency keys by request, so that sending again after a failure adds no address twice.
   const keys = useRef(new Map<string, string>())
   const addresses = addressesIn(text)
 

@@ -6,12 +6,13 @@ import { FILE_KINDS, upload } from './uploads.ts'
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
 
 /**
- * Takes files that are dropped anywhere on the page, and says so while they are dragged over it.
+ * Accepts files that are dropped anywhere on the page, and shows that while files are dragged over
+ * it.
  */
 export function DropTarget() {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
-    // A browser opens dropped files in place of the page, unless the page takes them.
+    // A browser opens dropped files in place of the page, unless the page accepts them.
     const over = (event: DragEvent) => {
       if (!hasFiles(event)) return
       event.preventDefault()
@@ -23,7 +24,7 @@ export function DropTarget() {
     }
     const drop = (event: DragEvent) => {
       setOver(false)
-      // The dialog may have taken them.
+      // The dialog may have accepted them already.
       if (!hasFiles(event) || event.defaultPrevented) return
       event.preventDefault()
       upload(filesIn(event.dataTransfer!))
@@ -49,7 +50,9 @@ export function DropTarget() {
   )
 }
 
-/** Leaves out folders, which come as files that cannot be read. */
+/**
+ * Returns the dropped files without folders, which browsers report as files that cannot be read.
+ */
 export function filesIn({ items, files }: DataTransfer): File[] {
   const folders = new Set(
     [...items]

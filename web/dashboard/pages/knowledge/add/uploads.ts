@@ -10,7 +10,7 @@ import { ApiError, sendForm } from '../../../lib/api.ts'
 import { t } from '../../../lib/texts.tsx'
 import { ENDINGS } from './fileKinds.ts'
 
-/** The kinds of files that the API takes, for people. */
+/** The kinds of files that the API takes, in words. */
 export const FILE_KINDS = t(
   'PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx), OpenDocument, EPUB, RTF, email (.eml), text, Markdown, HTML, CSV or JSON',
 )
@@ -51,7 +51,7 @@ function change(id: number, to: (before: Upload) => Upload): void {
   for (const watch of watchers) watch()
 }
 
-/** The uploads and added pages of this tab. They go on while the user looks at other pages. */
+/** Returns the uploads and added pages of this tab. They go on while the user is on other pages. */
 export function useUploads(): readonly Upload[] {
   const [, render] = useReducer((renders: number) => renders + 1, 0)
   useEffect(() => {
@@ -113,7 +113,7 @@ export function retryUpload({ id }: Upload): void {
   sendNext()
 }
 
-/** Takes finished uploads off the list. */
+/** Removes finished uploads from the list. */
 export function clearUploads(): void {
   const isUnfinished = (one: Upload) =>
     one.state === 'waiting' ||
@@ -173,7 +173,7 @@ async function follow(id: number, stored: Entry): Promise<void> {
   let entry = stored
   while (entry.status === 'processing' && uploads.some((one) => one.id === id)) {
     await new Promise((resolve) => setTimeout(resolve, READ_MS))
-    // After an outage, reads again. If the entry was deleted, the list shows it.
+    // Reads again after an outage. If the entry was deleted, the list shows that.
     const read = await readEntry(entry.kind, entry.id).catch((error) => error as ApiError)
     if (read instanceof Error) {
       if (read.status === 404 || read.status === 401) return

@@ -2,7 +2,7 @@ import { Table } from '../../../components/lists/Table.tsx'
 import { t } from '../../../lib/texts.tsx'
 import type { BadRow } from './csv.ts'
 
-/** Rows of an import that were not added, with their lines and the reasons. */
+/** Rows of an import that were not added, with their line numbers and the reasons. */
 export const BadRows = ({ label, rows }: { label: string; rows: readonly BadRow[] }) => (
   <Table
     label={label}

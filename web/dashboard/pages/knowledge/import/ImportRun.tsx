@@ -18,7 +18,7 @@ import {
   resumeImport,
 } from './importer.ts'
 
-/** An import: its progress, what was refused, and buttons to pause and resume it. */
+/** An import: its progress, its refused rows, and buttons to pause and resume it. */
 export function ImportRun({ running }: { running: Import }) {
   const { kept, done, refused, state, problem } = running
   const [isClosing, setClosing] = useState(false)

@@ -36,7 +36,7 @@ const FIELDS: readonly (readonly [keyof Columns, string])[] = [
   ['source', t('Source')],
 ]
 
-/** Shows which rows will be added, and what is wrong with the others, before anything is sent. */
+/** Shows which rows will be added, and the errors of the others, before anything is sent. */
 export function ImportTable({ file, onBack }: { file: OpenedFile; onBack: () => void }) {
   const user = useUser()
   const [encoding, setEncoding] = useState(() => guessEncoding(file.bytes))

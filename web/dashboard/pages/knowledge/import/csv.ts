@@ -58,8 +58,8 @@ export const DELIMITERS = [
 ] as const
 
 /**
- * Goes by the byte order mark, or else guesses UTF-8 if the bytes are valid, and windows-1252 if
- * not.
+ * Returns the encoding of the byte order mark. Without a mark, guesses UTF-8 if the bytes are
+ * valid, else windows-1252.
  */
 export function guessEncoding(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
@@ -75,7 +75,10 @@ export function guessEncoding(bytes: Uint8Array): string {
 export const decode = (bytes: Uint8Array, encoding: string) =>
   new TextDecoder(encoding).decode(bytes)
 
-/** @param delimiter empty: guessed */
+/**
+ * Reads a table.
+ * @param delimiter empty: guessed
+ */
 export async function readTable(text: string, delimiter: string): Promise<Table> {
   const { default: Papa } = await import('papaparse')
   const rows: TableRow[] = []
@@ -91,7 +94,7 @@ export async function readTable(text: string, delimiter: string): Promise<Table>
       const within = newlinesIn(cells.join(''))
       line += newlinesIn(text.slice(end, meta.cursor))
       end = meta.cursor
-      // The cursor is after the row's line break, which a last row may lack.
+      // The cursor is behind the row's line break, which the last row may lack.
       const endsInBreak = /[\r\n]/.test(text[meta.cursor - 1] ?? '')
       rows.push({ line: line - within - (endsInBreak ? 1 : 0), cells })
     },
@@ -110,7 +113,8 @@ const NAMES: Record<keyof Columns, RegExp> = {
 }
 
 /**
- * Goes by the first row if it names the columns. Otherwise, question and answer are the first two.
+ * Guesses the columns from the first row if it has their names. Otherwise, question and answer are
+ * the first two.
  */
 export function guessColumns(rows: readonly TableRow[]): { hasNames: boolean; columns: Columns } {
   const first = (rows[0]?.cells ?? []).map((cell) => cell.trim())
@@ -133,12 +137,12 @@ export function guessColumns(rows: readonly TableRow[]): { hasNames: boolean; co
   }
 }
 
-/** For a row with a separator within a text, which would lose the rest of the text. */
+/** The reason for a row with a delimiter inside a text, whose rest would be lost. */
 const TORN = t(
   'It has more columns than the first row. Put texts that contain the separator in quotes ("…").',
 )
 
-/** Sorts the rows by the API's rules into those that can be added, and others with the reason. */
+/** Separates the rows by the API's rules: those that can be added, and others with the reason. */
 export function checkRows(
   { rows }: Pick<Table, 'rows'>,
   columns: Columns,

@@ -12,22 +12,22 @@ import {
 } from './storedImports.ts'
 
 /**
- * An import. It posts each row by itself, with an Idempotency-Key made of the import's id and the
- * row's number. So each row has an error of its own, and sending rows again, after a reload for
- * example, adds none twice.
+ * An import. It posts each row separately, with an Idempotency-Key made of the import's id and the
+ * row's number. So each row has an error of its own, and rows that are sent again, for example
+ * after a reload, are not added twice.
  */
 export interface Import {
   kept: StoredImport
   done: ReadonlySet<number>
   refused: readonly BadRow[]
   state: 'running' | 'paused' | 'ended'
-  /** The error that it retries after, or that paused it. */
+  /** The error after which it retries or was paused. */
   problem?: ApiError
 }
 
 const AT_A_TIME = 4
 const KEEP_MS = 1_000
-/** The API keeps keys for a day. Later, rows that were added would be added again. */
+/** The API stores keys for a day. After that, rows could be added twice. */
 const MAX_AGE_MS = 23 * 3_600_000
 const MAX_WAIT_SECONDS = 30
 
@@ -39,10 +39,10 @@ function set(next: Import | undefined): void {
   for (const watch of watchers) watch()
 }
 
-// The browser keeps the import, so the user can resume it after signing in again.
+// The browser stores the import, so the user can resume it after signing in again.
 onLeaving(() => set(undefined))
 
-/** The import of this tab. It goes on while the user looks at other pages. */
+/** Returns the import of this tab. It goes on while the user is on other pages. */
 export function useImport(userId: string): Import | undefined {
   const [, render] = useReducer((renders: number) => renders + 1, 0)
   useEffect(() => {
@@ -64,7 +64,7 @@ async function restore(userId: string): Promise<void> {
 
 export const isTooOld = ({ kept }: Import) => Date.now() - kept.startedAt > MAX_AGE_MS
 
-/** Returns the rows that are neither added nor refused yet. */
+/** Returns the rows that are not added or refused yet. */
 export const restOf = ({ kept, done, refused }: Import): ImportRow[] => {
   const lines = new Set(refused.map(({ line }) => line))
   return kept.rows.filter(({ line }, index) => !done.has(index) && !lines.has(line))
@@ -77,7 +77,7 @@ export async function startImport(
   agentIds: string[] | null,
 ): Promise<void> {
   const kept = { id: crypto.randomUUID(), userId, name, startedAt: Date.now(), agentIds, rows }
-  // If the browser has no room to store it, it runs anyway, and a reload ends it.
+  // If the browser has no room to store the import, it runs anyway, but a reload ends it.
   await storeImport(kept).catch(() => undefined)
   set({ kept, done: new Set(), refused: [], state: 'paused' })
   run()
@@ -133,8 +133,9 @@ async function run(): Promise<void> {
 }
 
 /**
- * @returns the row with the API's reason to refuse it; undefined: it was added; `left`: to be
- *   added later
+ * Adds a row.
+ * @returns the row with the API's reason to refuse it; undefined: it was added; `left`: to be added
+ *   later
  */
 async function add(
   { id, agentIds, rows }: StoredImport,
@@ -162,7 +163,7 @@ async function add(
       const known = error instanceof ApiError ? error : new ApiError(0, {})
       if (known.status === 422 || known.status === 400)
         return { line, question, answer, reason: known.message }
-      // It was added before, and deleted since.
+      // The entry was added before and has been deleted since.
       if (known.status === 404 && !agentIds) return undefined
       if (![0, 409, 429].includes(known.status) && known.status < 500) {
         if (current && isOurs()) set({ ...current, state: 'paused', problem: known })

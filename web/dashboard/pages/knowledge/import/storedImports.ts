@@ -1,6 +1,6 @@
 import type { BadRow, ImportRow } from './csv.ts'
 
-/** An import as this browser stores it, so that it can go on after a reload. */
+/** An import as this browser stores it, so that it can be resumed after a reload. */
 export interface StoredImport {
   /** Part of its rows' idempotency keys. */
   id: string

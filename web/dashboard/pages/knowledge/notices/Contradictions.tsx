@@ -14,8 +14,8 @@ import { rich, t } from '../../../lib/texts.tsx'
 type Contradiction = Schemas['Contradiction']
 
 /**
- * Sentences of the knowledge that give different figures for the same. Shows nothing if there are
- * none.
+ * Sentences of the knowledge that give different figures for the same thing. Shows nothing if none
+ * do.
  */
 export function Contradictions() {
   const pages = usePages<Contradiction>(['knowledge', 'contradictions'], (after) =>

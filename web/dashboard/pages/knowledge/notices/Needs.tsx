@@ -6,7 +6,7 @@ import { t } from '../../../lib/texts.tsx'
 
 export type Need = keyof Schemas['KnowledgeNeeds']
 
-/** Each reason why entries need attention: its name, and what it means and asks for. */
+/** Reasons why entries need attention: the reason's name, its meaning, and what to do. */
 const NEEDS: readonly (readonly [Need, string, string])[] = [
   [
     'stale',
@@ -41,13 +41,16 @@ const NEEDS: readonly (readonly [Need, string, string])[] = [
   ],
 ]
 
-/** Reads a reason in the address; undefined: none, or an unknown one. */
+/** Reads a reason from the address; undefined: none, or an unknown reason. */
 export const needIn = (given: string | null): Need | undefined =>
   NEEDS.find(([need]) => need === given)?.[0]
 
 const STALE_MS = 60_000
 
-/** What needs attention, with counts. Each filters the list. Shows nothing if nothing does. */
+/**
+ * The reasons for attention with their counts. Each reason filters the list. Shows nothing if no
+ * entry needs attention.
+ */
 export function Needs({ chosen }: { chosen: Need | undefined }) {
   const [parameters] = useSearchParams()
   const { data } = useQuery({

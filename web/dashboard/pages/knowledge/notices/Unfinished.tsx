@@ -5,7 +5,7 @@ import { formatNumber } from '../../../lib/format.ts'
 import { t } from '../../../lib/texts.tsx'
 import { useImport } from '../import/importer.ts'
 
-/** Says that an import is running, or was interrupted. */
+/** Shows that an import is running, or was interrupted. */
 export function Unfinished() {
   const running = useImport(useUser().id)
   if (!running || running.state === 'ended') return null

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../../lib/api.ts'
 import { t } from '../../../lib/texts.tsx'
 
-/** Says that knowledge is found by its words alone, which nobody would notice otherwise. */
+/** Warns that knowledge is found only by words, which would otherwise go unnoticed. */
 export function WordsAlone({ status }: { status: Schemas['KnowledgeStatus'] | undefined }) {
   if (status?.search !== 'words') return null
   const { embedding } = status

@@ -18,7 +18,7 @@ import { t } from '../../../lib/texts.tsx'
 
 type Group = Schemas['SynonymGroup']
 
-/** The words that mean the same in the organization. Owners and editors change them. */
+/** The organization's synonyms. Owners and editors change them. */
 export function Synonyms() {
   const { mayChange } = useRights()
   const [edited, setEdited] = useState<Group | 'new'>()

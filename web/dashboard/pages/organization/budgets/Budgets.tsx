@@ -29,7 +29,7 @@ import { BudgetForm } from './BudgetForm.tsx'
 /** Milliseconds between refreshes of the figures. */
 const REFRESH_MS = 10_000
 
-/** The limits on what calls of models may cost. */
+/** The limits on the cost of model calls. */
 export function Budgets() {
   const { isOwner } = useRights()
   const { data, error, refetch } = useBudgets({ refetchInterval: REFRESH_MS })
@@ -152,7 +152,10 @@ const AT_LIMIT: Readonly<Record<Budget['at_limit'], string>> = {
   extractive: t('At the limit: the built-in model answers.'),
 }
 
-/** How much of a budget is spent; of one with several shares, of the share that has spent most. */
+/**
+ * Shows how much of a budget is spent. For a budget with several shares, shows the share that has
+ * spent most.
+ */
 function Spending({ budget, names }: BudgetProps) {
   const { unit, amount, period, spending } = budget
   const { spent, reserved, status, subject, ends_at } = spending

@@ -31,7 +31,7 @@ const LANES = {
   },
 }
 
-/** The queue, the workers, and how much of the limit is used. */
+/** The queue, the workers, and the use of the limit. */
 export function Now() {
   const { data, error, refetch } = useQuery({
     queryKey: ['now'],

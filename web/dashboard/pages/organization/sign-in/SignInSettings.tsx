@@ -20,7 +20,7 @@ import { OrganizationTabs } from '../OrganizationTabs.tsx'
 
 type Settings = Schemas['SingleSignOn']
 
-/** The same in every language. */
+/** Texts that are the same in every language. */
 const EXAMPLES = {
   issuer: 'https://login.example.com',
   domains: 'example.com',
@@ -31,7 +31,7 @@ const EXAMPLES = {
 const KEY = ['single sign-on'] as const
 const readAgain = () => queries.invalidateQueries({ queryKey: KEY })
 
-/** How the organization's people sign in by their own identity provider. For owners. */
+/** Settings for signing in by the organization's own identity provider. For owners. */
 export function SignInSettings() {
   const { data, error, refetch } = useQuery({
     queryKey: KEY,
@@ -83,7 +83,7 @@ const linesOf = (roles: Settings['roles']) =>
     .map(([value, role]) => `${value} = ${role}`)
     .join('\n')
 
-/** Reads `value = role`, one a line. The API refuses what is no role. */
+/** Reads `value = role`, one pair a line. The API refuses unknown roles. */
 const rolesIn = (lines: string) =>
   Object.fromEntries(
     lines

@@ -24,7 +24,7 @@ const STATES: readonly (readonly [DeliveryState | '', string])[] = [
   ['skipped', t('Skipped')],
 ]
 
-/** What was sent to an endpoint, by its state. */
+/** The deliveries to an endpoint, by state. */
 export function Deliveries({ endpoint, onReplay }: { endpoint: Endpoint; onReplay: () => void }) {
   const [params, setParams] = useSearchParams()
   const { opened, open, close } = useOpened('delivery')

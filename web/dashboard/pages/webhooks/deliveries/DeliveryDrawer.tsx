@@ -14,7 +14,7 @@ import { descriptionOf } from '../eventTypes.ts'
 import { Json } from '../Json.tsx'
 import { Answer, DeliveryStatus } from '../states.tsx'
 
-/** All of a delivery: its tries with what was answered, and the request. */
+/** Everything about a delivery: its tries with the answers, and the request. */
 export function DeliveryDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useDelivery(id)
   return (
@@ -131,7 +131,7 @@ function OneTry({ attempt, isOpen }: { attempt: Try; isOpen: boolean }) {
   )
 }
 
-/** The beginning of an answer's body, as the server wrote it. */
+/** The beginning of an answer's body, as the server sent it. */
 export const Head = ({ text }: { text: string }) => (
   <div class="answer-head">
     <p class="small muted">{t('Beginning of the answer')}</p>
@@ -146,8 +146,8 @@ export const Head = ({ text }: { text: string }) => (
 )
 
 /**
- * The headers that all requests have, and those of this one. Only the endpoint's secret makes the
- * signature.
+ * Returns the headers of every request, and those of this request. The signature needs the
+ * endpoint's secret.
  */
 const headersOf = ({
   event_id,
@@ -164,7 +164,7 @@ const headersOf = ({
   ]
 }
 
-/** The request as it is sent, or would be now. */
+/** The request as it was sent, or as it would be sent now. */
 function Request({ delivery }: { delivery: WholeDelivery }) {
   const { event } = delivery
   return (

@@ -4,7 +4,7 @@ import { tell } from '../../../components/Toasts.tsx'
 import { t } from '../../../lib/texts.tsx'
 import { readDeliveriesAgain, retryDeliverySoon } from '../deliveries.ts'
 
-/** Has the selected deliveries tried again. */
+/** Tries the selected deliveries again. */
 export const RetrySelected = ({ selection }: { selection: Selection }) => (
   <BulkActions selection={selection}>
     <EachButton

@@ -10,12 +10,12 @@ import { type FeedEvent, pageOf, subjectOf, useEvent } from './events.ts'
 
 interface EventDrawerProps {
   id: string
-  /** The event, if it is at hand. */
+  /** The event, if it is loaded. */
   known: FeedEvent | undefined
   onClose: () => void
 }
 
-/** An event as the API and the endpoints have it. */
+/** An event as the API and the endpoints receive it. */
 export function EventDrawer({ id, known, onClose }: EventDrawerProps) {
   const { data = known, error, refetch } = useEvent(known ? undefined : id)
   return (

@@ -18,7 +18,7 @@ import { EventDrawer } from './EventDrawer.tsx'
 import { type FeedEvent, forgetEvents, subjectOf, useEvents } from './events.ts'
 import { useEventStream } from './useEventStream.ts'
 
-/** What happens, as it happens. */
+/** Events as they happen. */
 export function LiveEvents() {
   const [params, setParams] = useSearchParams()
   const type = typeNamed(params.get('type'))
@@ -57,23 +57,23 @@ export function LiveEvents() {
   )
 }
 
-/** Most events that arrive while the page is open. With so many, older ones are not shown. */
+/** The most events kept while the page is open. Beyond this number, older events are not shown. */
 const MOST = 1_000
 
-/** Stands before the oldest event. */
+/** An id before that of the oldest event. */
 const NO_EVENT = '00000000-0000-0000-0000-000000000000'
 
 interface StreamProps {
   type: EventName | undefined
   onChoose: (type: string) => void
-  /** Called when the stream cannot go on where it was. */
+  /** Called when the stream cannot resume at its last place. */
   onExpired: () => void
 }
 
 function Stream({ type, onChoose, onExpired }: StreamProps) {
   const { opened, open, close } = useOpened('event')
   const past = useEvents(type)
-  /** Those that arrived, the newest first: shown, and held back while paused. */
+  /** The events that have arrived, newest first; those held back while paused. */
   const [arrived, setArrived] = useState<readonly FeedEvent[]>([])
   const [held, setHeld] = useState<readonly FeedEvent[]>()
   const isPaused = held !== undefined
@@ -149,7 +149,7 @@ function Stream({ type, onChoose, onExpired }: StreamProps) {
   )
 }
 
-/** Those that arrived, and the past. One that is read again is shown once. */
+/** Joins new and earlier events. An event in both is shown once. */
 function joined(arrived: readonly FeedEvent[], past: readonly FeedEvent[]): readonly FeedEvent[] {
   if (arrived.length === 0) return past
   if (arrived.length === MOST) return arrived
@@ -173,7 +173,7 @@ const clock = new Intl.DateTimeFormat(locale, {
 })
 const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
 
-/** A time to the second: events of the same second stand in their order. */
+/** A time to the second. Events of the same second keep their order. */
 function Moment({ at }: { at: string }) {
   const date = new Date(at)
   const isToday = date.toDateString() === new Date().toDateString()

@@ -8,10 +8,10 @@ export type FeedEvent = Schemas['Event']
 
 const EVENTS = 'events'
 
-/** Reads that may find nothing of a rare type before one page is given up. */
+/** Reads without a result, for a rare type, after which a page counts as empty. */
 const MOST_READS = 20
 
-/** The events before now, the newest first. */
+/** Reads the events up to now, newest first. */
 export const useEvents = (type: EventName | undefined) =>
   usePages<FeedEvent>([EVENTS, type], async (begin) => {
     let after = begin
@@ -24,7 +24,7 @@ export const useEvents = (type: EventName | undefined) =>
       } as const
       const { data, pagination } = await answerOf(api.GET('/api/v1/events', { params: { query } }))
       after = pagination.next_cursor
-      // A read looks at some thousand events, of which the type may have none.
+      // A read covers some thousand events, none of which may have the type.
       if (data.length === 0 && pagination.has_more && reads < MOST_READS) continue
       return {
         data,
@@ -33,10 +33,10 @@ export const useEvents = (type: EventName | undefined) =>
     }
   })
 
-/** Forgets the events that were read, so that the next reader begins anew. */
+/** Drops the events from the cache, so that they are read again. */
 export const forgetEvents = () => queries.removeQueries({ queryKey: [EVENTS] })
 
-/** Whether an event is no longer kept, so that nobody can go on after it. */
+/** Whether an event is no longer kept, so that the stream cannot resume after it. */
 export const isExpired = (after: string): Promise<boolean> =>
   answerOf(api.GET('/api/v1/events', { params: { query: { limit: 1, after } } })).then(
     () => false,
@@ -67,14 +67,14 @@ const PAGES: Readonly<Record<string, (event: FeedEvent) => string>> = {
   webhook_endpoint: ({ data }) => `/webhooks/${data.id}`,
 }
 
-/** Entries of each kind have fields of their own. */
+/** The kinds of entries have different fields. */
 const entryKind = (data: object) => ('question' in data ? 'qa' : 'url' in data ? 'url' : 'file')
 
-/** The page of what an event is about; undefined: it has none, or it is deleted. */
+/** Returns the page of the event's record; undefined: it has none, or it was deleted. */
 export const pageOf = (event: FeedEvent): string | undefined =>
   'deleted' in event.data ? undefined : PAGES[event.data.object]?.(event)
 
-/** The fields that tell people which record it is, the first that it has. */
+/** Fields that identify a record for users. The first present field is used. */
 const NAMING = [
   'content',
   'title',
@@ -86,10 +86,10 @@ const NAMING = [
   'customer_id',
   'visitor_id',
 ]
-/** Longer than the two lines that are shown. */
+/** More than the two lines that are shown. */
 const MAX_CHARACTERS = 300
 
-/** What an event is about, in a few words of the record itself. */
+/** Describes an event's record in a few words from its fields. */
 export function subjectOf({ data }: FeedEvent): string {
   if ('deleted' in data) return t('deleted')
   const fields = new Map<string, unknown>(Object.entries(data))

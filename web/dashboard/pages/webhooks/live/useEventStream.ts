@@ -4,10 +4,10 @@ import { type FeedEvent, isExpired } from './events.ts'
 
 /**
  * Follows the events of the organization, while the page is in view.
- * @param after the id of the last event that is known already; undefined: not read yet
- * @param onExpired called when the place that was reached is no longer kept: events may have been
- *   missed
- * @returns whether they arrive
+ * @param after the id of the last known event; undefined: not read yet
+ * @param onExpired called when the event at which to resume is no longer kept, so that events may
+ *   have been missed
+ * @returns whether events arrive
  */
 export function useEventStream(
   type: string | undefined,
@@ -24,7 +24,7 @@ export function useEventStream(
   useEffect(() => {
     if (!isKnown) return
     let isOver = false
-    // Pings too tell the place: with a filter, the last event that fits may be old.
+    // Pings carry the place too. With a filter, the last matching event may be old.
     const keepPlace = ({ lastEventId }: MessageEvent<string>) => {
       last.current = lastEventId
     }
