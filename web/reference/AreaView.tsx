@@ -51,7 +51,7 @@ function OperationView({ operation, reference }: { operation: Operation; referen
           <Samples samples={operation['x-codeSamples']} of={operationId} />
           <AnswerExample operation={operation} reference={reference} />
         </div>
-        <div class="told">
+        <div class="prose">
           {places.map((place) => (
             <Parameters
               key={place}

@@ -19,7 +19,7 @@ interface FieldProps {
 function Field({ name, schema, description, mark, isAnswer, reference }: FieldProps) {
   const inner = fieldsOf(schema, reference)
   const { schema: meant } = resolve(schema, reference)
-  const told = [
+  const sentences = [
     ended(description ?? schema.description ?? meant.description),
     sentence(rulesOf(meant)),
   ]
@@ -30,7 +30,7 @@ function Field({ name, schema, description, mark, isAnswer, reference }: FieldPr
         {mark && <span class="badge">{mark}</span>}
         {schema.deprecated && <span class="badge warn">deprecated</span>}
       </p>
-      <Text text={told.filter(Boolean).join(' ')} />
+      <Text text={sentences.filter(Boolean).join(' ')} />
       {inner && (
         <Details
           summary={

@@ -104,14 +104,14 @@ const Contents = ({ reference, id, area }: Pick<NavigationProps, 'reference' | '
       <Fragment key={name}>
         <p id={`group-${index}`}>{name}</p>
         <ul aria-labelledby={`group-${index}`}>
-          {areas.map((one) => (
-            <li key={one.id}>
-              <a href={`#${one.id}`} aria-current={id === one.id ? 'page' : undefined}>
-                {one.title}
+          {areas.map((listed) => (
+            <li key={listed.id}>
+              <a href={`#${listed.id}`} aria-current={id === listed.id ? 'page' : undefined}>
+                {listed.title}
               </a>
-              {one === area && (
-                <ul aria-label={one.title}>
-                  {one.operations.map((operation) => (
+              {listed === area && (
+                <ul aria-label={listed.title}>
+                  {listed.operations.map((operation) => (
                     <li key={operation.operationId}>
                       <OperationLink
                         operation={operation}

@@ -47,7 +47,7 @@ export function Samples({ samples, of }: { samples: Sample[]; of: string }) {
   const languages = [...new Set(samples.map(languageOf))]
   const language = languages.includes(chosen) ? chosen : languages[0]!
   const ways = samples.filter((sample) => languageOf(sample) === language)
-  const sample = ways.find((one) => wayOf(one) === way) ?? ways[0]!
+  const sample = ways.find((sample) => wayOf(sample) === way) ?? ways[0]!
   const move = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!step) return
@@ -59,18 +59,18 @@ export function Samples({ samples, of }: { samples: Sample[]; of: string }) {
     <div class="sample">
       <header>
         <div role="tablist" aria-label="Language" onKeyDown={move}>
-          {languages.map((one) => (
+          {languages.map((name) => (
             <button
-              key={one}
-              id={`${of}-${one}`}
+              key={name}
+              id={`${of}-${name}`}
               type="button"
               role="tab"
-              aria-selected={one === language}
+              aria-selected={name === language}
               aria-controls={`${of}-sample`}
-              tabIndex={one === language ? 0 : -1}
-              onClick={() => choose(one)}
+              tabIndex={name === language ? 0 : -1}
+              onClick={() => choose(name)}
             >
-              {one}
+              {name}
             </button>
           ))}
         </div>
@@ -80,8 +80,8 @@ export function Samples({ samples, of }: { samples: Sample[]; of: string }) {
             value={wayOf(sample)}
             onChange={(event) => setWay(event.currentTarget.value)}
           >
-            {ways.map((one) => (
-              <option key={one.label}>{wayOf(one)}</option>
+            {ways.map((sample) => (
+              <option key={sample.label}>{wayOf(sample)}</option>
             ))}
           </select>
         )}

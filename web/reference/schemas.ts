@@ -38,11 +38,11 @@ function range(
   most: number | undefined,
   what: string,
 ): string | undefined {
-  const told = (number: number) => number.toLocaleString('en')
+  const format = (number: number) => number.toLocaleString('en')
   const unit = what && ` ${what}`
-  if (least !== undefined && most !== undefined) return `${told(least)} to ${told(most)}${unit}`
-  if (most !== undefined) return `at most ${told(most)}${unit}`
-  return least === undefined ? undefined : `at least ${told(least)}${unit}`
+  if (least !== undefined && most !== undefined) return `${format(least)} to ${format(most)}${unit}`
+  if (most !== undefined) return `at most ${format(most)}${unit}`
+  return least === undefined ? undefined : `at least ${format(least)}${unit}`
 }
 
 /**

@@ -128,7 +128,7 @@ inChromium('attachments in the widget', function () {
 
   it('that cannot go are told in words @long', async () => {
     const page = await open()
-    const told = page.locator('.told')
+    const told = page.locator('.said')
     await choose(page, [{ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>') }])
     expect(await told.innerText()).to.equal('page.html: Only images and PDFs.')
     await choose(page, [{ ...PHOTO, name: 'big.png', buffer: Buffer.alloc(5_300_000) }])

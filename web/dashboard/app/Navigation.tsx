@@ -149,9 +149,9 @@ function UserMenu({
               value={theme}
               onChange={({ currentTarget }) => choose(currentTarget.value as Theme)}
             >
-              {THEMES.map((one) => (
-                <option key={one} value={one}>
-                  {THEME_NAMES[one]}
+              {THEMES.map((name) => (
+                <option key={name} value={name}>
+                  {THEME_NAMES[name]}
                 </option>
               ))}
             </select>

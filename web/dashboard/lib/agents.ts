@@ -17,5 +17,5 @@ async function readAgents(): Promise<Agent[]> {
     agents.push(...data)
     after = pagination.next_cursor ?? undefined
   } while (after)
-  return agents.sort((one, other) => one.name.localeCompare(other.name))
+  return agents.sort((left, right) => left.name.localeCompare(right.name))
 }

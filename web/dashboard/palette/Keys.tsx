@@ -54,7 +54,7 @@ export function Keys() {
         return
       const isSecond = event.timeStamp - began.current < SEQUENCE_MS
       began.current = NEVER
-      const path = Object.keys(SECTION_KEYS).find((one) => SECTION_KEYS[one] === key)
+      const path = Object.keys(SECTION_KEYS).find((section) => SECTION_KEYS[section] === key)
       if (isSecond && path) {
         event.preventDefault()
         follow(path, navigate)

@@ -131,6 +131,6 @@ export function fitting(commands: readonly Command[], typed: string): Command[] 
       fit: Math.max(fitOf(command.name, sought), fitOf(command.hint ?? '', sought) / 2),
     }))
     .filter(({ fit }) => fit > 0)
-    .sort((one, other) => other.fit - one.fit)
+    .sort((left, right) => right.fit - left.fit)
     .map(({ command }) => command)
 }

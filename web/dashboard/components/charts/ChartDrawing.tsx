@@ -91,11 +91,11 @@ export function ChartDrawing(props: ChartProps) {
       ) : (
         <>
           <ul class="chart-legend small">
-            {series.map((one) => (
-              <li key={one.name}>
-                <Mark colour={one.colour} isLine={kind === 'lines'} />
-                {one.name}
-                {at !== null && start && <strong>{textOf(one, at)}</strong>}
+            {series.map((line) => (
+              <li key={line.name}>
+                <Mark colour={line.colour} isLine={kind === 'lines'} />
+                {line.name}
+                {at !== null && start && <strong>{textOf(line, at)}</strong>}
               </li>
             ))}
           </ul>
@@ -111,7 +111,9 @@ export function ChartDrawing(props: ChartProps) {
             aria-valuetext={
               at === null || !start
                 ? t('Read with the arrow keys')
-                : [nameOf(at), ...series.map((one) => `${one.name}: ${textOf(one, at)}`)].join(', ')
+                : [nameOf(at), ...series.map((line) => `${line.name}: ${textOf(line, at)}`)].join(
+                    ', ',
+                  )
             }
             onKeyDown={press}
             onClick={open}

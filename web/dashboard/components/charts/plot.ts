@@ -67,7 +67,7 @@ export function dataOf(props: ChartProps): uPlot.AlignedData {
     })
   return [
     times.map((_, n) => n),
-    ...drawn(props).map((one) => (kind === 'stack' ? upTo(one) : [...one.values])),
+    ...drawn(props).map((line) => (kind === 'stack' ? upTo(line) : [...line.values])),
   ]
 }
 
@@ -128,7 +128,7 @@ export function optionsOf(
         ...axis,
         size: roomFor,
         // Counts are whole numbers.
-        ...(series.every((one) => !one.format) && { incrs: WHOLE }),
+        ...(series.every(({ format }) => !format) && { incrs: WHOLE }),
         grid: { stroke: colour('--line'), width: 1 },
         values: (_plot, splits) => splits.map((value) => (value === 0 ? '0' : format(value))),
       },

@@ -21,7 +21,7 @@ export function AgentPicker({
   if (error) return <ErrorNotice error={error} onRetry={refetch} />
   if (!agents) return <Loading what={t('Loading agents …')} />
   const toggle = (id: string, on: boolean) =>
-    onChange(on ? [...(value ?? []), id] : (value ?? []).filter((one) => one !== id))
+    onChange(on ? [...(value ?? []), id] : (value ?? []).filter((agent) => agent !== id))
   return (
     <fieldset class="stack agent-picker">
       <legend class="label">{legend}</legend>

@@ -18,8 +18,8 @@ export function SearchField({ value = '', onChange, ...rest }: SearchFieldProps)
   const [typed, setTyped] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>()
   // By the time of the call, another filter may have changed.
-  const tell = useRef(onChange)
-  tell.current = onChange
+  const latest = useRef(onChange)
+  latest.current = onChange
   // Back and links change the value from outside.
   useEffect(() => {
     clearTimeout(timer.current)
@@ -29,7 +29,7 @@ export function SearchField({ value = '', onChange, ...rest }: SearchFieldProps)
   const type = (text: string) => {
     setTyped(text)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => tell.current(text.trim()), PAUSE_MS)
+    timer.current = setTimeout(() => latest.current(text.trim()), PAUSE_MS)
   }
   return (
     <TextField

@@ -21,7 +21,7 @@ function remembered(table: string): readonly string[] {
 export function useHiddenColumns(table: string | undefined) {
   const [hidden, setHidden] = useState(() => (table ? remembered(table) : []))
   const hide = (name: string, isHidden: boolean) => {
-    const next = isHidden ? [...hidden, name] : hidden.filter((one) => one !== name)
+    const next = isHidden ? [...hidden, name] : hidden.filter((column) => column !== name)
     setHidden(next)
     try {
       localStorage.setItem(keyOf(table!), JSON.stringify(next))

@@ -47,11 +47,11 @@ export function sortedBy<Row>(
 ): Row[] {
   const sign = order === 'asc' ? 1 : -1
   return [...rows].sort((a, b) => {
-    const [one, other] = [by(a), by(b)]
-    if (one === null || other === null) return Number(one === null) - Number(other === null)
-    if (typeof one === 'string' && typeof other === 'string')
-      return sign * names.compare(one, other)
-    return sign * (Number(one) - Number(other))
+    const [left, right] = [by(a), by(b)]
+    if (left === null || right === null) return Number(left === null) - Number(right === null)
+    if (typeof left === 'string' && typeof right === 'string')
+      return sign * names.compare(left, right)
+    return sign * (Number(left) - Number(right))
   })
 }
 

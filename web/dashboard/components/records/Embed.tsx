@@ -31,7 +31,7 @@ export function Embed(given: EmbedProps) {
   if (!known || !widgets || !agents.data) return <Loading />
 
   const application =
-    given.application ?? known.find((one) => one.client_id === clientId) ?? known[0]
+    given.application ?? known.find((application) => application.client_id === clientId) ?? known[0]
   const isDefault = configurationId === ''
   const configuration =
     given.configuration ??

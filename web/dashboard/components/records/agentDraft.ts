@@ -139,9 +139,9 @@ function apiValue(draft: Draft, name: FieldName): unknown {
 }
 
 /** Returns the fields in which two drafts differ. */
-export const differing = (one: Draft, other: Draft): FieldName[] =>
+export const differing = (left: Draft, right: Draft): FieldName[] =>
   FIELD_NAMES.filter(
-    (name) => JSON.stringify(apiValue(one, name)) !== JSON.stringify(apiValue(other, name)),
+    (name) => JSON.stringify(apiValue(left, name)) !== JSON.stringify(apiValue(right, name)),
   )
 
 /** Returns the body of a POST: the fields that are filled in. */

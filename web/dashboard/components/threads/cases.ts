@@ -89,7 +89,7 @@ export function useNames(): (userId: string) => string {
   const colleagues = useColleagues()
   return (id) => {
     if (id === me.id) return t('You')
-    const found = colleagues.find((one) => one.id === id)
+    const found = colleagues.find((colleague) => colleague.id === id)
     return found ? nameOf(found) : t('Someone in your organization')
   }
 }
@@ -181,9 +181,9 @@ export const say = (
   attachments: readonly string[],
   key: string,
 ): Promise<unknown> => {
-  const told = { role: 'human_agent', metadata: {}, on_busy: 'queue' } as const
+  const fixed = { role: 'human_agent', metadata: {}, on_busy: 'queue' } as const
   const body = {
-    ...told,
+    ...fixed,
     content,
     visibility,
     ...(attachments.length && { attachments: [...attachments] }),

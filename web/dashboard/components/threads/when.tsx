@@ -48,8 +48,8 @@ export function dayName(at: string): string {
 }
 
 /** Whether two times are on different days in the reader's time zone. */
-export const isOtherDay = (one: string, other: string) =>
-  startOf(new Date(one)).getTime() !== startOf(new Date(other)).getTime()
+export const isOtherDay = (left: string, right: string) =>
+  startOf(new Date(left)).getTime() !== startOf(new Date(right)).getTime()
 
 /** A day with a time, for facts. */
 export const Moment = ({ at }: { at: string }) => (

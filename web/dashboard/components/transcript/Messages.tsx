@@ -99,8 +99,8 @@ export function Messages({ thread, found, messageId, children }: MessagesProps) 
 
 function byMessage(feedback: readonly Feedback[]): Map<string | null, Feedback[]> {
   const opinions = new Map<string | null, Feedback[]>()
-  for (const one of feedback)
-    opinions.set(one.message_id, [...(opinions.get(one.message_id) ?? []), one])
+  for (const rating of feedback)
+    opinions.set(rating.message_id, [...(opinions.get(rating.message_id) ?? []), rating])
   return opinions
 }
 

@@ -55,15 +55,15 @@ function collect(ids: readonly string[]): void {
   }, COLLECT_MS)
 }
 
-function tellLost(next: boolean): void {
+function setLost(next: boolean): void {
   clearTimeout(losing)
   losing = undefined
   if (isLost === next) return
   isLost = next
-  tellWatchers()
+  notifyWatchers()
 }
 
-function tellWatchers(): void {
+function notifyWatchers(): void {
   for (const onChange of watchers) onChange()
 }
 
@@ -80,11 +80,11 @@ const openStream = () =>
     onLive(isLive) {
       if (isReady !== isLive) {
         isReady = isLive
-        tellWatchers()
+        notifyWatchers()
       }
       if (isLive) collect([])
-      if (isLive || !isWanted()) tellLost(false)
-      else losing ??= setTimeout(() => tellLost(true), LOST_MS)
+      if (isLive || !isWanted()) setLost(false)
+      else losing ??= setTimeout(() => setLost(true), LOST_MS)
     },
   })
 
@@ -120,7 +120,10 @@ export function useThreadEvents(
 export function usePresenceEvents(onPresence: (presence: Presence) => void): void {
   const latest = useRef(onPresence)
   latest.current = onPresence
-  useEffect(() => follow({ onPresence: (one) => latest.current(one), inBackground: false }), [])
+  useEffect(
+    () => follow({ onPresence: (presence) => latest.current(presence), inBackground: false }),
+    [],
+  )
 }
 
 function watch(onChange: () => void): () => void {

@@ -24,7 +24,7 @@ export function SwitchSelected({
 }) {
   const [isAsking, setAsking] = useState(false)
   const switchTo = (is_active: boolean) => async (id: string) => {
-    const agent = agents.find((one) => one.id === id)
+    const agent = agents.find((agent) => agent.id === id)
     if (agent && agent.is_active !== is_active) await changeAgent(agent, { is_active })
   }
   return (

@@ -87,8 +87,8 @@ const columns = (
   figure('p99', 'p99_ms', formatDuration),
 ]
 
-const isSame = (one: Row, other: Row | undefined) =>
-  one.method === other?.method && one.endpoint === other?.endpoint
+const isSame = (left: Row, right: Row | undefined) =>
+  left.method === right?.method && left.endpoint === right?.endpoint
 
 /** How fast each endpoint answers and how often it fails, with a chart of the chosen endpoint. */
 export function Endpoints() {

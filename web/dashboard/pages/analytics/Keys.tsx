@@ -128,7 +128,7 @@ export function Keys() {
           kind="stack"
           empty={t('No application sent requests in this period.')}
           series={busiest.map(({ name, key_id }, n) => ({
-            name: busiest.some((other) => other.name === name && other.key_id !== key_id)
+            name: busiest.some((row) => row.name === name && row.key_id !== key_id)
               ? `${name} (${n + 1})`
               : name,
             colour: COLOURS[n]!,

@@ -103,7 +103,7 @@ export function Usage() {
     ),
   )
   const names = useAgentNames()
-  const told: Column<Row> = {
+  const group: Column<Row> = {
     name: { agent: t('Agent'), model: t('Model'), time: BUCKET_NAMES[bucket] }[by],
     isMain: true,
     total: t('Total'),
@@ -134,7 +134,7 @@ export function Usage() {
         remember="usage"
         sorting={sorting}
         onSort={sort}
-        columns={[told, ...figures(pages.rows, first?.totals)]}
+        columns={[group, ...figures(pages.rows, first?.totals)]}
         keyOf={({ agent_id, model, timestamp }) => `${agent_id} ${model} ${timestamp}`}
         empty={
           <Empty icon={Coins} title={t('No usage')}>

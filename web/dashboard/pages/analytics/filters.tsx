@@ -12,7 +12,7 @@ const CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const
  * anything else.
  */
 export function statusOf(text = ''): { status?: number; status_class?: (typeof CLASSES)[number] } {
-  const found = CLASSES.find((one) => one === text)
+  const found = CLASSES.find((known) => known === text)
   if (found) return { status_class: found }
   return /^[1-5]\d\d$/.test(text) ? { status: Number(text) } : {}
 }
@@ -63,7 +63,7 @@ export const StatusFilter = ({ value = '', onChange }: Filter) => (
     onChange={onChange}
     options={[
       ['', t('Any')],
-      ...CLASSES.map((one) => [one, CLASS_NAMES[one]] as const),
+      ...CLASSES.map((name) => [name, CLASS_NAMES[name]] as const),
       ...[
         ...new Set([...STATUSES, ...(/^\d/.test(value) && !value.endsWith('xx') ? [value] : [])]),
       ].map((status) => [status, status] as const),
@@ -85,7 +85,7 @@ export function EndpointFilter({ value = '', onChange }: Filter) {
         }),
       )
       return [...new Set(data.map(({ endpoint }) => endpoint ?? ''))]
-        .filter((one) => endpointOf(one))
+        .filter((endpoint) => endpointOf(endpoint))
         .sort()
     },
     staleTime: 300_000,
@@ -100,7 +100,9 @@ export function EndpointFilter({ value = '', onChange }: Filter) {
         onChange={onChange}
         options={[
           ['', t('Any')],
-          ...[...endpoints, ...(isKnown ? [] : [value])].map((one) => [one, one] as const),
+          ...[...endpoints, ...(isKnown ? [] : [value])].map(
+            (endpoint) => [endpoint, endpoint] as const,
+          ),
         ]}
       />
     </div>
@@ -142,7 +144,7 @@ export function KeyFilter({
         ['dashboard', t('Dashboard')],
       ] as const)
     : []
-  const isKnown = !value || names.has(value) || all.some(([one]) => one === value)
+  const isKnown = !value || names.has(value) || all.some(([key]) => key === value)
   return (
     <SelectField
       label={withAll ? t('Sent by') : t('Application')}

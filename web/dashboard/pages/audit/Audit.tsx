@@ -71,7 +71,7 @@ export function Audit() {
             name="actor"
             value={at('actor')}
             onChange={set('actor')}
-            options={[['', t('Everybody')], ...actors.map((one) => [one, one] as const)]}
+            options={[['', t('Everybody')], ...actors.map((actor) => [actor, actor] as const)]}
           />
         </div>
         <SelectField

@@ -20,6 +20,6 @@ export function Who({ event: { actor_kind, actor, actor_id } }: { event: Schemas
 /** The application's current name, or its client id if it was deleted. */
 function Application({ id, clientId }: { id: string | null; clientId: string }) {
   const { data = [] } = useApplications()
-  const found = data.find((one) => one.id === id)
+  const found = data.find((application) => application.id === id)
   return found ? <span title={clientId}>{found.name}</span> : <code>{clientId}</code>
 }

@@ -146,7 +146,7 @@ export const pageOf = (action: string, kind: string, id: string | null) =>
 export function wordOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? t('yes') : t('no')
-  if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
     return value.join(', ') || '–'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -140,7 +140,7 @@ export function ModelRows({ rows, isAny, onChange, known }: ModelRowsProps) {
                     placeholder={name === 'cached_input' ? row.input : undefined}
                     required={
                       name !== 'cached_input' &&
-                      (isAny || PRICES.some((other) => row[other] !== ''))
+                      (isAny || PRICES.some((price) => row[price] !== ''))
                     }
                     onInput={({ currentTarget }) =>
                       change(row.key, { [name]: currentTarget.value })

@@ -121,7 +121,7 @@ function Chips({
     enabled: Boolean(filters.user_context_id),
   })
   const named = (options: readonly (readonly [string, string])[], value = '') =>
-    options.find(([one]) => one === value)?.[1] ?? value
+    options.find(([option]) => option === value)?.[1] ?? value
   const names: Partial<Record<FilterName, string>> = {
     ...Object.fromEntries(WISHES),
     kind: named(KINDS, filters.kind),

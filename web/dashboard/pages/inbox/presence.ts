@@ -52,7 +52,9 @@ function withEvent(before: Presences, event: Presence, now: number): Presences {
 
 function withoutOld(before: Presences, now: number): Presences {
   const threads = [...before].map(([thread, people]) => {
-    const left = [...people].filter(([, one]) => Math.max(one.typingUntil, one.viewingUntil) > now)
+    const left = [...people].filter(
+      ([, present]) => Math.max(present.typingUntil, present.viewingUntil) > now,
+    )
     return [thread, new Map(left)] as const
   })
   return new Map(threads.filter(([, people]) => people.size > 0))
@@ -78,7 +80,7 @@ export function describePresence(presences: Presences, threadId: string, custome
 /** Sends a presence signal. A lost signal does no harm, because another follows. */
 function announce({ id, kind }: Place, state: Presence['state']): void {
   const body = { state }
-  const told =
+  const sent =
     kind === 'session'
       ? dataOf(
           api.POST('/api/v1/sessions/{session_id}/presence', {
@@ -92,7 +94,7 @@ function announce({ id, kind }: Place, state: Presence['state']): void {
             body,
           }),
         )
-  told.catch(() => undefined)
+  sent.catch(() => undefined)
 }
 
 /**
@@ -102,12 +104,12 @@ function announce({ id, kind }: Place, state: Presence['state']): void {
  */
 export function useAnnounce(place: Place, reply: string, isOn: boolean): void {
   const { id } = place
-  const toldTyping = useRef(0)
+  const typingSent = useRef(0)
   useEffect(() => {
     if (!isOn) return
     const isSeen = () => document.visibilityState === 'visible'
     const look = () =>
-      isSeen() && Date.now() - toldTyping.current > TYPING_MS && announce(place, 'viewing')
+      isSeen() && Date.now() - typingSent.current > TYPING_MS && announce(place, 'viewing')
     const change = () => announce(place, isSeen() ? 'viewing' : 'away')
     look()
     const timer = setInterval(look, VIEWING_MS)
@@ -125,10 +127,10 @@ export function useAnnounce(place: Place, reply: string, isOn: boolean): void {
     if (!isOn || !isChanged) return
     if (!reply) {
       // The draft was sent or emptied.
-      if (toldTyping.current) announce(place, 'viewing')
-      toldTyping.current = 0
-    } else if (Date.now() - toldTyping.current >= TYPING_MS) {
-      toldTyping.current = Date.now()
+      if (typingSent.current) announce(place, 'viewing')
+      typingSent.current = 0
+    } else if (Date.now() - typingSent.current >= TYPING_MS) {
+      typingSent.current = Date.now()
       announce(place, 'typing')
     }
   }, [reply])

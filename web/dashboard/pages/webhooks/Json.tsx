@@ -28,10 +28,10 @@ function shown(value: unknown, depth: number): ComponentChildren {
   if (entries.length === 0) return `${open}${close}`
   return [
     `${open}\n`,
-    ...entries.map(([name, one], at) => [
+    ...entries.map(([name, child], at) => [
       indent(depth + 1),
       !Array.isArray(value) && [<span class="json-name">{JSON.stringify(name)}</span>, ': '],
-      shown(one, depth + 1),
+      shown(child, depth + 1),
       at < entries.length - 1 ? ',\n' : '\n',
     ]),
     `${indent(depth)}${close}`,

@@ -36,7 +36,7 @@ export function Editor({ saved }: { saved: Configuration }) {
     const path = { id: saved.id }
     const body = {
       ...draft,
-      suggested_questions: draft.suggested_questions.filter((one) => one.trim()),
+      suggested_questions: draft.suggested_questions.filter((question) => question.trim()),
     }
     const data = await dataOf(
       api.PATCH('/api/v1/widget-configurations/{id}', { params: { path }, body }),

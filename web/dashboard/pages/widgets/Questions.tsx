@@ -25,7 +25,7 @@ export function Questions({ questions, onChange }: QuestionsProps) {
     isAdding.current = true
     onChange([...questions, ''])
   }
-  const without = (index: number) => questions.filter((_, other) => other !== index)
+  const without = (index: number) => questions.filter((_, at) => at !== index)
   const raise = (index: number) => {
     const next = without(index)
     next.splice(index - 1, 0, questions[index]!)
@@ -44,7 +44,7 @@ export function Questions({ questions, onChange }: QuestionsProps) {
             maxLength={200}
             value={question}
             onInput={({ currentTarget }) =>
-              onChange(questions.map((one, other) => (other === index ? currentTarget.value : one)))
+              onChange(questions.map((text, at) => (at === index ? currentTarget.value : text)))
             }
           />
           <Button

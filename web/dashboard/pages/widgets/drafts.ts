@@ -14,7 +14,7 @@ const draftOf = ({
   ...draft
 }: Configuration): Draft => draft
 
-const same = (one: Draft, other: Draft) => JSON.stringify(one) === JSON.stringify(other)
+const same = (left: Draft, right: Draft) => JSON.stringify(left) === JSON.stringify(right)
 
 /**
  * Keeps the draft of a configuration. The browser asks before a tab with unsaved changes closes.

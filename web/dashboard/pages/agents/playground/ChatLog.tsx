@@ -138,7 +138,7 @@ function Compared({
   onShow,
 }: Pick<LogProps, 'agent' | 'shown' | 'onShow'> & { turn: Turn }) {
   const { reply, error } = turn.comparison as Comparison
-  const other: Turn = {
+  const compared: Turn = {
     key: `${turn.key}=`,
     question: turn.question,
     text: reply?.content ?? '',
@@ -148,7 +148,7 @@ function Compared({
     isTrial: !turn.isTrial,
     comparison: {},
   }
-  return <TurnReply turn={other} agent={agent} isShown={reply?.id === shown} onShow={onShow} />
+  return <TurnReply turn={compared} agent={agent} isShown={reply?.id === shown} onShow={onShow} />
 }
 
 /** Says how a reply ended, if it failed, was stopped or cites nothing. */

@@ -129,7 +129,7 @@ const Disagreements = ({ trace: { contradictions, passages } }: { trace: Trace }
       {contradictions.map(({ statements }, index) => (
         <li key={index}>
           {statements.map(({ number, sentence, figures }, side) => {
-            const passage = passages.find((one) => one.number === number)
+            const passage = passages.find((passage) => passage.number === number)
             return (
               <p key={side}>
                 <Badge>{t('Source {number}', { number })}</Badge>{' '}
@@ -147,7 +147,7 @@ const Disagreements = ({ trace: { contradictions, passages } }: { trace: Trace }
 function Facts({ trace: { model, tried, settings, usage, attempt } }: { trace: Trace }) {
   const facts = [
     [t('Model'), model],
-    [t('Instead of'), tried.length > 0 && tried.map((one) => one.model).join(', ')],
+    [t('Instead of'), tried.length > 0 && tried.map(({ model }) => model).join(', ')],
     [
       t('Tokens'),
       usage &&

@@ -12,7 +12,7 @@ const SILENT_MS = 25_000
 const WAIT_SECONDS = 20
 const PAUSE_MS = 1_000
 
-export interface Told {
+export interface ReplyListeners {
   /** Called when the reply has an id, so that it can be stopped. */
   onBegin: (reply: Reply) => void
   /** Called with the whole text so far. */
@@ -28,7 +28,7 @@ export async function askAndFollow(
   conversation_id: string,
   content: string,
   signal: AbortSignal,
-  told: Told,
+  listeners: ReplyListeners,
 ): Promise<Reply> {
   const call = api.POST('/api/v1/conversations/{conversation_id}/messages', {
     params: { path: { conversation_id } },
@@ -37,7 +37,7 @@ export async function askAndFollow(
     parseAs: 'stream',
     signal,
   })
-  return follow(conversation_id, call as never, told, signal)
+  return follow(conversation_id, call as never, listeners, signal)
 }
 
 /** Follows a reply to an earlier question. */
@@ -45,7 +45,7 @@ export async function joinReply(
   conversation_id: string,
   id: string,
   signal: AbortSignal,
-  told: Told,
+  listeners: ReplyListeners,
 ): Promise<Reply> {
   const call = api.GET('/api/v1/conversations/{conversation_id}/messages/{id}', {
     params: { path: { conversation_id, id } },
@@ -53,7 +53,7 @@ export async function joinReply(
     parseAs: 'stream',
     signal,
   })
-  return follow(conversation_id, call as never, told, signal)
+  return follow(conversation_id, call as never, listeners, signal)
 }
 
 type StreamCall = Promise<{
@@ -65,7 +65,7 @@ type StreamCall = Promise<{
 async function follow(
   conversation_id: string,
   call: StreamCall,
-  { onBegin, onText }: Told,
+  { onBegin, onText }: ReplyListeners,
   signal: AbortSignal,
 ): Promise<Reply> {
   const { response } = await call.catch(() => ({ response: undefined }))

@@ -140,7 +140,7 @@ export function useChat(
     }
     queries.invalidateQueries({ queryKey: ['playground'] })
   }
-  const tellInto = (key: string) => ({
+  const showIn = (key: string) => ({
     onBegin: (reply: Reply) => changeTurn(key, { reply }),
     onText: (text: string) => changeTurn(key, { text }),
   })
@@ -161,7 +161,7 @@ export function useChat(
       setState({ ...NOTHING, turns, hasEarlier, isForeign })
       const last = turns.at(-1)
       if (last?.isLive)
-        run(last.key, joinReply(id, last.reply!.id, signal, tellInto(last.key)), signal)
+        run(last.key, joinReply(id, last.reply!.id, signal, showIn(last.key)), signal)
     } catch (error) {
       if (!signal.aborted) setState({ ...NOTHING, error })
     }
@@ -240,7 +240,7 @@ export function useChat(
         opened.current = id
         onOpen(id)
       }
-      return askAndFollow(opened.current, question, signal, tellInto(key))
+      return askAndFollow(opened.current, question, signal, showIn(key))
     }
     await run(key, answer(), signal)
   }

@@ -18,7 +18,7 @@ const languageOptions = (current: string): [string, string][] => [
   ['', t('The language of the question')],
   ...[...new Set([...LANGUAGES, ...(current ? [current] : [])])]
     .map((tag): [string, string] => [tag, languageName(tag)])
-    .sort(([, one], [, other]) => one.localeCompare(other)),
+    .sort(([, left], [, right]) => left.localeCompare(right)),
 ]
 
 const TASKS = [

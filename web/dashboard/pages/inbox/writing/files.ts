@@ -50,7 +50,7 @@ export function useFiles({ id, kind }: Place) {
       (error) => ({ problem: problemOf(error) }),
     )
     uploads.current.delete(key)
-    setFiles((all) => all.map((one) => (one.key === key ? { ...one, ...outcome } : one)))
+    setFiles((all) => all.map((file) => (file.key === key ? { ...file, ...outcome } : file)))
   }
 
   return {
@@ -70,7 +70,7 @@ export function useFiles({ id, kind }: Place) {
     },
     remove(key: string) {
       uploads.current.get(key)?.()
-      setFiles(files.filter((one) => one.key !== key))
+      setFiles(files.filter((file) => file.key !== key))
       setLeftOut([])
     },
     /** Returns the uploaded files, and removes them from the next message. */

@@ -73,14 +73,16 @@ async function run(of: string, place: Place): Promise<void> {
       await renew(place).catch(() => undefined)
       put(
         of,
-        boxOf(of).filter((one) => one.key !== key),
+        boxOf(of).filter((message) => message.key !== key),
       )
     } catch (error) {
       const isRefused = error instanceof ApiError && [403, 404, 409, 422].includes(error.status)
       const problem = error instanceof Error ? error.message : String(error)
       put(
         of,
-        boxOf(of).map((one) => (one.key === key ? { ...one, problem, isRefused } : one)),
+        boxOf(of).map((message) =>
+          message.key === key ? { ...message, problem, isRefused } : message,
+        ),
       )
       if (isRefused) await renew(place).catch(() => undefined)
     }
@@ -104,7 +106,7 @@ export function useOutbox(userId: string, place: Place) {
   const again = () => {
     put(
       of,
-      boxOf(of).map(({ problem: _, isRefused: __, ...one }) => one),
+      boxOf(of).map(({ problem: _, isRefused: __, ...message }) => message),
     )
     void run(of, place)
   }
@@ -117,7 +119,7 @@ export function useOutbox(userId: string, place: Place) {
   useThreadEvents((ids) => {
     if (ids.length === 0) onBack()
   })
-  const without = (key: string) => boxOf(of).filter((one) => one.key !== key)
+  const without = (key: string) => boxOf(of).filter((message) => message.key !== key)
   return {
     outgoing,
     send(content: string, visibility: Outgoing['visibility'], files: readonly Attached[]) {

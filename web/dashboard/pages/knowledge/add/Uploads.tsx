@@ -19,7 +19,9 @@ export function Uploads() {
   const uploads = useUploads()
   if (uploads.length === 0) return null
   const done = uploads.filter(isDone).length
-  const hasPages = uploads.some((one) => one.state === 'stored' && one.entry.kind === 'url')
+  const hasPages = uploads.some(
+    (upload) => upload.state === 'stored' && upload.entry.kind === 'url',
+  )
   const working = uploads.filter(isAtWork).length
   return (
     <section class="card knowledge-uploads" aria-label={t('Uploads')}>

@@ -100,7 +100,7 @@ export function followPage(entry: Extract<Entry, { kind: 'url' }>): void {
 export function cancelUpload({ id, ...upload }: Upload): void {
   files.get(id)?.cancel?.()
   files.delete(id)
-  uploads = uploads.filter((one) => one.id !== id)
+  uploads = uploads.filter((listed) => listed.id !== id)
   for (const watch of watchers) watch()
   if (upload.state === 'stored' && upload.entry.status === 'processing')
     deleteEntries([upload.entry.id]).catch(() => refreshKnowledge())
@@ -115,10 +115,10 @@ export function retryUpload({ id }: Upload): void {
 
 /** Removes finished uploads from the list. */
 export function clearUploads(): void {
-  const isUnfinished = (one: Upload) =>
-    one.state === 'waiting' ||
-    one.state === 'sending' ||
-    (one.state === 'stored' && one.entry.status === 'processing')
+  const isUnfinished = (upload: Upload) =>
+    upload.state === 'waiting' ||
+    upload.state === 'sending' ||
+    (upload.state === 'stored' && upload.entry.status === 'processing')
   uploads = uploads.filter(isUnfinished)
   for (const watch of watchers) watch()
 }
@@ -171,7 +171,7 @@ async function send(id: number): Promise<void> {
 /** Reads the entry until it is indexed. */
 async function follow(id: number, stored: Entry): Promise<void> {
   let entry = stored
-  while (entry.status === 'processing' && uploads.some((one) => one.id === id)) {
+  while (entry.status === 'processing' && uploads.some((listed) => listed.id === id)) {
     await new Promise((resolve) => setTimeout(resolve, READ_MS))
     // Reads again after an outage. If the entry was deleted, the list shows that.
     const read = await readEntry(entry.kind, entry.id).catch((error) => error as ApiError)

@@ -87,7 +87,7 @@ export async function readTable(text: string, delimiter: string): Promise<Table>
   let line = 1
   Papa.parse<string[]>(text, {
     delimiter,
-    delimitersToGuess: DELIMITERS.map(([one]) => one),
+    delimitersToGuess: DELIMITERS.map(([delimiter]) => delimiter),
     skipEmptyLines: 'greedy',
     step({ data: cells, meta }) {
       used = meta.delimiter
@@ -167,7 +167,7 @@ export function checkRows(
     ]
     const source = cell(columns.source) || null
     const same = lines.get(question.toLowerCase())
-    const isTorn = cells.slice(width).some((one) => one.trim())
+    const isTorn = cells.slice(width).some((rest) => rest.trim())
     const reason = isTorn
       ? TORN
       : problemWith({ line, question, answer, tags, source }, same, good.length)

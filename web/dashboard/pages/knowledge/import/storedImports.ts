@@ -50,11 +50,11 @@ async function within<Result>(
   }
 }
 
-export const storeImport = (one: StoredImport) =>
-  within('readwrite', (transaction) => void transaction.objectStore('imports').put(one))
+export const storeImport = (stored: StoredImport) =>
+  within('readwrite', (transaction) => void transaction.objectStore('imports').put(stored))
 
-export const storeProgress = (one: ImportProgress) =>
-  within('readwrite', (transaction) => void transaction.objectStore('progress').put(one))
+export const storeProgress = (progress: ImportProgress) =>
+  within('readwrite', (transaction) => void transaction.objectStore('progress').put(progress))
 
 export const forgetImport = (id: string) =>
   within('readwrite', (transaction) => {
@@ -69,7 +69,7 @@ export async function findImport(
   const all = (await within('readonly', (transaction) =>
     transaction.objectStore('imports').getAll(),
   )) as StoredImport[]
-  const kept = all.find((one) => one.userId === userId)
+  const kept = all.find((stored) => stored.userId === userId)
   if (!kept) return undefined
   const progress = (await within('readonly', (transaction) =>
     transaction.objectStore('progress').get(kept.id),

@@ -52,13 +52,13 @@ export function Deliveries({ endpoint, onReplay }: { endpoint: Endpoint; onRepla
       </div>
       <fieldset class="segments">
         <legend class="sr-only">{t('Status')}</legend>
-        {STATES.map(([one, name]) => (
-          <label key={one}>
+        {STATES.map(([choice, name]) => (
+          <label key={choice}>
             <input
               type="radio"
               name="status"
-              checked={(state ?? '') === one}
-              onChange={() => choose(one)}
+              checked={(state ?? '') === choice}
+              onChange={() => choose(choice)}
             />
             <span>{name}</span>
           </label>

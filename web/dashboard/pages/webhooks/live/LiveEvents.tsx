@@ -101,7 +101,7 @@ function Stream({ type, onChoose, onExpired }: StreamProps) {
             options={[['', t('All types')]]}
             groups={TYPE_GROUPS.map(([name, types]) => [
               name,
-              types.map(([one]) => [one, one] as const),
+              types.map(([name]) => [name, name] as const),
             ])}
           />
         </div>
