@@ -5,28 +5,28 @@ import { defineConfig } from 'vitepress'
 const page = (text: string, link: string) => ({ text, link })
 
 /**
- * The style sheet of a drawn diagram. It loads a font from another host, so `theme/style.css`
+ * The style sheet of a rendered diagram. It loads a font from another host, so `theme/style.css`
  * replaces it.
  */
 const STYLE = /<style>.*?<\/style>/s
 const SPACING = { padding: 8, layerSpacing: 28, nodeSpacing: 20 }
 const COLORS = { bg: 'var(--vp-c-bg)', fg: 'var(--vp-c-text-1)', transparent: true }
 
-/** A Mermaid diagram as SVG, in the colours of the page. */
+/** Renders a Mermaid diagram as SVG, in the colours of the page. */
 const diagram = (code: string) =>
   `<div class="diagram" v-pre>${renderMermaidSVG(code, { ...SPACING, ...COLORS }).replace(STYLE, '')}</div>`
 
 /**
- * The documentation site: `npm run docs` to look at it, `npm run docs:build` for
- * `docs/.vitepress/dist`, which any static host serves.
+ * The documentation site. `npm run docs` serves it; `npm run docs:build` writes it to
+ * `docs/.vitepress/dist` for any static host.
  */
 export default defineConfig({
   title: 'Parley',
   description: "The engine behind a company's chat.",
   lang: 'en',
-  // Pages that are for people who read the repository.
+  // Pages for readers of the repository.
   srcExclude: ['pictures/**'],
-  // A page without sections has no outline; its tables get that place.
+  // A page without sections has no outline, so its tables get the space.
   transformPageData({ frontmatter, filePath }) {
     const hasSections = /^## /m.test(
       readFileSync(new URL(`../${filePath}`, import.meta.url), 'utf8'),
@@ -104,8 +104,7 @@ export default defineConfig({
       const fence = md.renderer.rules.fence!
       md.renderer.rules.fence = (tokens, at, ...rest) =>
         tokens[at]!.info === 'mermaid' ? diagram(tokens[at]!.content) : fence(tokens, at, ...rest)
-      // Links to files outside of this folder are for readers of the repository; here they stay
-      // text.
+      // Links to files outside this folder work only in the repository, so they become text here.
       const isOutside = (href: string, path: string) =>
         !/^(?:[a-z]+:|#|\/)/i.test(href) &&
         (new URL(href, `file:///docs/${path}`).pathname.startsWith('/docs/') === false ||

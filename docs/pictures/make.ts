@@ -6,9 +6,9 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { freePort } from '../../test/support/servers/ports.ts'
 
 /**
- * Makes the README's pictures: `npm start` in a data folder of its own, the demo month, some chats
- * handed to people, then the inbox and the widget side by side, light and dark. Needs Chromium
- * (CHROMIUM_PATH), and a built product.
+ * Makes the README's pictures: runs `npm start` in a data folder of its own, makes the demo month,
+ * hands some chats to people, and takes the inbox and the widget side by side, light and dark.
+ * Needs Chromium (CHROMIUM_PATH), and a built product.
  */
 
 const FOLDER = new URL('.', import.meta.url).pathname
@@ -79,8 +79,8 @@ async function pictureOfDashboard(
 }
 
 /**
- * Hands some chats to people, unless they have some, and answers one.
- * @returns the id of the one that was answered
+ * Hands some chats to people, unless that was done already, and answers one.
+ * @returns the id of the answered chat
  */
 async function handOver(page: Page, address: string): Promise<string> {
   const read = async (path: string) => (await (await page.request.get(address + path)).json()).data
@@ -97,7 +97,7 @@ async function handOver(page: Page, address: string): Promise<string> {
   const pathOf = ({ id, kind }: { id: string; kind: string }) => `${kind}s/${id}`
   const isReadable = ({ locale }: { locale: string | null }) => locale?.startsWith('en') ?? false
   const asking = threads
-    .filter((one) => one.kind === 'conversation' && isReadable(one))
+    .filter((thread) => thread.kind === 'conversation' && isReadable(thread))
     .slice(0, 6)
     .reverse()
   const reasons = [
@@ -108,8 +108,8 @@ async function handOver(page: Page, address: string): Promise<string> {
     'no_answer',
     'no_answer',
   ]
-  for (const [at, one] of asking.entries())
-    await post(`${pathOf(one)}/handoff`, { reason: reasons[at] })
+  for (const [at, thread] of asking.entries())
+    await post(`${pathOf(thread)}/handoff`, { reason: reasons[at] })
   const answered = asking.find(({ outcome }) => outcome !== 'answered') ?? asking[0]!
   await post(`${pathOf(answered)}/assign`, { user_id: user.id })
   await post(`${pathOf(answered)}/messages`, {

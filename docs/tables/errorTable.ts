@@ -1,6 +1,9 @@
 import { ERROR_CODES, ERRORS } from '../../shared/lib/errors.ts'
 
-/** The table of `docs/errors.md`. Each code has an anchor, so that other pages can link to it. */
+/**
+ * Returns the table of `docs/errors.md`. Each code has an anchor, so that other pages can link to
+ * it.
+ */
 export const errorTable = () =>
   [
     '| code | status | what it means | what to do |',

@@ -1,7 +1,8 @@
 import { EVENT_NAMES, EVENT_TYPES, type EventName } from '../../shared/events/eventTypes.ts'
 
 /**
- * The table of `docs/guide/webhooks.md`: the types of events, each with the facts that it may have.
+ * Returns the table of `docs/guide/webhooks.md`: the types of events, each with the facts that it
+ * may have.
  */
 export const eventTable = () =>
   ['| type | what has happened | facts |', '|---|---|---|', ...EVENT_NAMES.map(rowOf)].join('\n')

@@ -4,7 +4,10 @@ import { errorTable } from './errorTable.ts'
 import { eventTable } from './eventTable.ts'
 import { envExample, settingTables } from './settings.ts'
 
-/** What `npm run tables` writes: each file, with what makes its new text of its present text. */
+/**
+ * The files that `npm run tables` writes, each with a function that makes its new text from its
+ * present text.
+ */
 export const TABLES: Readonly<Record<string, (text: string) => string>> = {
   'docs/guide/webhooks.md': (page) => fill(page, 'events', eventTable()),
   'docs/errors.md': (page) => fill(page, 'errors', errorTable()),
@@ -13,7 +16,7 @@ export const TABLES: Readonly<Record<string, (text: string) => string>> = {
 }
 
 /**
- * Puts what is made between the two marks of this name, which stay.
+ * Replaces the text between the two marks with this name. The marks stay.
  * @throws Error if the page lacks them
  */
 export function fill(page: string, name: string, made: string): string {

@@ -25,7 +25,7 @@ const HEAD =
   'the message names all problems. docs/settings.md also has the ranges, and which process reads ' +
   'what.'
 
-/** The whole of `.env.example`. */
+/** Returns the whole `.env.example`. */
 export const envExample = () =>
   [
     comment(HEAD),
@@ -53,7 +53,10 @@ function comment(text: string): string {
   return lines.join('\n')
 }
 
-/** The tables of `docs/settings.md`. Each setting has an anchor, to which other pages can link. */
+/**
+ * Returns the tables of `docs/settings.md`. Each setting has an anchor, so that other pages can
+ * link to it.
+ */
 export const settingTables = () =>
   SECTIONS.map(([title, settings]) =>
     [
@@ -73,7 +76,7 @@ const rowOf = ([name, setting]: Named) =>
     inMarkdown(setting.description),
   ].join(' | ')} |`
 
-/** A larger maximum only keeps typing errors out. */
+/** A maximum from this value on only catches typing errors, so it is not shown. */
 const NO_BOUND = 1_000_000_000
 
 function valuesOf(
@@ -91,11 +94,11 @@ function valuesOf(
   return [range, unitOf(name)].filter(Boolean).join(' ')
 }
 
-/** The unit by which a name ends. */
+/** Returns the unit at the end of a name. */
 const unitOf = (name: string) =>
   ({ SECONDS: 's', DAYS: 'days', TOKENS: 'tokens', MEGABYTES: 'MB' })[name.split('_').at(-1)!]
 
-/** Marks the names of settings as code, and links the pages that a description names. */
+/** Formats the names of settings as code, and links the pages that a description names. */
 const inMarkdown = (text: string) =>
   text
     .replaceAll('<', '&lt;')

@@ -105,7 +105,7 @@ export const SECTIONS: readonly { group: string; sections: readonly Section[] }[
   },
 ]
 
-/** Not part of the navigation. */
+/** Not in the navigation. */
 export const OWN_ACCOUNT = section('/account', t('Your account'), UserRound, () =>
   import('./pages/account/Account.tsx').then(({ Account }) => Account),
 )
@@ -117,8 +117,8 @@ export const isAt = ({ path }: Pick<Section, 'path'>, at: string) =>
   path === '/' ? at === '/' : at === path || at.startsWith(`${path}/`)
 
 /**
- * Loads the section at the address, beside what else a first page waits for. The section itself
- * tells of failures.
+ * Loads the section at the address in parallel with the other parts of a first page. The section
+ * itself shows a failure.
  */
 export function loadSectionAt(at: string): void {
   ALL.find((section) => isAt(section, at))
@@ -132,13 +132,14 @@ export const INVITATION = onDemand(() =>
 )
 
 /**
- * The page that leads to an organization's identity provider, and to which that sends people back.
+ * The page that leads to an organization's identity provider, and to which the provider sends
+ * people back.
  */
 export const SINGLE_SIGN_ON = onDemand(() =>
   import('./pages/single-sign-on/SingleSignOn.tsx').then(({ SingleSignOn }) => SingleSignOn),
 )
 
-/** The pages for people who forgot their password. */
+/** The pages for users who forgot their password. */
 export const FORGOTTEN = onDemand(() =>
   import('./pages/reset/Forgotten.tsx').then(({ Forgotten }) => Forgotten),
 )

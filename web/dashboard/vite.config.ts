@@ -15,10 +15,10 @@ export default defineConfig({
     outDir: '../../dist/web/dashboard',
     emptyOutDir: true,
     target: 'es2022',
-    // The page's policy allows only files, so nothing is inlined.
+    // The page's policy allows only files, so no asset is inlined.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // On a slow machine it prints how long each plugin took.
+      // Off, because on a slow machine it prints how long each plugin took.
       checks: { pluginTimings: false },
       input: ['index.html', 'preview.html'].map((name) => `${import.meta.dirname}/${name}`),
       output: {

@@ -5,7 +5,7 @@ import type { Answer, Reference } from './reference.ts'
 import { fieldsOf } from './schemas.ts'
 import { Text } from './Text.tsx'
 
-/** Successes with the fields of their data, failures with an example each. */
+/** Successful answers with the fields of their data, and failures with an example each. */
 export function Answers({
   answers,
   reference,
@@ -44,7 +44,10 @@ export function Answers({
   )
 }
 
-/** Splits a description into its first paragraph and the rest: failures list their codes there. */
+/**
+ * Splits a description into its first paragraph and the rest. The rest of a failure lists its
+ * codes.
+ */
 function partsOf({ description = '' }: Answer): [first: string, rest: string] {
   const [first = '', ...rest] = description.split('\n\n')
   return [first, rest.join('\n\n')]
@@ -64,7 +67,7 @@ const Contents = ({ answer, isFailure, reference }: ContentsProps) => [
       {isFailure && example !== undefined ? (
         <Code source={JSON.stringify(example, null, 2)} />
       ) : (
-        // Of the envelope only what differs: the rest is told in the introduction.
+        // Shows only the fields of the envelope that differ. The introduction describes the others.
         <Fields
           schema={fieldsOf(schema, reference)?.properties?.data ?? schema}
           isAnswer

@@ -8,7 +8,10 @@ import { makeSearch } from './search.ts'
 
 const readHash = () => decodeURIComponent(location.hash.slice(1))
 
-/** What the address names: an operation or its area, or else a part of the introduction. */
+/**
+ * Finds the area of an address, which names an operation or its area; undefined: it names a part of
+ * the introduction.
+ */
 const areaAt = (id: string, { groups }: Reference): Area | undefined =>
   groups
     .flatMap(({ areas }) => areas)

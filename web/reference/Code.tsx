@@ -1,10 +1,10 @@
 import { CopyButton } from '../dashboard/components/Copy.tsx'
 
-/** Comments, strings, and words that a language, a shell or JSON has. */
+/** Comments, strings, and words of programming languages, the shell and JSON. */
 const TOKENS =
   /(?<text>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`)|(?<word>\b(?:import|from|const|let|await|for|of|in|if|else|elif|throw|new|with|as|try|except|print|true|false|null|True|False|None)\b|(?<=\s)-{1,2}[A-Za-z]\b)|(?<value>\$[A-Z_]+|\b\d+(?:\.\d+)?\b)/g
 
-/** A program with the colours of its parts, and a button that copies it. */
+/** A program with syntax highlighting and a button that copies it. */
 export const Code = ({ source }: { source: string }) => (
   <div class="code">
     {/*

@@ -7,8 +7,8 @@ interface DetailsProps {
 }
 
 /**
- * What is made only when it is opened: records name one another, and all answers of an area are
- * thousands of elements.
+ * Content that is rendered only when it is opened. Records refer to each other, so all answers of
+ * an area are thousands of elements.
  */
 export function Details({ summary, children }: DetailsProps) {
   const [isShown, setShown] = useState(false)

@@ -8,9 +8,7 @@ interface FieldProps {
   name: string
   schema: Schema
   description?: string
-  /**
-   * What its reader must know of it: a request's field may be required, an answer's may be missing.
-   */
+  /** The mark of a field: in a request it may be required, and in an answer it may be missing. */
   mark: 'required' | 'optional' | undefined
   isAnswer?: boolean
   reference: Reference
@@ -51,7 +49,7 @@ const ended = (text = '') => text.replace(/[^.!?]$/, '$&.')
 const sentence = (rules: string[]) =>
   rules.length ? `${rules[0]![0]!.toUpperCase()}${rules.join('; ').slice(1)}.` : ''
 
-/** The fields of an object, or what stands in its place. */
+/** The fields of an object, or a sentence if it has none. */
 export function Fields({
   schema,
   isAnswer,

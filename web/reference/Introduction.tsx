@@ -1,7 +1,7 @@
 import type { Reference } from './reference.ts'
 import { Text } from './Text.tsx'
 
-/** What holds for all operations, and the areas with what they are for. */
+/** The rules for all operations, and the areas with their purposes. */
 export const Introduction = ({
   reference: { version, about, chapters, groups },
 }: {

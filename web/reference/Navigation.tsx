@@ -6,14 +6,14 @@ import type { Find } from './search.ts'
 interface NavigationProps {
   reference: Reference
   find: Find
-  /** What the address names, and its area. */
+  /** The id in the address, and its area. */
   id: string
   area: Area | undefined
-  /** In a narrow window. */
+  /** Whether the drawer of a narrow window is open. */
   isOpen: boolean
 }
 
-/** The search, and the contents or what it found. */
+/** The search, and the contents or the search results. */
 export function Navigation({ reference, find, id, area, isOpen }: NavigationProps) {
   const [question, setQuestion] = useState('')
   const panel = useRef<HTMLElement>(null)

@@ -5,7 +5,7 @@ import type { Sample } from './reference.ts'
 const KEY = 'parley-reference-language'
 const CHOSEN = 'parley-language'
 
-/** The language that was chosen last, in any sample. */
+/** The language that was last chosen in any sample. */
 function useLanguage(): [string, (language: string) => void] {
   const [language, setLanguage] = useState(kept)
   useEffect(() => {
@@ -20,7 +20,7 @@ function useLanguage(): [string, (language: string) => void] {
       try {
         localStorage.setItem(KEY, chosen)
       } catch {
-        // Holds until the page is left.
+        // Storage is blocked, so the choice lasts until the page is left.
       }
       dispatchEvent(new Event(CHOSEN))
     },
@@ -36,11 +36,11 @@ function kept(): string {
   }
 }
 
-/** `curl, by a widget` is in `curl`, in the way `by a widget`. */
+/** `curl, by a widget` is a sample in `curl`, sent `by a widget`. */
 const languageOf = ({ label }: Sample) => label.split(', ')[0]!
 const wayOf = ({ label }: Sample) => label.split(', ')[1] ?? 'by a server'
 
-/** The samples of one operation, by their language and by who sends them. */
+/** The samples of an operation, by their language and by their sender. */
 export function Samples({ samples, of }: { samples: Sample[]; of: string }) {
   const [chosen, choose] = useLanguage()
   const [way, setWay] = useState('')

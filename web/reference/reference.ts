@@ -1,4 +1,4 @@
-/** A JSON Schema, as far as the page shows it. */
+/** The parts of a JSON Schema that the page shows. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -57,7 +57,7 @@ interface Described {
   'x-codeSamples': Sample[]
 }
 
-/** `/openapi.json`, as far as the page shows it. */
+/** The parts of `/openapi.json` that the page shows. */
 export interface OpenApi {
   info: { title: string; version: string; description: string }
   tags: { name: string; 'x-displayName': string; description: string }[]
@@ -71,12 +71,12 @@ export interface Operation extends Described {
   path: string
 }
 
-/** The operations of one tag. */
+/** The operations of a tag. */
 export interface Area {
   id: string
   title: string
   description: string
-  /** What holds for all areas of its group. */
+  /** Text that applies to all areas of its group. */
   ofGroup: string
   operations: Operation[]
 }
@@ -96,7 +96,7 @@ export interface Reference {
   components: OpenApi['components']
 }
 
-/** The document in the order in which the page shows it. */
+/** Returns the document in the order in which the page shows it. */
 export function readReference(document: OpenApi): Reference {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
@@ -132,7 +132,7 @@ export function readReference(document: OpenApi): Reference {
   }
 }
 
-/** The schema that is meant, and its name where it has one. */
+/** Returns the schema that a reference points to, and its name if it has one. */
 export function resolve(
   schema: Schema,
   { components }: Reference,

@@ -1,6 +1,6 @@
 import { type Reference, resolve, type Schema } from './reference.ts'
 
-/** A schema's type in words: `string (uuid) or null`, `list of Citation`. */
+/** Returns a schema's type in words: `string (uuid) or null`, `list of Citation`. */
 export function typeOf(schema: Schema): string {
   if (schema.$ref) return schema.$ref.split('/').pop()!
   const choices = schema.anyOf ?? schema.oneOf
@@ -12,7 +12,7 @@ export function typeOf(schema: Schema): string {
   return types.join(' or ')
 }
 
-/** The rules that values must keep, in words. */
+/** Returns the rules for a schema's values, in words. */
 export function rulesOf(schema: Schema): string[] {
   const { enum: values, minLength, maxLength, minimum, maximum, minItems, maxItems } = schema
   return [
@@ -28,7 +28,7 @@ export function rulesOf(schema: Schema): string[] {
   ].filter((rule) => typeof rule === 'string')
 }
 
-/** The pattern of texts that have more than spaces. */
+/** The pattern of texts that must contain more than spaces. */
 const NOT_BLANK = '\\S'
 
 const code = (value: unknown) => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
@@ -46,7 +46,8 @@ function range(
 }
 
 /**
- * The object whose fields are shown below a schema: itself, its items, or the one that may be null.
+ * Returns the object whose fields are shown below a schema: the schema itself, its items, or the
+ * object that may be null.
  */
 export function fieldsOf(schema: Schema, reference: Reference): Schema | undefined {
   const { schema: found } = resolve(schema, reference)
@@ -58,10 +59,10 @@ export function fieldsOf(schema: Schema, reference: Reference): Schema | undefin
   return undefined
 }
 
-/** Deeper records stand in an example without their fields. */
+/** In examples, records below this depth have no fields. */
 const MAX_DEPTH = 5
 
-/** A value that fits. */
+/** Returns an example value. */
 export function exampleOf(given: Schema, reference: Reference, name = '', depth = 0): unknown {
   const { schema } = resolve(given, reference)
   if (schema.examples?.length) return schema.examples[0]

@@ -1,12 +1,12 @@
 import MiniSearch from 'minisearch'
 import { type Operation, type Reference, resolve, type Schema } from './reference.ts'
 
-/** Names deeper in an answer belong to records that have operations of their own. */
+/** Names deeper in an answer belong to records with operations of their own. */
 const MAX_DEPTH = 4
 
 export type Find = (question: string) => Operation[]
 
-/** A search in all operations: by what they do, path, name, and the names of their fields. */
+/** Makes a search in all operations by summary, path, name, and the names of their fields. */
 export function makeSearch(reference: Reference): Find {
   const operations = reference.groups.flatMap(({ areas }) =>
     areas.flatMap((area) => area.operations.map((operation) => ({ operation, area: area.title }))),

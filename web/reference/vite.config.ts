@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** One page, that shows `/openapi.json`. */
+/** Builds a single page that shows `/openapi.json`. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/docs/',
@@ -18,7 +18,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // On a slow machine it prints how long each plugin took.
+    // Off, because on a slow machine it prints how long each plugin took.
     rolldownOptions: { checks: { pluginTimings: false } },
   },
 })

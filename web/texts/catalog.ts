@@ -5,7 +5,10 @@ import PO from 'pofile'
 /** Messages and their translations. */
 export type Catalog = Map<string, string>
 
-/** Reads a catalog in gettext's format. A message without a translation yet has an empty one. */
+/**
+ * Reads a catalog in gettext's format. A message that is not translated yet has an empty
+ * translation.
+ */
 export const parseCatalog = (text: string): Catalog =>
   new Map(PO.parse(text).items.map(({ msgid, msgstr }) => [msgid, msgstr[0] ?? '']))
 
@@ -26,7 +29,10 @@ export function writeCatalog(file: string, language: string, catalog: Catalog): 
   writeFileSync(file, blocks.join('\n'))
 }
 
-/** The names of a message's placeholders and elements, sorted. @throws if its syntax is wrong */
+/**
+ * Returns the names of a message's placeholders and elements, sorted.
+ * @throws if its syntax is wrong
+ */
 export function namesIn(message: string): string[] {
   const names = new Set<string>()
   const visit = (tokens: unknown) => {

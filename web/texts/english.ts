@@ -1,2 +1,2 @@
-/** Stands in for the dashboard's `t` in its components: a message in English is its own text. */
+/** Replaces the dashboard's `t` in its components. A message in English is its own text. */
 export const t = (message: string) => message

@@ -5,12 +5,15 @@ import { readCatalog } from './catalog.ts'
 import { loadedWith, messagesOf } from './source.ts'
 
 const PREFIX = 'virtual:texts/'
-/** The code that every visit begins with, and the first page with its chart. */
+/**
+ * Files whose messages every visit needs: the start of the dashboard, and the first page with its
+ * chart.
+ */
 const FIRST = ['app/main.tsx', 'pages/overview/Overview.tsx', 'components/charts/ChartDrawing.tsx']
 
 /**
  * Serves the dashboard's texts as modules, `virtual:texts/<language>/<first|rest>`: the messages of
- * the first page, and of the sections that load later. English needs only the messages with
+ * the first page, and those of the sections that load later. English needs only messages with
  * placeholders.
  */
 export const texts = (folder: string): Plugin => ({

@@ -12,20 +12,20 @@ interface SyntaxNode {
 /** The functions of web/dashboard/lib/texts.tsx whose first argument is a message. */
 const TRANSLATE = ['t', 'rich']
 
-/** Attributes and fields that people see or hear. */
+/** Names of attributes and fields whose text is shown or read aloud. */
 const SHOWN =
   /^(?:aria-(?:label|description|placeholder|roledescription|valuetext)|title|placeholder|alt|label|hint|about|action|what|caption|heading)$/
 /**
- * A word that is shown on its own begins with a capital letter; a name of an event or header has
+ * A single word that is shown begins with a capital letter. Names of events and headers have
  * another form.
  */
 const WORD = /^[A-Z][a-z]{2,40}$/
 const SENTENCE = /^\p{Lu}[^\s]{0,60} .{0,500}[\p{L}.?!…:]/su
-/** Part of a sentence that is kept in a variable. */
+/** A part of a sentence, in a variable. */
 const WORDS = /\p{Ll}{2,60} \p{Ll}{2,60}/u
 const HAS_WORD = /\p{L}{2}/u
 const BRAND = 'Parley'
-/** The names of keys, which stand on them. */
+/** Names of keys, as they are printed on a keyboard. */
 const KEY_NAME = /^(?:(?:Ctrl|Control|Meta|Home|End|Enter|Esc)(?:[ +][A-Z])? ?){1,3}$/
 const ADDRESS = /^https?:\/\//
 
@@ -48,7 +48,7 @@ const isTranslation = ({ type, callee }: SyntaxNode) =>
   callee.type === 'Identifier' &&
   TRANSLATE.includes(callee.name as string)
 
-/** The text of a literal, or the first written part of a template. */
+/** Returns the text of a literal, or the first constant part of a template. */
 function textOf(node: SyntaxNode): string | undefined {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined
   if (node.type !== 'TemplateLiteral') return undefined
@@ -58,7 +58,10 @@ function textOf(node: SyntaxNode): string | undefined {
     .trim()
 }
 
-/** The messages that a file's code translates. @throws if one is not written as a plain string */
+/**
+ * Returns the messages that a file's code translates.
+ * @throws if a message is not a plain string
+ */
 export function messagesIn(file: string, code: string): string[] {
   const messages: string[] = []
   const visit = (node: SyntaxNode) => {
@@ -74,10 +77,10 @@ export function messagesIn(file: string, code: string): string[] {
   return messages
 }
 
-/** The texts in a file's code that users see, and that no catalog can translate. */
+/** Returns the texts in a file's code that are shown but not translated. */
 export function untranslatedIn(file: string, code: string): string[] {
   const found: string[] = []
-  /** @param isShown whether a string at this place is shown as it is */
+  /** @param isShown whether a string at this place is shown */
   const visit = (node: SyntaxNode, isShown: boolean) => {
     if (/^TS|^Import|^Export(?:All|Default)/.test(node.type) && node.type !== 'TSAsExpression') {
       if (node.type === 'ExportDefaultDeclaration' || node.type === 'TSSatisfiesExpression')
@@ -139,19 +142,19 @@ const isCode = ({ openingElement }: SyntaxNode) =>
   ['code', 'kbd', 'pre'].includes((openingElement.name as SyntaxNode).name as string)
 
 /**
- * The mechanism itself, the program that builds, and the widget's preview, which has the widget's
- * texts.
+ * Files without texts of the dashboard: the translation itself, the build's configuration, and the
+ * widget's preview, which has the widget's texts.
  */
 const NO_TEXTS = /^(?:lib\/texts\.tsx|lib\/language\.ts|vite\.config\.ts|preview\/.*|.*\.d\.ts)$/
 
-/** The files of code in a folder and below, by their names in it. */
+/** Returns the code files below a folder, by their paths in it. */
 export const codeIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !NO_TEXTS.test(name))
     .sort()
     .map((name) => ({ name, code: readFileSync(join(folder, name), 'utf8') }))
 
-/** Every message that the code in a folder translates, with the files that do. */
+/** Returns every message that the code in a folder translates, with its files. */
 export function messagesOf(folder: string): Map<string, string[]> {
   const messages = new Map<string, string[]>()
   for (const { name, code } of codeIn(folder))
@@ -160,7 +163,7 @@ export function messagesOf(folder: string): Map<string, string[]> {
   return messages
 }
 
-/** The files that load with these, by their imports at the top. */
+/** Returns the files that load with these entries, by their static imports. */
 export function loadedWith(folder: string, entries: readonly string[]): Set<string> {
   const codes = new Map(codeIn(folder).map(({ name, code }) => [name, code]))
   const loaded = new Set<string>()

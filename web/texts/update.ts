@@ -8,8 +8,8 @@ const DASHBOARD = 'web/dashboard'
 const CATALOGS = 'web/dashboard/lib/locales'
 
 /**
- * Reads a catalog; both sides of one with conflicts, whose lines belong to other messages after a
- * merge.
+ * Reads a catalog. After a merge with conflicts, reads both sides, because their lines belong to
+ * different messages.
  */
 function translationsIn(file: string): Catalog {
   const git = (...words: string[]) =>
@@ -23,8 +23,8 @@ function translationsIn(file: string): Catalog {
 }
 
 /**
- * `npm run texts`: brings the catalogs up to date with the code, and names what is to be translated. After a merge
- * with conflicts in a catalog, it joins both sides.
+ * `npm run texts`: updates the catalogs from the code, and lists messages without a translation.
+ * After a merge with conflicts in a catalog, it joins both sides.
  */
 const messages = messagesOf(DASHBOARD)
 for (const name of readdirSync(CATALOGS).filter((name) => name.endsWith('.po'))) {

@@ -128,23 +128,23 @@ inChromium('attachments in the widget', function () {
 
   it('that cannot go are told in words @long', async () => {
     const page = await open()
-    const told = page.locator('.said')
+    const notice = page.locator('.said')
     await choose(page, [{ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>') }])
-    expect(await told.innerText()).to.equal('page.html: Only images and PDFs.')
+    expect(await notice.innerText()).to.equal('page.html: Only images and PDFs.')
     await choose(page, [{ ...PHOTO, name: 'big.png', buffer: Buffer.alloc(5_300_000) }])
-    expect(await told.innerText()).to.equal('big.png: An image may have 5 MB, a PDF 10 MB.')
+    expect(await notice.innerText()).to.equal('big.png: An image may have 5 MB, a PDF 10 MB.')
     // The bytes say what it is.
     await choose(page, [{ ...PHOTO, name: 'fake.png', buffer: Buffer.from('<script>') }])
-    await told.getByText('fake.png: Only images and PDFs.').waitFor()
+    await notice.getByText('fake.png: Only images and PDFs.').waitFor()
     await choose(page, Array(5).fill(PHOTO))
-    expect(await told.innerText()).to.equal('At most 4 files go with a message.')
+    expect(await notice.innerText()).to.equal('At most 4 files go with a message.')
     await uploaded(page)
     await ask(page, 'Four.')
     await choose(page, [PHOTO])
     await uploaded(page)
     await choose(page, [BILL])
-    await told.getByText(/^bill\.pdf: /).waitFor()
-    expect(await told.innerText()).to.match(/^bill\.pdf: Too many messages/)
+    await notice.getByText(/^bill\.pdf: /).waitFor()
+    expect(await notice.innerText()).to.match(/^bill\.pdf: Too many messages/)
   })
 
   it('leave with the chat that they were uploaded for @long', async () => {

@@ -26,7 +26,7 @@ const GROUPS: readonly (readonly [string, readonly Shortcut[]])[] = [
   ],
 ]
 
-/** Lists the shortcuts, and switches those of single characters on and off. */
+/** Lists the shortcuts, and switches shortcuts of single characters on and off. */
 export function ShortcutList() {
   const [isOn, setOn] = useState(areOn)
   const change = (on: boolean) => {

@@ -15,15 +15,15 @@ import { SECTION_KEYS } from '../components/shortcuts.ts'
 import { t } from '../lib/texts.tsx'
 import { OWN_ACCOUNT, SECTIONS } from '../sections.ts'
 
-/** Something that the palette goes to or does. */
+/** An entry of the palette that opens a page or does something. */
 export interface Command {
   id: string
   name: string
-  /** More words about it. */
+  /** A few more words about the entry. */
   hint?: string | undefined
   icon: LucideIcon
   keys?: readonly string[]
-  /** Where it leads; undefined: it opens the list of shortcuts. */
+  /** The path that it opens; undefined: it opens the list of shortcuts. */
   path?: string
 }
 
@@ -37,7 +37,7 @@ interface Rights {
   isOwner: boolean
 }
 
-/** The commands that need no search, by what the user may do. */
+/** Returns the commands that need no search, by the user's rights. */
 export const commandsFor = ({ mayChange, isOwner }: Rights): CommandGroup[] => [
   {
     name: t('Go to'),
@@ -112,7 +112,10 @@ export const commandsFor = ({ mayChange, isOwner }: Rights): CommandGroup[] => [
 const MARKS = /\p{M}/gu
 const plain = (text: string) => text.normalize('NFD').replace(MARKS, '').toLowerCase()
 
-/** How well a name fits what is typed: 0, it does not; the most, it begins with it. */
+/**
+ * Returns how well a name matches a typed text: 0 for no match, the most if the name begins with
+ * it.
+ */
 function fitOf(name: string, typed: string): number {
   const whole = plain(name)
   if (whole.startsWith(typed)) return 3
@@ -121,7 +124,7 @@ function fitOf(name: string, typed: string): number {
   return words.every((word) => whole.includes(word)) ? 1 : 0
 }
 
-/** The commands whose name or hint fits, the best first. */
+/** Returns the commands whose name or hint matches, best first. */
 export function fitting(commands: readonly Command[], typed: string): Command[] {
   const sought = plain(typed.trim())
   if (!sought) return [...commands]

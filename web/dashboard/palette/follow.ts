@@ -1,5 +1,5 @@
 /**
- * Goes to a path as a click on a link would, so that a page with unsaved changes can ask first.
+ * Opens a path like a click on a link, so that a page with unsaved changes can ask first.
  * @param navigate of wouter
  */
 export function follow(path: string, navigate: (path: string) => void): void {

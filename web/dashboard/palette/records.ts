@@ -8,15 +8,12 @@ import type { CommandGroup } from './commands.ts'
 
 /** The most records of a kind. */
 const MOST = 5
-/** A shorter text is not searched for. */
+/** A shorter text starts no search. */
 export const SHORTEST = 2
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/**
- * Records that the service finds for a text: at most 5 customers, conversations and knowledge
- * entries.
- */
+/** Finds records for a text: at most 5 customers, conversations and knowledge entries. */
 export async function findRecords(text: string, signal: AbortSignal): Promise<CommandGroup[]> {
   const search = text.slice(0, 200)
   const [customers, threads, entries] = await Promise.all([
@@ -59,14 +56,14 @@ export async function findRecords(text: string, signal: AbortSignal): Promise<Co
   ]
 }
 
-/** The conversation with this id, if there is one. */
+/** Reads the conversation with this id, if it exists. */
 const readThread = (id: string, signal: AbortSignal) =>
   answerOf(api.GET('/api/v1/threads/{id}', { params: { path: { id } }, signal })).then(
     ({ data }) => ({ data: [data] }),
     () => ({ data: [] }),
   )
 
-/** The agents as commands. */
+/** Returns the agents as commands. */
 export const agentCommands = (
   agents: readonly { id: string; name: string; description?: string | null }[],
 ): CommandGroup => ({

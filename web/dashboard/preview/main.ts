@@ -13,7 +13,7 @@ import { textsOf } from '../../widget/texts.ts'
 import { makeView } from '../../widget/view.ts'
 import { type PreviewState, READY, type Scene } from './messages.ts'
 
-/** Milliseconds that the pretended agent thinks. */
+/** Milliseconds that the simulated agent thinks. */
 const THINKING_MS = 900
 
 const QUESTION = 'How long does delivery take?'
@@ -30,7 +30,7 @@ let state: PreviewState = {
 
 const configuration = () => {
   const { theme } = state.configuration
-  // Here the editor chooses what a visitor's system would say.
+  // In the preview, the editor's switch stands in for the visitor's colour-scheme preference.
   const shown = theme === 'light' || theme === 'dark' ? theme : state.isDark ? 'dark' : 'light'
   return { ...state.configuration, theme: shown } as const
 }
@@ -70,14 +70,14 @@ const replyTo = (question: string): Reply => ({
   completed_at: '',
 })
 
-/** Answers as the API does, without a request, which the page's policy would block. */
+/** Answers like the API, but without a request, which the page's policy would block. */
 const server: Requests = {
   async send<Data>(
     path: string,
     { body }: { body?: object },
     signal: AbortSignal,
   ): Promise<Answer<Data>> {
-    // Nothing happens in a preview, so its stream never says anything.
+    // Nothing happens in a preview, so its stream stays silent.
     if (path.includes('/events'))
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
     if (!path.endsWith('/messages')) return { data: { id: 'preview' } as Data }

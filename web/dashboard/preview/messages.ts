@@ -14,7 +14,7 @@ export const SCENES = [
 ] as const
 export type Scene = (typeof SCENES)[number]
 
-/** The whole state of the preview. The editor sends it at each change. */
+/** The whole state of the preview. The editor sends it after each change. */
 export interface PreviewState {
   kind: 'parley-preview'
   configuration: Partial<Configuration>
@@ -24,5 +24,5 @@ export interface PreviewState {
   scene: Scene
 }
 
-/** Tells the editor that the preview can receive messages. */
+/** Signals to the editor that the preview can receive messages. */
 export const READY = 'parley-preview-ready'

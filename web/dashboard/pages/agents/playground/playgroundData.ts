@@ -73,7 +73,7 @@ export async function loadConversation(id: string): Promise<Loaded> {
       }),
     ),
   ])
-  const messages = data.filter(({ role }) => role !== 'human_agent').reverse()
+  const messages = data.filter((message) => message.role !== 'human_agent').reverse()
   return { conversation, messages, hasEarlier: pagination.has_more }
 }
 
