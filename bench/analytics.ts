@@ -62,7 +62,7 @@ async function bench(): Promise<void> {
 
 /**
  * Fills an empty database with requests of the last `hours`, and measures each route's default view
- * and widest edge.
+ * and slowest period.
  */
 async function measure(url: string, hours: number): Promise<Result[]> {
   const config = loadConfig({
@@ -79,7 +79,7 @@ async function measure(url: string, hours: number): Promise<Result[]> {
   await migrator.destroy()
   await migrateQueue(config, log)
   const headers = await makeClients(db, hours)
-  // The machine's other load distorts the figures, so the log says how high it is.
+  // Other load on the machine distorts the figures, so it is printed.
   console.log(`load of the machine before: ${loadavg()[0]}`)
   const server = await startServer({ config, db, log })
   try {
@@ -114,7 +114,8 @@ async function measure(url: string, hours: number): Promise<Result[]> {
 }
 
 /**
- * 23 to 24 hours ago, and a minute after a full hour, so that 59 minutes are read from the logs.
+ * Returns a period from 24 to 23 hours ago that begins a minute after a full hour, so that 59
+ * minutes are read from the logs.
  */
 const widestEdge = () =>
   new Date(Math.floor(Date.now() / HOUR_MS - 22) * HOUR_MS - 59 * 60_000).toISOString()

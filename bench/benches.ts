@@ -1,12 +1,12 @@
 interface Bench {
-  /** Its program, below `bench/`. */
+  /** Its program's path below `bench/`. */
   file: string
   measures: string
-  /** Whether it starts the built processes. */
+  /** Whether it needs the built processes. */
   built?: boolean
 }
 
-/** What `npm run bench -- NAME` runs, by name. */
+/** The benches of `npm run bench -- NAME`, by name. */
 export const BENCHES: Record<string, Bench> = {
   load: {
     file: 'load/main.ts',

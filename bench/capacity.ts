@@ -4,7 +4,7 @@ import { ASSUMED, limitsTable, type Measured, plansTable } from './growth/capaci
 
 /**
  * Writes the capacity that follows from the measured figures into docs/scaling.md. `--busy 0.5`,
- * `--model_seconds 10` and so on replace its assumptions.
+ * `--model_seconds 10` and similar options replace its assumptions.
  */
 const RATES = [10, 100, 500, 1_000, 2_000, 5_000, 10_000]
 const PAGE = 'docs/scaling.md'

@@ -8,14 +8,14 @@ import { combine, median } from './load/report/figures.ts'
 import { type Stack, startStack } from './load/stack.ts'
 
 /**
- * Measures what events cost: processor time of a message with the triggers switched off, with them
- * and no endpoint, and with one endpoint that takes all types. A worker of deliveries runs each
- * time. Processor time differs less than rates when the machine is busy, and the median of each
- * round's own ratios less still.
+ * Measures the cost of events: the processor time of a message with the triggers switched off, with
+ * triggers and no endpoint, and with one endpoint that takes all types. A delivery worker runs each
+ * time. On a busy machine, processor time varies less than rates, and the median of each round's
+ * ratios varies even less.
  */
 const MODES = ['off', 'no endpoint', 'one endpoint'] as const
 type Mode = (typeof MODES)[number]
-/** The most that a message may cost, as a multiple of one without events. */
+/** The highest allowed cost of a message, as a multiple of a message without events. */
 const TARGETS = { off: 1, 'no endpoint': 1.02, 'one endpoint': 1.15 }
 
 const { values: options } = parseArgs({
@@ -34,7 +34,9 @@ const scenario: Scenario = {
   measure_ms: Number(options.seconds) * 1_000,
 }
 
-/** Accepts every delivery. Its processor time is not counted, as that of the clients is not. */
+/**
+ * Accepts every delivery. Its processor time is not counted, and neither is that of the clients.
+ */
 const receiver = createServer((request, response) => {
   request.resume().once('end', () => response.writeHead(204).end())
 })
@@ -67,10 +69,10 @@ async function run(stack: Stack, mode: Mode): Promise<Measurement> {
   }
   const figures = await measure(scenario, { stack, system, model, ...stack.seeded })
   await system.stop()
-  const [told] = await stack.query<{ events: number; delivered: number }>(database.name, TOLD)
+  const [counts] = await stack.query<{ events: number; delivered: number }>(database.name, COUNTS)
   console.log(
     `${mode}: ${figures.cpu_ms.total.toFixed(3)} ms, ${figures.messages_per_second.toFixed(0)}/s, ` +
-      `${figures.answers} answers, ${told!.events} events, ${told!.delivered} delivered`,
+      `${figures.answers} answers, ${counts!.events} events, ${counts!.delivered} delivered`,
   )
   await model.stop()
   await database.drop()
@@ -86,7 +88,7 @@ const WITHOUT_TRIGGERS = `
     end loop;
   end $$`
 
-const TOLD = `
+const COUNTS = `
   select (select count(*)::int from events) as events,
          (select count(*)::int from webhook_deliveries where status = 'delivered') as delivered`
 

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { BENCHES } from './benches.ts'
 
 /**
- * `npm run bench -- NAME [OPTIONS]`: runs one bench with its options; without a name, lists all.
+ * `npm run bench -- NAME [OPTIONS]`: runs a bench with its options; without a name, lists all
+ * benches.
  */
 const [, , name = '', ...options] = process.argv
 const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined

@@ -9,16 +9,16 @@ import { makeTestDb } from '../test/support/product/testDb.ts'
 import { emptyRedis, hasRedis, makeDatabase, stopServers } from '../test/support/servers/servers.ts'
 
 /**
- * Measures how long a message of a person takes from their POST until the customer's stream has it,
- * with hundreds of other streams open. The person's request and the stream are at different API
- * processes, so a signal of Redis or PostgreSQL lies between. Other people write in other chats
- * meanwhile. All clients share the cores with what is measured.
+ * Measures how long a message of a person takes from the POST to the customer's stream, while
+ * hundreds of other streams are open. The person's request and the stream are at different API
+ * processes, so the signal goes through Redis or PostgreSQL. Other people write in other chats at
+ * the same time. All clients share the cores with the measured processes.
  */
 const { values: options } = parseArgs({
   options: {
     streams: { type: 'string', default: '300' },
     messages: { type: 'string', default: '300' },
-    /** Messages a second in the other chats, all together. */
+    /** Messages per second in all other chats together. */
     others: { type: 'string', default: '10' },
     check: { type: 'boolean', default: false },
   },
@@ -42,7 +42,7 @@ interface Result {
 /** A visitor who follows a chat that people have. */
 interface Chat {
   path: string
-  /** The server of its organization, at the process that the visitor does not use. */
+  /** The client of its organization's server, at the process that the visitor does not use. */
   desk: Client
   /** Resolves when the stream shows a message with this content. */
   shows(content: string): Promise<void>

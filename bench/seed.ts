@@ -2,10 +2,10 @@ import type { Db } from '../shared/lib/db/db.ts'
 import { sqlText } from '../shared/lib/db/statements.ts'
 
 /**
- * Stores logged requests of one organization over its last `hours`. They are spread evenly over
- * time and unevenly over its applications and 40 endpoints, with lognormal durations. One in twenty
- * posted a message, one in fifty hit its limit. The roll-ups are those that the service would have
- * made.
+ * Stores logged requests of an organization over its last `hours`. They are spread evenly over time
+ * and unevenly over its applications and 40 endpoints, with lognormal durations. One in twenty
+ * posted a message, and one in fifty hit its limit. The roll-ups are the same as the service would
+ * have made.
  */
 export async function seedRequests(
   db: Db,
@@ -32,7 +32,7 @@ const NEW_ROWS = `
 
 const HOUR = "date_bin('1 hour', created_at, 'epoch')"
 
-/** Hourly sums of the whole log, for a database without any. */
+/** Statements that make the hourly sums of the whole log, for a database without any. */
 export const ROLL_UPS = [
   `insert into request_rollups
    select organization_id, ${HOUR}, client_id, method, endpoint, status_code, count(*)

@@ -24,6 +24,6 @@ if (!options.url) throw new Error('Name the database: --url postgresql://…')
 const seeded = await seedGrowth(options.url, sizes, {
   name: options.organization!,
   until: Date.parse(options.until!),
-  tell: (line) => console.log(line),
+  log: (line) => console.log(line),
 })
 console.log(JSON.stringify(seeded, null, 2))

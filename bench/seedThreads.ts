@@ -1,13 +1,15 @@
 import type { Db } from '../shared/lib/db/db.ts'
 import { sqlText } from '../shared/lib/db/statements.ts'
 
-/** Characters of a reply, which is the beginning of a text: about the length of a model's reply. */
+/**
+ * Characters of a reply, taken from the beginning of a text: about the length of a model's reply.
+ */
 const REPLY_CHARACTERS = 400
 
 /**
- * Stores threads of a question and its reply, spread over the last 90 days: six in ten are
+ * Stores threads of a question and its reply, spread over the last 90 days. Six in ten are
  * conversations with customers, whose names are in their traits. One reply in 20 failed, one in 7
- * has no source, one in 12 is rated.
+ * has no source, and one in 12 is rated.
  */
 export async function seedThreads(
   db: Db,
@@ -30,7 +32,10 @@ export async function seedThreads(
   await sqlText(db, 'vacuum analyze')
 }
 
-/** An id of version 7 that was made at a time, as all of Parley's are: searches go by it. */
+/**
+ * Returns a UUID v7 of this time. All ids of Parley are of this version, and searches use their
+ * order.
+ */
 const idAt = (at: string) =>
   `overlay(overlay(md5(random()::text) placing lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0') from 1 for 12)
      placing '7' from 13 for 1)::uuid`

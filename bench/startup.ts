@@ -6,11 +6,11 @@ import { emptyRedis, hasRedis, makeDatabase, stopServers } from '../test/support
 
 /**
  * Measures how long the built processes take from their start until they are ready, on a migrated
- * database, and how much memory they have when idle. The API is ready when /health says that all is
- * well, a worker when it says that it takes jobs.
+ * database, and how much memory they use when idle. The API is ready when /health says that all is
+ * well, and a worker when it logs that it takes jobs.
  */
 const ROUNDS = 5
-/** After this time, a process has finished everything that belongs to its start. */
+/** Milliseconds after which a process has finished everything that belongs to its start. */
 const IDLE_MS = 5_000
 
 const PROCESSES = {
@@ -38,7 +38,7 @@ async function start(
   return { process, ms: performance.now() - begun }
 }
 
-/** Resident memory in megabytes (10^6 bytes). */
+/** Returns the resident memory in megabytes (10^6 bytes). */
 const residentOf = ({ pid }: Running) =>
   Math.round(
     (Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024) / 1e6,

@@ -10,12 +10,12 @@ import { makeTestDb } from '../test/support/product/testDb.ts'
 import { emptyRedis, hasRedis, makeDatabase, stopServers } from '../test/support/servers/servers.ts'
 
 /**
- * Measures how long the first token takes from the model, which writes it in this process, to a
- * client of the built API, which reads it in this process. Two processes, a queue's notifications
- * and two sockets lie between.
+ * Measures how long the first token takes from the model to a client of the built API. Model and
+ * client run in this process; in between are two processes, a queue's notifications and two
+ * sockets.
  */
 const TOKEN = 'First'
-/** Long enough for everything else about the request to be done before the token comes. */
+/** Long enough for everything else in the request to be done before the token comes. */
 const MODEL_MS = 50
 const WARM_UP = 20
 const MESSAGES = 200
@@ -28,7 +28,7 @@ interface Result {
   worst_ms: number
 }
 
-/** When the model wrote its token, by the question that it answers. */
+/** The time at which the model wrote its token, by the question. */
 const written = new Map<string, number>()
 
 async function startModel(): Promise<{ url: string; close: () => void }> {

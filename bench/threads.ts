@@ -15,9 +15,9 @@ import { ensureOrganization } from '../shared/people/organizations.ts'
 import { seedThreads } from './seedThreads.ts'
 
 /**
- * Measures how long the list of threads takes with many messages of one organization: whole,
- * filtered, and searched for terms that are rare, frequent, short, Chinese, a name, or nowhere.
- * Through HTTP, on an embedded PostgreSQL of its own.
+ * Measures how long the list of threads takes with many messages of an organization: whole,
+ * filtered, and searched for terms that are rare, frequent, short, Chinese, a name, or in no
+ * thread. Uses HTTP, on an embedded PostgreSQL of its own.
  */
 const THREADS = Number(process.argv[2] ?? 50_000)
 const MESSAGES = 2 * THREADS
@@ -96,7 +96,7 @@ async function measure(url: string) {
     texts: readTexts(),
   })
   const headers = { 'X-API-Key': application.client_id, 'X-API-Secret': secret }
-  // The machine's other load distorts the figures, so the log says how high it is.
+  // Other load on the machine distorts the figures, so it is printed.
   console.log(`load of the machine before: ${loadavg()[0]}`)
   const server = await startServer({ config, db, log })
   try {

@@ -10,16 +10,15 @@ import { QUESTIONS } from './load/seed.ts'
 import { startStack } from './load/stack.ts'
 
 /**
- * Measures thousands of clients that wait at the same time: each posts once, over its own
- * connection, to a model that takes its time. One API process, and workers that have a slot for
- * each.
+ * Measures thousands of clients that wait at the same time. Each posts once, over its own
+ * connection, to a slow model. One API process runs, and workers with a slot for each client.
  */
 const { values: options } = parseArgs({
   options: {
     clients: { type: 'string', default: '10000' },
     /** Milliseconds that the model takes. */
     delay: { type: 'string', default: '75000' },
-    /** Clients that post in a second. */
+    /** Clients that post per second. */
     rate: { type: 'string', default: '130' },
     workers: { type: 'string', default: '2' },
     print: { type: 'boolean', default: false },

@@ -2,10 +2,10 @@ import { startParley } from '../test/support/product/parley.ts'
 import { stopServers } from '../test/support/servers/servers.ts'
 
 /**
- * Measures what a message of 8,000 characters costs, by how it is written: the processor time of
- * API, worker and fake server in one process, as a multiple of the cost of a plain question of the
- * same length. Nothing should cost more than 5 times as much, or one visitor's messages would hold
- * up everyone's replies.
+ * Measures the cost of a message of 8,000 characters, by how it is written: the processor time of
+ * API, worker and fake server in one process, as a multiple of a plain question of the same length.
+ * No message should cost more than 5 times as much, or a visitor's messages would delay everyone's
+ * replies.
  */
 const LENGTH = 8_000
 const WRITINGS: Record<string, string> = {

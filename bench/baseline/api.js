@@ -4,8 +4,8 @@ import Koa from 'koa'
 import { connection, queueName } from './settings.js'
 
 /**
- * The least that answers over a queue: a POST becomes a job, and the job's return value becomes the
- * answer. It checks nothing and has no database.
+ * The smallest service that answers over a queue: a POST becomes a job, and the job's return value
+ * becomes the answer. It validates nothing and has no database.
  */
 const queue = new Queue(queueName, {
   connection,
@@ -41,8 +41,8 @@ await events.waitUntilReady()
 const server = app.listen(0, '127.0.0.1', () =>
   console.log(`listening on ${server.address().port}`),
 )
-// As in Parley: with Node's 5 s, a client that a busy machine delays would find its connection
-// closed.
+// The same as Parley's. With Node's default of 5 s, a client that a busy machine delays would find
+// its connection closed.
 server.keepAliveTimeout = 95_000
 process.once('SIGTERM', () => process.exit(0))
 process.once('disconnect', () => process.exit(0))

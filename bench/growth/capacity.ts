@@ -2,12 +2,12 @@
 export interface Measured {
   /** Milliseconds of processor time per message. */
   cpu_ms: { api: number; worker: number; postgres: number; redis: number }
-  /** How often per message PostgreSQL waited for its log to reach the disk, with 50 clients. */
+  /** Waits of PostgreSQL for its log to reach the disk, per message, with 50 clients. */
   wal_syncs: number
   wal_bytes: number
-  /** Milliseconds that the disk takes for one such wait. */
+  /** Milliseconds of such a wait. */
   sync_ms: number
-  /** Bytes on the disk, indexes included, of a message with its reply and of a logged request. */
+  /** Bytes on the disk, including indexes: of a message with its reply, and of a logged request. */
   exchange_bytes: number
   request_bytes: number
 }
@@ -16,7 +16,7 @@ export interface Measured {
 export interface Assumed {
   /** The share of a core's time to plan with. The rest is for peaks. */
   busy: number
-  /** Cores of the largest PostgreSQL that one can have, or wants to. */
+  /** Cores of the largest PostgreSQL that can be rented, or that the operator accepts. */
   postgres_cores: number
   /** Replies that one worker writes at a time: REPLY_CONCURRENCY. */
   slots: number
@@ -24,7 +24,7 @@ export interface Assumed {
   model_seconds: number
   /** Connections of one process: DATABASE_POOL. */
   pool: number
-  /** Logged requests per message: the one that posts it, and those that read. */
+  /** Logged requests per message: the request that posts it, and requests that read. */
   requests: number
   /** Days for which the request log is kept. */
   log_days: number
@@ -40,7 +40,7 @@ export const ASSUMED: Assumed = {
   log_days: 30,
 }
 
-/** The most messages a second that each part can take, lowest first. */
+/** Returns the most messages per second that each part can handle, lowest first. */
 export function limitsOf(measured: Measured, assumed: Assumed): { part: string; most: number }[] {
   const { cpu_ms, wal_syncs, sync_ms } = measured
   const { busy, postgres_cores, slots, model_seconds } = assumed
@@ -63,21 +63,21 @@ export function limitsOf(measured: Measured, assumed: Assumed): { part: string; 
 }
 
 export interface Plan {
-  /** Messages a second. */
+  /** Messages per second. */
   rate: number
   apis: number
   workers: number
   postgres_cores: number
-  /** The share of Redis' one core. */
+  /** The used share of Redis's only core. */
   redis: number
   connections: number
   wal_mb_per_second: number
-  /** Gigabytes: those that a day adds, and those of the whole request log. */
+  /** Gigabytes: added per day, and of the whole request log. */
   disk_a_day: number
   request_log: number
 }
 
-/** Calculates what a rate needs. */
+/** Returns what a rate needs. */
 export function planFor(rate: number, measured: Measured, assumed: Assumed): Plan {
   const { cpu_ms, wal_bytes, exchange_bytes, request_bytes } = measured
   const { busy, slots, model_seconds, pool, requests, log_days } = assumed

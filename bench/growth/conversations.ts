@@ -7,10 +7,10 @@ const MODEL = 'openai:gpt-5-mini'
 /** The share of failed replies, and the share of completed replies that no knowledge supports. */
 const FAILED = 0.01
 const UNGROUNDED = 0.15
-/** The messages of a thread come within some days, most of them at its beginning. */
+/** The messages of a thread come within some days, most of them at the beginning. */
 const MAX_DAYS = 3
 const KEY_HOURS = 24
-/** Rows per statement, whose foreign keys are checked at its end. */
+/** Rows per statement. Foreign keys are checked at its end. */
 const BATCH = 100_000
 
 interface Thread {
@@ -19,7 +19,7 @@ interface Thread {
   agent: string
   opened: number
   exchanges: number
-  /** The number of the last message that was written. */
+  /** The number of the last written message. */
   seq: number
 }
 
@@ -92,7 +92,7 @@ function makeThreads(
     const thread = made[1 + random.whole(threads - 1)]!
     const change = Math.sign(missing)
     if (thread.exchanges + change < 1) {
-      if (made.slice(1).every((other) => other.exchanges === 1)) break
+      if (made.slice(1).every((thread) => thread.exchanges === 1)) break
       continue
     }
     thread.exchanges += change

@@ -5,7 +5,7 @@ import { from } from 'pg-copy-streams'
 
 export type Value = string | number | boolean | null | Date | object
 
-/** Characters that are sent at a time. */
+/** Characters that are sent at once. */
 const PIECE = 64 * 1024
 
 /**

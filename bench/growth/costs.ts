@@ -6,16 +6,13 @@ export interface Costs {
   /** Committed transactions, whether they wrote or only read. */
   transactions: number
   /**
-   * Pages that PostgreSQL found in its own memory, and those that it read from the operating
-   * system, which may have cached them.
+   * Pages found in PostgreSQL's own memory, and pages read from the operating system, which may
+   * have cached them.
    */
   blocks_hit: number
   blocks_read: number
   wal_bytes: number
-  /**
-   * How often PostgreSQL waited for its log to reach the disk. One wait may serve several
-   * transactions.
-   */
+  /** Waits of PostgreSQL for its log to reach the disk. One wait may serve several transactions. */
   wal_syncs: number
   redis_commands: number
 }
@@ -43,7 +40,7 @@ export async function readCosts(stack: Stack, database: string): Promise<Costs> 
   }
 }
 
-/** The work per message between two readings. */
+/** Returns the work per message between two readings. */
 export function costsBetween(before: Costs, after: Costs, messages: number): Costs {
   const names = Object.keys(before) as (keyof Costs)[]
   return Object.fromEntries(

@@ -8,10 +8,10 @@ import { type Seeded, seedGrowth, sizesOf } from './seed.ts'
 
 /** The organization of the bench's clients, which has most of the rows. */
 const ORGANIZATION = 'Bench'
-/** More than anybody can ask in an hour. */
+/** More questions than can be asked in an hour. */
 const NO_LIMIT = 2_000_000_000
 
-/** A database of the size that it has after three months, with credentials for its threads. */
+/** A database with the size of three months, with credentials for its threads. */
 export interface Grown {
   name: string
   url: string
@@ -23,11 +23,11 @@ export interface Grown {
 
 export const pathOf = (threadId: string) => `/api/v1/conversations/${threadId}/messages`
 
-/** Fills a copy of the stack's database, or finds that of an earlier run. */
+/** Fills a copy of the stack's database, or finds the copy of an earlier run. */
 export async function findGrown(
   stack: Stack,
   share: number,
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<Grown> {
   const file = join(stack.folder, `grown-${share}.json`)
   const name = `bench_grown_${String(share).replace('.', '_')}`
@@ -40,7 +40,7 @@ export async function findGrown(
   const seeded = await seedGrowth(url, sizesOf(share), {
     name: ORGANIZATION,
     until: Date.now(),
-    tell,
+    log,
   })
   const grown = { name, headers: stack.seeded.headers, ...(await openLibrary(url, seeded)) }
   writeFileSync(file, JSON.stringify(grown))
@@ -68,8 +68,8 @@ async function openLibrary(url: string, { libraryId, longestThreadId }: Seeded) 
 }
 
 /**
- * Loads everything that a message may read. Of the request log that is only the indexes, because
- * messages write to it and do not read it.
+ * Loads everything that a message may read. For the request log, these are only the indexes,
+ * because messages write to it and do not read it.
  */
 export async function readIntoMemory(stack: Stack, { name }: Grown): Promise<void> {
   await stack.query(name, 'create extension if not exists pg_prewarm')

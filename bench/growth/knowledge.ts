@@ -8,19 +8,22 @@ import { DAY_MS, type Population, type Sizes } from './seed.ts'
 
 const CHUNKS_PER_ENTRY = 100
 const SENTENCES = 5
-/** Chunks for each rare word, such as a name or an article's number, that stands in few chunks. */
+/**
+ * Chunks for each rare word, such as a name or an article's number, which only a few chunks
+ * contain.
+ */
 const CHUNKS_PER_RARE_WORD = 10
 
 interface Sentence {
   text: string
   words: number
-  /** How often each term occurs in it. */
+  /** How often each term occurs in the chunk. */
   terms: ReadonlyMap<string, number>
 }
 
 /**
- * Stores documents of one organization. Each chunk is another mixture of sentences, with a rare
- * word. The postings are those that indexing it would have made, in the same order.
+ * Stores documents of an organization. Each chunk is a different mixture of sentences, with a rare
+ * word. The postings are the same as after indexing, in the same order.
  */
 export async function seedKnowledge(
   client: Client,
@@ -114,7 +117,7 @@ export async function seedKnowledge(
   }
 }
 
-/** Counts the words of a chunk, including the rare one. */
+/** Counts the words of a chunk, including the rare word. */
 const lengthOf = (picked: readonly Sentence[]) => picked.reduce((sum, { words }) => sum + words, 1)
 
 /**

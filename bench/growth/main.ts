@@ -10,14 +10,15 @@ import { sizesOf } from './seed.ts'
 import { readStorage } from './storage.ts'
 
 /**
- * Compares the cost of a message in a full database with that in a small one: see bench/README.md.
+ * Compares the cost of a message in a full database with its cost in a small database: see
+ * bench/README.md.
  */
 const { values: options } = parseArgs({
   options: {
     share: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '8' },
-    /** A part of the titles of lines; all others are left out, and nothing is stored. */
+    /** Runs only subjects whose title contains this text, and stores nothing. */
     only: { type: 'string', default: '' },
     folder: { type: 'string', default: '.data/bench-growth' },
     'seed-only': { type: 'boolean', default: false },
@@ -27,7 +28,7 @@ const { values: options } = parseArgs({
 })
 const MOST = 1.2
 /**
- * Holds everything that messages read of the grown database, since the disk is not what is
+ * Large enough for everything that messages read of the grown database, because the disk is not
  * measured.
  */
 const SHARED_BUFFERS = '5GB'
@@ -43,10 +44,10 @@ const stack = await startStack({
   kept: options.folder,
 })
 try {
-  const tell = (line: string) => console.log(line)
+  const log = (line: string) => console.log(line)
   const databases = {
-    grown: await findGrown(stack, share, tell),
-    hundredth: await findGrown(stack, share / 100, tell),
+    grown: await findGrown(stack, share, log),
+    hundredth: await findGrown(stack, share / 100, log),
   }
   const { grown } = databases
   if (!options['seed-only']) {
@@ -63,12 +64,12 @@ try {
     )
     const timing = {
       rounds,
-      // Long enough to load the knowledge index, even with 100,000 chunks, and on a machine of a
+      // Long enough to load the knowledge index, even with 100,000 chunks and on a machine with a
       // quarter of the speed.
       warm_up: { ms: 3_000, messages: 5_000, clients: 1, most_ms: 150_000 },
       measure_ms: seconds * 1_000,
     }
-    const results = await runSubjects(stack, subjects, timing, tell)
+    const results = await runSubjects(stack, subjects, timing, log)
     const aims = aimsOf(results, MOST)
     report('growth', results, aims, {
       stack,

@@ -65,7 +65,10 @@ export const aimsOf = (results: readonly Result[], most: number): Aim[] =>
 export const aimLine = ({ title, figure, most }: Aim) =>
   `${figure <= most ? 'met' : 'NOT MET'}: ${title}: CPU a message ${figure.toFixed(2)} times, aim at most ${most}`
 
-/** Prints the figures, and stores those of a whole run. @param name of the files */
+/**
+ * Prints the figures, and stores them after a complete run.
+ * @param name of the files
+ */
 export function report(
   name: string,
   results: readonly Result[],

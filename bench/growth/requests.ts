@@ -4,7 +4,7 @@ import { ROLL_UPS } from '../seed.ts'
 import { copyInto, type Value } from './copy.ts'
 import { DAY_MS, type Population, type Sizes } from './seed.ts'
 
-/** How long the log keeps rows by default. */
+/** Days for which the log is kept by default. */
 const LOG_DAYS = 30
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE']
 const RESOURCES = [
@@ -16,7 +16,7 @@ const RESOURCES = [
   'feedback',
   'knowledge',
 ]
-/** Statuses, each with the share of requests up to it. */
+/** Statuses, each with the cumulative share of requests up to it. */
 const STATUSES: readonly (readonly [share: number, status: number])[] = [
   ...([
     [0.6, 200],
@@ -44,7 +44,7 @@ const COLUMNS = [
   'created_at',
 ]
 
-/** Stores the request log, in the order of time, and its hourly sums. */
+/** Stores the request log in the order of time, and its hourly sums. */
 export async function seedRequestLog(
   client: Client,
   { requests }: Sizes,

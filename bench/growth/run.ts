@@ -8,20 +8,20 @@ import type { Target } from './scenarios.ts'
 
 export type Figures = Measurement & { costs: Costs }
 
-/** A configuration that is measured once a round. */
+/** A configuration that is measured once per round. */
 export interface Subject {
   title: string
   clients: number
   apis?: number
   workers?: number
   /**
-   * Where the queue is, by default in Redis; or `baseline`, to measure the bare queue of
+   * The backend of the queue, by default Redis; or `baseline`, to measure the bare queue of
    * `bench/baseline`.
    */
   backend?: 'redis' | 'postgres' | 'baseline'
   /** The title of the subject that its figures are compared with. */
   against?: string
-  /** Without it, the subject gets a copy of the stack's database that nobody else has used. */
+  /** undefined: the subject gets a copy of the stack's database for itself. */
   database?: { name: string; url: string }
   target(address: string): Promise<Target>
 }
@@ -42,14 +42,14 @@ export interface Result {
 }
 
 /**
- * Measures each subject in each round, with processes of its own. The order is reversed from one
- * round to the next, so that a slow spell of the machine slows both sides of a comparison.
+ * Measures each subject in each round, with its own processes. The order is reversed in every other
+ * round, so that a slow spell of the machine slows both sides of a comparison.
  */
 export async function runSubjects(
   stack: Stack,
   subjects: readonly Subject[],
   { rounds, ...timing }: { rounds: number } & Pick<Scenario, 'warm_up' | 'measure_ms'>,
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<Result[]> {
   const figures = new Map(subjects.map(({ title }) => [title, [] as Figures[]]))
   for (let round = 1; round <= rounds; round++)
@@ -59,18 +59,18 @@ export async function runSubjects(
       const own = await runOnce(stack, subject, { ...timing, warm_up, clients, delay_ms: 0 })
       figures.get(subject.title)!.push(own)
       const { messages_per_second, cpu_ms } = own
-      tell(
+      log(
         `round ${round}, ${subject.title}: ${messages_per_second.toFixed(0)}/s, ${cpu_ms.total.toFixed(2)} ms of CPU a message`,
       )
     }
   return subjects.map(({ title, against, clients, apis = 1, workers = 1 }) => {
     const own = figures.get(title)!
-    const other = against ? figures.get(against) : undefined
-    const ratios = other && {
+    const base = against ? figures.get(against) : undefined
+    const ratios = base && {
       against: against!,
       ratios: combine(
-        own.map((one, at) =>
-          combine([one, other[at]!], ([mine, theirs]) => (theirs ? mine! / theirs : 0)),
+        own.map((figures, at) =>
+          combine([figures, base[at]!], ([mine, theirs]) => (theirs ? mine! / theirs : 0)),
         ),
         median,
       ),
@@ -79,11 +79,14 @@ export async function runSubjects(
   })
 }
 
-/** Each process compiles its code for itself, and gets only its share of the messages. */
-const warmUpOf = (one: Scenario['warm_up'], processes: number): Scenario['warm_up'] => ({
-  ...one,
-  messages: one.messages * processes,
-  most_ms: one.most_ms * processes,
+/**
+ * Each process compiles its own code and gets only its share of the messages, so several need a
+ * longer warm-up.
+ */
+const warmUpOf = (warmUp: Scenario['warm_up'], processes: number): Scenario['warm_up'] => ({
+  ...warmUp,
+  messages: warmUp.messages * processes,
+  most_ms: warmUp.most_ms * processes,
 })
 
 async function runOnce(
@@ -113,7 +116,7 @@ async function runOnce(
     before = await readCosts(stack, name)
     measured = await measure(scenario, { stack, system, model, ...posts })
   } finally {
-    // By then, everything that is stored in batches is stored, and errors are in the logs.
+    // After the stop, everything that is stored in batches is stored, and errors are in the logs.
     await system.stop()
   }
   const costs = costsBetween(before, await readCosts(stack, name), measured.answers)

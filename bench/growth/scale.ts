@@ -6,8 +6,8 @@ import { aimsOf, report } from './report.ts'
 import { runSubjects, type Subject } from './run.ts'
 
 /**
- * Measures what a message costs with 1, 2 and 4 API processes and workers on one machine, beside a
- * bare queue with as many: see bench/README.md.
+ * Measures the cost of a message with 1, 2 and 4 API processes and workers on a machine, beside a
+ * bare queue with equally many: see bench/README.md.
  */
 const { values: options } = parseArgs({
   options: {

@@ -4,7 +4,7 @@ import { type Grown, pathOf } from './grown.ts'
 
 const MANY = 50
 
-/** Where the clients of a measurement post. */
+/** The address and paths to which the clients of a measurement post. */
 export interface Target {
   headers: Record<string, string>
   paths: string[]
@@ -22,7 +22,7 @@ export interface Growth {
   target(address: string, stack: Stack, grown: Grown): Promise<Target>
 }
 
-/** More than a measurement has messages, so that each message is the first one in its thread. */
+/** More than a measurement has messages, so that each message is the first in its thread. */
 const MAX_THREADS = 20_000
 
 const inNew = (address: string, headers: Record<string, string>, clients: number) =>
@@ -35,10 +35,7 @@ const newThreads =
     return { headers, paths: await inNew(address, headers, clients) }
   }
 
-/**
- * Threads of the organization whose knowledge grows. Its documents are of one kind, however many
- * there are.
- */
+/** Threads of the organization whose knowledge grows. Its documents are all of one kind. */
 const newThreadsOfLibrary: Growth['target'] = async (address, _, { library: { headers } }) => ({
   headers,
   paths: await inNew(address, headers, MANY),

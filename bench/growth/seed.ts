@@ -37,12 +37,12 @@ export const sizesOf = (share: number): Sizes => {
   return { messages, threads, longest, chunks, requests }
 }
 
-/** Who owns the rows, and when they came. */
+/** The organizations that own the rows, and the time of the rows. */
 export interface Population {
   organizations: { id: string; agents: string[]; clients: string[] }[]
-  /** The organization that has the chunks. */
+  /** The organization with the chunks. */
   libraryId: string
-  /** Picks the organization of a row, mostly the first one. */
+  /** Picks the organization of a row, mostly the first. */
   organizationOf: (random: Random) => number
   texts: { questions: string[]; sentences: string[] }
   /** Milliseconds since 1970. */
@@ -51,7 +51,7 @@ export interface Population {
 }
 
 export interface Seeded {
-  /** The organization with the most rows, and the one with the knowledge. */
+  /** The organization with the most rows, and the organization with the knowledge. */
   organizationId: string
   libraryId: string
   longestThreadId: string
@@ -68,13 +68,13 @@ const LARGEST = 0.8
  * sizes and the same `until` make the same rows. Does not wait for the write-ahead log, and vacuums
  * and analyses the database at the end.
  * @param name of the largest organization, which may already exist and keeps its rows
- * @param until when the newest rows came, in milliseconds since 1970
- * @throws when the database was seeded before under this name
+ * @param until the time of the newest rows, in milliseconds since 1970
+ * @throws if the database was seeded before under this name
  */
 export async function seedGrowth(
   url: string,
   sizes: Sizes,
-  { name, until, tell }: { name: string; until: number; tell: (line: string) => void },
+  { name, until, log }: { name: string; until: number; log: (line: string) => void },
 ): Promise<Seeded> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -86,7 +86,7 @@ export async function seedGrowth(
     const timed = async <Result>(what: string, work: () => Promise<Result>): Promise<Result> => {
       const began = performance.now()
       const result = await work()
-      tell(`${what}: ${Math.round((performance.now() - began) / 100) / 10} s`)
+      log(`${what}: ${Math.round((performance.now() - began) / 100) / 10} s`)
       return result
     }
     const longestThreadId = await timed(
@@ -117,7 +117,7 @@ async function assertUnseeded(client: Client, name: string): Promise<void> {
     throw new Error(`The database was seeded before: it has the organization ${nameOf(name, 1)}.`)
 }
 
-/** The name of the organization at this index. */
+/** Returns the name of the organization at this index. */
 const nameOf = (name: string, index: number) => (index ? `${name} ${index + 1}` : name)
 
 async function makePopulation(

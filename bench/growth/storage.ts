@@ -7,10 +7,7 @@ import type { Measured } from './capacity.ts'
 const SYNCS = 100
 const PAGE_BYTES = 8192
 
-/**
- * Measures how many bytes rows take on the disk, and how many milliseconds the disk takes for a
- * sync.
- */
+/** Measures the bytes of rows on the disk, and the milliseconds of a sync of the disk. */
 export async function readStorage(
   stack: Stack,
   database: string,
@@ -28,7 +25,7 @@ export async function readStorage(
   }
 }
 
-/** Milliseconds for a page that is written to a file in the folder; the median. */
+/** Returns the median time to write a page to a file in the folder, in milliseconds. */
 function syncMs(folder: string): number {
   const file = join(folder, 'sync')
   const opened = openSync(file, 'w')

@@ -25,9 +25,9 @@ import { embedAll } from './retrievalByMeaning.ts'
 import { onDatabase, storedResults, storeResults } from './run.ts'
 
 /**
- * Measures the replies that a user reads: how many have the right answer, another one, or say that
- * they do not know. The replies are those of `builtin:extractive` and of the environment's
- * LLM_MODEL, from the passages that Parley finds and from those of a BM25 library.
+ * Measures the replies that a user reads: how many have the right answer, have another answer, or
+ * say that they do not know. The replies come from `builtin:extractive` and the environment's
+ * LLM_MODEL, with the passages that Parley finds and with those of a BM25 library.
  */
 const { values: options } = parseArgs({
   options: {
@@ -37,8 +37,7 @@ const { values: options } = parseArgs({
     /** A file in SQuAD's format whose contexts are whole documents, such as COVID-QA. */
     long: { type: 'string' },
     /**
-     * The most questions of each set. Default: all of them, and 100 for a model that the
-     * environment names.
+     * The most questions of each set. Default: all, or 100 for a model that the environment names.
      */
     questions: { type: 'string' },
     /** Stores no results. */
@@ -47,7 +46,7 @@ const { values: options } = parseArgs({
 })
 const MOST_ASKED = 100
 /**
- * Replies of a model that are waited for at the same time. The built-in one keeps the process busy
+ * Replies of a model that are awaited at the same time. The built-in model keeps the process busy
  * by itself.
  */
 const AT_ONCE = 4
@@ -55,28 +54,28 @@ const AT_ONCE = 4
 /** Shares of a set's replies, 0–1. */
 interface Figures {
   questions: number
-  /** They have the answer. null: the knowledge has none. */
+  /** Have the answer. null: the knowledge has none. */
   right: number | null
   /** The average of their best F1 to an answer. */
   f1: number | null
-  /** They say something else. */
+  /** Say something else. */
   wrong: number
-  /** They say that the answer is not known. */
+  /** Say that the answer is not known. */
   refused: number
-  /** They cite sources, and no check of grounding finds fault with them. */
+  /** Cite sources, and pass the check of grounding. */
   grounded: number
-  /** They cite a passage that has the answer. */
+  /** Cite a passage with the answer. */
   cites_answer: number | null
-  /** The model's call failed. */
+  /** Failed because of the model's call. */
   failed: number
-  /** The average of a reply that does not refuse. */
+  /** The average length of replies that do not refuse. */
   characters: number
 }
 
 interface Model {
   name: string
   config: Config
-  /** The most questions of each set that it is asked, and of these at a time. */
+  /** The most questions of each set, and the most at a time. */
   most: number
   atOnce: number
 }
@@ -178,9 +177,11 @@ async function measure(
     const reply = await answer(question).catch(failed)
     return reply && judge(reply, answers)
   })
-  const judged = replies.filter((one) => one !== undefined)
-  const share = (of: (one: Judged) => number | boolean, among: readonly Judged[] = judged) =>
-    Number((among.reduce((sum, one) => sum + Number(of(one)), 0) / (among.length || 1)).toFixed(3))
+  const judged = replies.filter((reply) => reply !== undefined)
+  const share = (of: (reply: Judged) => number | boolean, among: readonly Judged[] = judged) =>
+    Number(
+      (among.reduce((sum, reply) => sum + Number(of(reply)), 0) / (among.length || 1)).toFixed(3),
+    )
   const answered = judged.filter(({ refused }) => !refused)
   const hasAnswers = asked.some(({ answers }) => answers.length > 0)
   return {
@@ -196,7 +197,10 @@ async function measure(
   }
 }
 
-/** A call that failed counts as such; everything else is a fault of the bench. */
+/**
+ * Returns undefined if a model's call failed, which the figures count. Throws any other error,
+ * which is a fault of the bench.
+ */
 function failed(error: unknown): undefined {
   if (!(error instanceof AppError)) throw error
   process.stderr.write(`${error.code}: ${error.message}\n`)

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { indexFile, type Owner } from '../../test/support/data/knowledge.ts'
 import type { TestDb } from '../../test/support/product/testDb.ts'
 
-/** Manuals in Debian's packages, and questions to them. */
+/** Manuals in Debian's packages, and questions about them. */
 interface Manuals {
   packages: Record<string, string[]>
-  /** By kind. Those of the kind `unanswerable` have no text that answers them. */
+  /** By kind. No manual answers the questions of the kind `unanswerable`. */
   questions: Record<string, (string | [question: string, text: string])[]>
 }
 
-/** A question, and the text of a manual that answers it; null: none does. */
+/** A question, and the text of the manual that answers it; null: none does. */
 export interface ManualQuestion {
   question: string
   text: string | null
@@ -22,12 +22,12 @@ const { packages, questions } = JSON.parse(
   readFileSync('bench/data/manuals.json', 'utf8'),
 ) as Manuals
 
-/** The questions to the manuals, by kind. */
+/** The questions about the manuals, by kind. */
 export const manualQuestions: readonly (readonly [kind: string, asked: ManualQuestion[]])[] =
   Object.entries(questions).map(([kind, asked]) => [
     kind,
-    asked.map((one) => {
-      const [question, text = null] = [one].flat() as [string, string?]
+    asked.map((entry) => {
+      const [question, text = null] = [entry].flat() as [string, string?]
       return { question, text }
     }),
   ])

@@ -5,9 +5,9 @@ import type { Owner } from '../../test/support/data/knowledge.ts'
 import type { TestDb } from '../../test/support/product/testDb.ts'
 
 /**
- * Indexes texts with MiniSearch and its defaults: BM25+ over the words between blanks and
+ * Indexes texts with MiniSearch and its defaults: BM25+ over the words between spaces and
  * punctuation.
- * @returns finds the places of the texts that match a question, best first
+ * @returns finds the indexes of the texts that match a question, best first
  */
 export function minisearch(texts: readonly string[]): (question: string) => number[] {
   const index = new MiniSearch<{ id: number; text: string }>({ fields: ['text'] })

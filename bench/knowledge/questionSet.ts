@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Paragraphs, and questions that are each answered by one of them. */
+/** Paragraphs, and questions that are each answered by one paragraph. */
 export interface QuestionSet {
   language: string
   paragraphs: string[]
@@ -10,7 +10,7 @@ export interface QuestionSet {
 
 export interface Question {
   text: string
-  /** The number of the paragraph or document that answers it. */
+  /** The index of the paragraph or document that answers it. */
   paragraph: number
   answers: string[]
 }
@@ -50,7 +50,10 @@ export interface Quality {
   'recall@5': number
 }
 
-/** @param search returns the numbers of the paragraphs that it finds, best first */
+/**
+ * Measures the quality of a search.
+ * @param search returns the indexes of the paragraphs that it finds, best first
+ */
 export async function qualityOf(
   { questions }: QuestionSet,
   search: (question: string) => Promise<number[]> | number[],
@@ -63,7 +66,7 @@ export async function qualityOf(
     const found = [...new Set(await search(text))].slice(0, 10)
     const rank = found.indexOf(paragraph) + 1
     if (rank > 0) reciprocal += 1 / rank
-    // With one right paragraph, the ideal gain is 1.
+    // With a single right paragraph, the ideal gain is 1.
     if (rank > 0) gain += 1 / Math.log2(1 + rank)
     if (rank === 1) first++
     if (rank > 0 && rank <= 5) firstFive++

@@ -12,9 +12,9 @@ import { onDatabase, storeResults } from './run.ts'
 import { measureTypos, misspelled } from './typos.ts'
 
 /**
- * Measures how well and how fast the passages for a question are found, with XQuAD's questions, the
- * product's own functions and a real PostgreSQL. Compares them with PostgreSQL's own search and a
- * BM25 library.
+ * Measures how well and how fast retrieval finds the passages for a question, with XQuAD's
+ * questions, the product's own functions and a real PostgreSQL. Compares them with PostgreSQL's own
+ * search and a BM25 library.
  */
 const { values: options } = parseArgs({
   options: {
@@ -24,7 +24,7 @@ const { values: options } = parseArgs({
   },
 })
 
-/** The text search configuration that a person who knows the language of the texts would choose. */
+/** The text search configuration for each language that a person would choose for it. */
 const CONFIGURATIONS: Readonly<Record<string, string>> = {
   ar: 'arabic',
   de: 'german',

@@ -15,19 +15,19 @@ import { startFakeEmbeddings } from '../../test/support/servers/embeddings.ts'
 import { startEmbedding } from '../../workers/knowledge/embedJob.ts'
 import { type Quality, type QuestionSet, qualityOf } from './questionSet.ts'
 
-/** The most by which fusion may be worse than words alone, in MRR@10 and nDCG@10. */
+/** The most that fusion may be worse than words alone, in MRR@10 and nDCG@10. */
 const MAX_LOSS = 0.005
 
-/** An organization whose knowledge is indexed, and the paragraph that each of its entries is. */
+/** An organization with indexed knowledge, and the paragraph of each entry. */
 interface Indexed {
   owner: Owner
   paragraphOf: ReadonlyMap<string, number>
 }
 
 /**
- * Measures what vectors and a reranker add to words. The models are stand-ins behind HTTP without
- * any training, which know spelling alone, so that the figures tell what fusion does with vectors
- * that are worse than words.
+ * Measures what vectors and a reranker add to words. The models are untrained stand-ins behind HTTP
+ * that know only spelling, so the figures show what fusion does with vectors that are worse than
+ * words.
  */
 export async function compareByMeaning(
   db: TestDb,
@@ -85,7 +85,7 @@ export async function compareByMeaning(
   }
 }
 
-/** Has the product's own loop embed the knowledge. */
+/** Embeds the knowledge by the product's own loop. */
 export async function embedAll(
   db: TestDb,
   databaseUrl: string,
@@ -117,13 +117,14 @@ export async function embedAll(
 }
 
 /**
- * A call that fails would leave the order as it was, and the figures would tell of something else.
+ * Throws if a call failed. A failed call would leave the order unchanged, and the figures would be
+ * wrong.
  */
 function throwAtError({ error }: { error: string | null }): void {
   if (error) throw new Error(`the reranker failed: ${error}`)
 }
 
-/** The sets and figures in which fusion is worse than words alone by more than MAX_LOSS. */
+/** Returns the sets and figures in which fusion is worse than words alone by more than MAX_LOSS. */
 export const lossesOf = (quality: Record<string, Record<string, Quality>>): string[] =>
   Object.entries(quality).flatMap(([language, { Parley: words, 'words and vectors': fused }]) =>
     (['MRR@10', 'nDCG@10'] as const)

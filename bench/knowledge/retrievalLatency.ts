@@ -23,9 +23,9 @@ interface Latency {
 }
 
 /**
- * Measures how long PostgreSQL takes for a question when its organization has this many chunks of
- * one language. Each chunk is another mixture of five sentences of the question set, so that every
- * word of a question stands in hundreds of chunks or more.
+ * Measures how long PostgreSQL takes for a question if its organization has this many chunks of one
+ * language. Each chunk is a different mixture of five sentences of the question set, so every word
+ * of a question occurs in hundreds of chunks or more.
  */
 export async function measureLatency(
   db: TestDb,

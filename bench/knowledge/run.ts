@@ -24,6 +24,6 @@ export function storeResults(name: string, results: object): void {
   writeFileSync(`bench/results/${name}.json`, `${JSON.stringify(report, null, 2)}\n`)
 }
 
-/** The results that the last run stored. */
+/** Returns the results that the last run stored. */
 export const storedResults = (name: string): object =>
   JSON.parse(readFileSync(`bench/results/${name}.json`, 'utf8'))

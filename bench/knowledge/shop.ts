@@ -3,7 +3,7 @@ import type { FileType } from '../../shared/lib/fileTypes.ts'
 import { indexFile, indexPair, type Owner } from '../../test/support/data/knowledge.ts'
 import type { TestDb } from '../../test/support/product/testDb.ts'
 
-/** The knowledge of a bike shop, and questions to it with a text that their answers have. */
+/** The knowledge of a bike shop, and questions about it, each with a text of its answer. */
 export interface Shop {
   pairs: [question: string, answer: string][]
   files: [type: FileType, text: string][]

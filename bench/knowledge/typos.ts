@@ -36,8 +36,8 @@ export async function measureTypos(db: TestDb): Promise<TyposFound> {
 }
 
 /**
- * The same questions with one error each, in the longest word: letters swapped, dropped, doubled or
- * wrong.
+ * Returns the same questions with one error each, in the longest word: letters swapped, dropped,
+ * doubled or wrong.
  */
 export const misspelled = (set: QuestionSet): QuestionSet => ({
   ...set,
@@ -49,7 +49,7 @@ export const misspelled = (set: QuestionSet): QuestionSet => ({
 
 function withError(text: string, nth: number): string {
   const words = text.match(/\p{L}{5,}/gu) ?? []
-  const [word = ''] = words.toSorted((one, other) => other.length - one.length)
+  const [word = ''] = words.toSorted((left, right) => right.length - left.length)
   const at = 1 + (nth % Math.max(1, word.length - 2))
   const [before, here, next, after] = [
     word.slice(0, at),

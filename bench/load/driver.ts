@@ -5,8 +5,8 @@ export interface WarmUp {
   /** The shortest warm-up, in milliseconds. */
   ms: number
   /**
-   * It also lasts until the least numbers of messages and clients are reached, but no longer
-   * than `most_ms`: code that V8 has not compiled yet costs several times as much.
+   * The warm-up also lasts until these numbers of messages and clients are reached, but no longer
+   * than `most_ms`. Code that V8 has not compiled yet costs several times as much.
    */
   messages: number
   clients: number
@@ -15,11 +15,12 @@ export interface WarmUp {
 
 /**
  * The load, in a process of its own. Each client posts one message after the other over its own
- * connection, to paths that no other client uses at that time. One message tells the process what
- * to do. It reports when the warm-up ends, when the measured time ends, and what it measured.
+ * connection, to paths that no other client uses at that time. The process is started by a message
+ * with the load, and reports when the warm-up ends, when the measured time ends, and what it
+ * measured.
  */
 export interface Load {
-  /** Clients are distributed over these. */
+  /** The clients are distributed over these addresses. */
   addresses: string[]
   headers: Record<string, string>
   clients: number
@@ -30,14 +31,17 @@ export interface Load {
   questions: string[]
   /** Whether every question is new. */
   areNew: boolean
-  /** Milliseconds over which the clients begin evenly, so that they do not post in step. */
+  /**
+   * Milliseconds over which the clients' starts are spread evenly, so that they do not post in
+   * step.
+   */
   begin_ms: number
   warm_up: WarmUp
   measure_ms: number
 }
 
 export interface Measured {
-  /** Messages that were answered within the measured time. */
+  /** Messages answered within the measured time. */
   messages: number
   seconds: number
   latencies_ms: { p50: number; p95: number; p99: number; max: number }
@@ -51,7 +55,7 @@ export type Report =
   | { event: 'done'; measured: Measured }
   | { event: 'failed'; reason: string }
 
-const tell = (report: Report) => process.send!(report)
+const send = (report: Report) => process.send!(report)
 
 function post(
   client: Client,
@@ -87,7 +91,10 @@ function post(
   })
 }
 
-/** @returns the reply's id @throws when it is not a finished reply */
+/**
+ * @returns the reply's id
+ * @throws if the answer is not a finished reply
+ */
 function readReply(status: number, text: string): string {
   if (status === 201) {
     const { data } = JSON.parse(text)
@@ -142,13 +149,13 @@ async function drive(load: Load): Promise<Measured> {
   while (count < warm_up.messages && performance.now() - begun < warm_up.most_ms) await pause(100)
   warm = true
   await Promise.all(all.slice(clients))
-  tell({ event: 'warm' })
+  send({ event: 'warm' })
   measuring = true
   const started = performance.now()
   await pause(load.measure_ms)
   measuring = false
   const seconds = (performance.now() - started) / 1000
-  tell({ event: 'measured' })
+  send({ event: 'measured' })
   over = true
   await talking
   if (latencies.length === 0) throw new Error(`nobody was answered within ${load.measure_ms} ms`)
@@ -167,9 +174,9 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 process.on('message', async (load: Load) => {
   try {
-    tell({ event: 'done', measured: await drive(load) })
+    send({ event: 'done', measured: await drive(load) })
   } catch (error) {
-    tell({ event: 'failed', reason: (error as Error).message })
+    send({ event: 'failed', reason: (error as Error).message })
   }
 })
 process.once('disconnect', () => process.exit(0))

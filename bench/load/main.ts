@@ -10,7 +10,7 @@ import { startStack } from './stack.ts'
 import { targetsOf } from './targets.ts'
 
 /**
- * Measures how many messages a second are answered, how late, and at what cost: see
+ * Measures how many messages per second are answered, with what latency, and at what cost: see
  * bench/README.md.
  */
 const FOLDER = 'bench/results'

@@ -6,7 +6,7 @@ import { cpuMs, familyCpuMs, familyPssMb, peakRssMb, rssMb } from './procfs.ts'
 import { QUESTIONS } from './seed.ts'
 import type { Stack } from './stack.ts'
 
-/** A system to be measured. It answers POSTs at its addresses. */
+/** A system to measure. It answers POSTs at its addresses. */
 export interface System {
   name: string
   addresses: string[]
@@ -17,8 +17,8 @@ export interface System {
 export interface Scenario {
   clients: number
   /**
-   * Conversations that the clients post to in turn, with a new question each time; undefined: each
-   * client has its own one.
+   * Conversations to which the clients post in turn, with a new question each time; undefined: each
+   * client has its own.
    */
   threads?: number | undefined
   /** Milliseconds that the model takes. */
@@ -28,8 +28,8 @@ export interface Scenario {
 }
 
 /**
- * Milliseconds between two clients that connect, since no site's visitors all come in the same
- * second.
+ * Milliseconds between the connections of two clients, because visitors do not all arrive in the
+ * same second.
  */
 const CONNECT_MS = 2
 
@@ -48,17 +48,14 @@ export interface Measurement {
   cpu_ms: Record<'api' | 'worker' | 'postgres' | 'redis' | 'total', number>
   /** Commands that Redis ran per message, including those within scripts. */
   redis_commands: number
-  /**
-   * Milliseconds of processor time per message that the bench itself takes, since it shares the
-   * machine.
-   */
+  /** Milliseconds of processor time per message that the bench itself uses on the same machine. */
   own_cpu_ms: Record<'driver' | 'model', number>
   /**
    * Resident memory of the largest process of a kind. For PostgreSQL, of all its processes, with
    * shared pages counted once.
    */
   memory_mb: Record<'api' | 'api_peak' | 'worker' | 'worker_peak' | 'postgres' | 'redis', number>
-  /** The figures of the worst process. */
+  /** The figures of the slowest process. */
   api_event_loop: Lateness
   worker_event_loop: Lateness
   /** All answers, including those of the warm-up. */
@@ -87,7 +84,7 @@ interface Subject {
   onEnd?: (messages: number) => Promise<unknown>
 }
 
-/** @throws when an answer was not a reply, or a reply came twice */
+/** @throws if an answer is not a reply, or a reply came twice */
 export async function measure(scenario: Scenario, subject: Subject): Promise<Measurement> {
   const { stack, system, model, paths, headers, spread, onBegin, onEnd } = subject
   const driver = fork('bench/load/driver.ts', { execArgv: ['--import', 'tsx'] })

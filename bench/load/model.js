@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 
 /**
- * A model that says the same after DELAY_MS, in OpenAI's protocol. It does as little as possible,
- * because it shares the machine with the measured system.
+ * A model that gives the same answer after DELAY_MS, in OpenAI's protocol. It does as little as
+ * possible, because it shares the machine with the measured system.
  */
 const delay = Number(process.env.DELAY_MS)
 const content =

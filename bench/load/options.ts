@@ -7,7 +7,7 @@ export interface Options {
   scenarios: Scenario[]
   rounds: number
   backends: Backend[]
-  /** Without the baseline there are no ratios. */
+  /** Whether the baseline runs too. Without it, no ratios are calculated. */
   baseline: boolean
   entries: number
   apis: number
@@ -16,11 +16,11 @@ export interface Options {
   profile: string | undefined
   /** Whether the figures are stored in `bench/results`. */
   stored: boolean
-  /** Whether a missed target is a failure. */
+  /** Whether a missed target makes the run fail. */
   checked: boolean
 }
 
-/** From this number of clients on, the model takes a second. */
+/** With this number of clients or more, the model takes a second. */
 const SLOW_FROM = 200
 export const CLIENTS = [1, 10, 50, 200, 2000]
 const ROUNDS = 3
@@ -30,18 +30,18 @@ export const POSTGRES_CLIENTS = 50
 const WARM_UP = { ms: 3_000, messages: 5_000, clients: 50, most_ms: 20_000 }
 const SLOW_WARM_UP_MS = 30_000
 /**
- * With 2,000 clients whose messages take some seconds each, the first have had several replies by
- * then.
+ * With 2,000 clients whose messages take some seconds each, the first clients have had several
+ * replies by then.
  */
 const LONG_WARM_UP_MS = 8_000
 
 /**
- * The clients post to all conversations in turn and ask nothing twice, so that no cache already has
- * the rows that a message needs.
+ * The clients post to all conversations in turn and never repeat a question, so that no cache has
+ * the rows of a message already.
  */
 const TURN = { clients: 50, threads: 10_000 }
 
-/** What `--short` stands for: a run of a minute. */
+/** The options that `--short` stands for: a run of a minute. */
 const SHORT = [
   '--clients',
   '1,50',
@@ -56,22 +56,22 @@ const SHORT = [
 
 const USAGE = `usage: npm run bench -- load [OPTIONS]
 
-  --clients N,N…      of ${CLIENTS.join(', ')}; the model takes 1 s with 200 or more, else no time
-  --delay MS          the model takes so long instead
-  --threads N         conversations that each client posts to in turn, something new each time; else one of its own, and the whole run has
-                      ${TURN.clients} clients with ${TURN.threads.toLocaleString('en')} beside
+  --clients N,N…      of ${CLIENTS.join(', ')}; with 200 or more, the model takes 1 s, else no time
+  --delay MS          milliseconds that the model takes instead
+  --threads N         conversations to which the clients post in turn, with a new question each time. Default: a conversation per client;
+                      a complete run also measures ${TURN.clients} clients with ${TURN.threads.toLocaleString('en')}
   --rounds N          (${ROUNDS}); figures are medians
   --seconds S         how long each measurement takes, after its warm-up (8)
   --backend NAME      redis, postgres or both (both: postgres with ${POSTGRES_CLIENTS} clients alone)
   --apis N, --workers N   processes of each kind (1)
   --entries N         of the organization's knowledge (1000)
-  --no-baseline       Parley alone
-  --profile FOLDER    CPU profiles of API and worker go there, and the statements that took longest are told
-  --print             stores nothing (also whenever the run is not the whole one)
+  --no-baseline       measures only Parley
+  --profile FOLDER    writes CPU profiles of API and worker there, and prints the slowest statements
+  --print             stores nothing, like any run that is not complete
   --short             takes a minute: the same as ${SHORT.join(' ')}
-  --check             ends with 1 where a target is not met`
+  --check             ends with 1 if a target is missed`
 
-/** Reads the options of the command line. Ends the process with 2 if they make no sense. */
+/** Reads the options of the command line. Ends the process with 2 if they are invalid. */
 export function readOptions(args = process.argv.slice(2)): Options {
   if (args.includes('--help')) {
     console.log(USAGE)
@@ -123,7 +123,8 @@ function optionsOf(args: string[]): Options {
     CLIENTS.every((count) => clients.includes(count)) &&
     rounds >= ROUNDS &&
     values.backend === 'both'
-  // Each process compiles its code for itself, and gets only its share of the messages.
+  // Each process compiles its own code and gets only its share of the messages, so several need a
+  // longer warm-up.
   const processes = Math.max(number(values.apis), number(values.workers))
   const scenarioOf = (count: number, threads: number | undefined): Scenario => ({
     clients: count,

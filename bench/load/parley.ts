@@ -14,15 +14,16 @@ export interface ParleyOptions {
   settings?: Record<string, string>
   apis?: number
   workers?: number
-  /** Requests that wait at a time, if they are more than most installations have. */
+  /** Requests that wait at a time, if more than in most installations. */
   waiters?: number
   /** The folder for CPU profiles. */
   profile?: string | undefined
 }
 
 /**
- * The settings that an operator would choose for one organization and a slow model. It may use the
- * whole worker, since there is no other organization to starve. Everything else has its default.
+ * The settings that an operator would choose for a single organization and a slow model. The
+ * organization may use the whole worker, because no other organization needs it. Everything else
+ * has its default.
  */
 const SETTINGS = {
   NODE_ENV: 'production',
@@ -45,8 +46,8 @@ function concurrencyOf(replies: number) {
 }
 
 /**
- * Lets that many requests wait at one API process and run in one worker, for longer than a router
- * would allow.
+ * Returns settings with which this many requests wait at an API process and run in a worker, for
+ * longer than a router would allow.
  */
 const settingsFor = (waiters: number) =>
   waiters <= 2_000

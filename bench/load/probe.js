@@ -10,7 +10,7 @@ const RESOLUTION_MS = 10
 const profileFile = process.env.PROFILE_FILE
 const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
 const session = new Session()
-// The histogram holds the time between two ticks of a timer, and not how late the second one was.
+// The histogram holds the time between two ticks of a timer, so the interval is subtracted.
 const late = (nanoseconds) => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS)
 
 async function begin() {

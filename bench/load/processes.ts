@@ -4,15 +4,21 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bareEnvironment } from '../../test/support/product/processes.ts'
 
-/** A process that the bench started. Its output goes to a file, and it can be sent messages. */
+/** A process that the bench started. Its output goes to a file, and it can receive messages. */
 export interface Process {
   name: string
   pid: number
-  /** Resolves when the process has printed this. @throws when it ends before */
+  /**
+   * Resolves when the process has printed this.
+   * @throws if it ends before
+   */
   printed(pattern: RegExp): Promise<RegExpExecArray>
-  /** Sends a message, and resolves with the next one that the process sends. */
+  /** Sends a message, and resolves with the process's next message. */
   ask<T>(message: unknown): Promise<T>
-  /** Sends SIGTERM, and waits for the end. @throws when the process ends with an error */
+  /**
+   * Sends SIGTERM, and waits for the end.
+   * @throws if the process ends with an error
+   */
   stop(): Promise<void>
 }
 

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
 /**
- * The fields of /proc/<pid>/stat after the program's name, which may contain spaces; undefined: the
- * process has ended.
+ * Returns the fields of /proc/<pid>/stat after the program's name, which may contain spaces;
+ * undefined: the process has ended.
  */
 function statOf(pid: number): string[] | undefined {
   try {
@@ -18,7 +18,7 @@ function statOf(pid: number): string[] | undefined {
 
 const ticksToMs = (ticks: number) => (ticks * 1000) / TICKS_PER_SECOND
 
-/** Milliseconds of processor time that all threads of a process have used so far. */
+/** Returns the processor time that all threads of a process have used so far, in milliseconds. */
 export function cpuMs(pid: number): number {
   const fields = statOf(pid)
   return fields ? ticksToMs(Number(fields[11]) + Number(fields[12])) : 0
@@ -27,7 +27,10 @@ export function cpuMs(pid: number): number {
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
-/** The same of a process with its children, including those that have ended. */
+/**
+ * Returns the processor time of a process and its children, including ended children, in
+ * milliseconds.
+ */
 export function familyCpuMs(pid: number): number {
   const fields = statOf(pid)
   const ended = fields ? ticksToMs(Number(fields[13]) + Number(fields[14])) : 0
@@ -47,10 +50,12 @@ const inMegabytes = (kB: number) => kB / 1024
 
 export const rssMb = (pid: number) => inMegabytes(kilobytes(`/proc/${pid}/status`, 'VmRSS'))
 
-/** The most resident memory that the process ever had, including its start. */
+/** Returns the highest resident memory of a process so far, including its start, in megabytes. */
 export const peakRssMb = (pid: number) => inMegabytes(kilobytes(`/proc/${pid}/status`, 'VmHWM'))
 
-/** The memory of a process and its children, with shared pages counted once. */
+/**
+ * Returns the memory of a process and its children, with shared pages counted once, in megabytes.
+ */
 export const familyPssMb = (pid: number) =>
   [pid, ...childrenOf(pid)].reduce(
     (sum, id) => sum + inMegabytes(kilobytes(`/proc/${id}/smaps_rollup`, 'Pss')),

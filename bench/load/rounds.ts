@@ -16,7 +16,7 @@ import { scenarioTitle } from './report/report.ts'
 import type { Stack } from './stack.ts'
 import { checkRows } from './verify.ts'
 
-/** `baseline`, or Parley, by where its queue is. */
+/** `baseline`, or Parley by the backend of its queue. */
 export type SystemName = 'baseline' | Backend
 
 export interface Result {
@@ -32,14 +32,14 @@ export interface Result {
 }
 
 /**
- * Runs each scenario in each round with each system in turn, in an order that changes from round to
- * round, so that a slow spell of the machine slows all systems. Each run begins with fresh
- * processes, an empty queue and the same database.
+ * Runs each scenario in each round with each system in turn. The order changes from round to round,
+ * so that a slow spell of the machine slows all systems. Each run begins with new processes, an
+ * empty queue and the same database.
  */
 export async function runRounds(
   stack: Stack,
   options: Options,
-  tell: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<Result[]> {
   const results = options.scenarios.map(
     (scenario): Result => ({ scenario, rounds: {}, medians: {}, ratios: {} }),
@@ -52,8 +52,8 @@ export async function runRounds(
         const { figures, spent } = await runOne(stack, result.scenario, name, options)
         result.rounds[name] = [...(result.rounds[name] ?? []), figures]
         const rate = `${figures.messages_per_second.toFixed(0)}/s, p50 ${figures.p50_ms.toFixed(1)} ms`
-        tell(`round ${round}, ${scenarioTitle(result.scenario)}, ${name}: ${rate}`)
-        if (spent) tell(spent)
+        log(`round ${round}, ${scenarioTitle(result.scenario)}, ${name}: ${rate}`)
+        if (spent) log(spent)
       }
     }
   for (const result of results) summarize(result)
@@ -80,7 +80,7 @@ function summarize(result: Result): void {
 
 interface One {
   figures: Measurement
-  /** Where the time went, if the options ask for it. */
+  /** Where the time went, if the options ask for a profile. */
   spent?: string
 }
 
@@ -92,14 +92,14 @@ async function runOne(
 ): Promise<One> {
   await stack.emptyRedis()
   const model = await stack.startModel(scenario.delay_ms)
-  const one = await (name === 'baseline'
+  const measured = await (name === 'baseline'
     ? runBaseline(stack, scenario, model)
     : runParley(stack, scenario, model, name, options))
   const { calls } = await model.ask<{ calls: number }>('calls')
-  if (calls !== one.figures.answers)
-    throw new Error(`${name}: ${one.figures.answers} answers, but ${calls} calls of the model`)
+  if (calls !== measured.figures.answers)
+    throw new Error(`${name}: ${measured.figures.answers} answers, but ${calls} calls of the model`)
   await model.stop()
-  return one
+  return measured
 }
 
 async function runBaseline(
@@ -145,7 +145,7 @@ async function runParley(
     },
   })
   const processes = Object.values(system.processes).flat()
-  // Stopped first, so that everything that is stored in batches is stored.
+  // Stopped before the rows are counted, so that everything that is stored in batches is stored.
   await system.stop()
   await checkRows(stack, database.name, figures.answers)
   await database.drop()

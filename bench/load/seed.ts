@@ -6,19 +6,19 @@ import { readQuestionSet } from '../knowledge/questionSet.ts'
 const shell = promisify(execFile)
 
 /**
- * What the clients use: an organization as its owners would have set it up, all of it made through
- * the API.
+ * The credentials and paths of the clients: an organization as its owners would have set it up,
+ * made entirely through the API.
  */
 export interface Seeded {
   headers: Record<string, string>
-  /** Conversations, one for each client. */
+  /** Conversations, one per client. */
   paths: string[]
 }
 
-/** Conversations for each one that belongs to a user with known traits. */
+/** One in this many conversations belongs to a user with known traits. */
 const TRAITS_EVERY = 4
 const AT_ONCE = 8
-/** More than anybody can ask in an hour. */
+/** More questions than can be asked in an hour. */
 const NO_LIMIT = 2_000_000_000
 
 const { paragraphs, questions } = readQuestionSet(
@@ -26,7 +26,7 @@ const { paragraphs, questions } = readQuestionSet(
   'en',
 )
 
-/** Questions that people wrote. The knowledge answers the first ones. */
+/** Questions written by people. The knowledge answers the first of them. */
 export const QUESTIONS = questions.map(({ text }) => text)
 
 /**
@@ -98,7 +98,7 @@ export async function seed(
   return made.map(({ id }) => `/api/v1/conversations/${id}/messages`)
 }
 
-/** Does the work for all items, a few at a time, and keeps their order. */
+/** Runs the work for all items, a few at a time, and keeps their order. */
 async function all<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   let next = 0

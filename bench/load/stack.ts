@@ -29,12 +29,12 @@ export interface Stack {
   /** PostgreSQL's own settings. */
   postgres: Record<string, string>
   seeded: Seeded
-  /** Runs a statement on a database of the server; '': on the server's own. */
+  /** Runs a statement in a database of the server; '': in the server's own database. */
   query<Row extends object>(database: string, statement: string): Promise<Row[]>
   startModel(delayMs: number): Promise<Process & { url: string }>
-  /** Makes a database as it was after seeding. */
+  /** Makes a copy of the seeded database. */
   makeDatabase(): Promise<{ name: string; url: string; drop(): Promise<void> }>
-  /** Makes a database that stays, replacing one of the same name. */
+  /** Makes a copy of the seeded database that is kept, and replaces a database of the same name. */
   copySeeded(name: string): Promise<void>
   urlOf(database: string): string
   emptyRedis(): Promise<void>
@@ -48,16 +48,16 @@ interface Options {
   conversations: number
   /** Whether PostgreSQL counts its statements. */
   statements: boolean
-  /** Memory for PostgreSQL's pages, as its setting; unset: the default. */
+  /** Memory for PostgreSQL's pages, in the form of its setting; unset: the default. */
   sharedBuffers?: string
-  /** Where PostgreSQL's data stay after the run, for the next one; unset: nothing stays. */
+  /** The folder in which PostgreSQL's data is kept for the next run; unset: the data is removed. */
   kept?: string | undefined
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /**
- * Starts the servers. Ends them, and the processes of `startProcess`, if it fails or a signal
+ * Starts the servers. Stops them, and the processes of `startProcess`, if it fails or a signal
  * interrupts the run.
  */
 export async function startStack({
@@ -69,7 +69,7 @@ export async function startStack({
 }: Options): Promise<Stack> {
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'parley-bench-'))
   mkdirSync(folder, { recursive: true })
-  // PostgreSQL does not run as root, and its own user must be able to enter.
+  // PostgreSQL does not run as root, and its own user must be able to enter the folder.
   chmodSync(folder, 0o755)
   const place = await findPlace(folder)
   let postgres = await startPostgres(place)
@@ -107,7 +107,7 @@ export async function startStack({
     redis.child.kill('SIGTERM')
     await ended
     await postgres.stop()
-    // The data, which is large, is always removed, unless it is meant to be kept.
+    // The data is large, so it is always removed, unless it is to be kept.
     if (!kept) await rm(keepLogs ? place.home : folder, { recursive: true, force: true })
   }
   async function breakOff(): Promise<void> {
@@ -151,7 +151,7 @@ export async function startStack({
   }
 
   async function copySeeded(name: string): Promise<void> {
-    // An interrupted run may have left one behind.
+    // An interrupted run may have left a database behind.
     await query('', `drop database if exists ${name} with (force)`)
     await query('', `create database ${name} template ${SEEDED}`)
   }
@@ -176,7 +176,7 @@ export async function startStack({
     async makeDatabase() {
       const name = `bench_${++databases}`
       await copySeeded(name)
-      // Pages that the copying left to be written must not be written during a measurement.
+      // Writes the pages that copying has left now, and not during a measurement.
       await query('', 'checkpoint')
       return {
         name,

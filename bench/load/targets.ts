@@ -10,18 +10,18 @@ export interface Target {
 }
 
 /**
- * Five times the rate of Flowise in queue mode with memory, beside a baseline of 2,800: see
+ * Five times the rate of Flowise in queue mode with memory, compared with a baseline of 2,800: see
  * bench/README.md.
  */
 const FIVE_TIMES_FLOWISE = 5 * 138
 const BASELINE_BESIDE_FLOWISE = 2_800
 /**
  * The baseline's rate with one client when the aims were set. Milliseconds depend on the speed of
- * the machine, which doubles and halves.
+ * the machine, which varies by a factor of two.
  */
 const BASELINE_ALONE = 860
 
-/** Checks Parley's aims for the scenarios that were run. */
+/** Compares the scenarios that were run with Parley's aims. */
 export function targetsOf(results: readonly Result[]): Target[] {
   const targets: Target[] = []
   const check = (

@@ -1,6 +1,6 @@
 import type { Stack } from './stack.ts'
 
-/** The rows that each message leaves behind, counted after the processes have stopped. */
+/** Counts the rows that each message leaves behind, after the processes have stopped. */
 const COUNTS = `
   select (select count(*) from messages where role = 'user')::int as questions,
          (select count(*) from messages where role = 'assistant' and status = 'completed')::int as replies,
@@ -10,7 +10,7 @@ const COUNTS = `
          (select count(*) from idempotency_keys where endpoint like 'POST %/messages')::int as "idempotency keys",
          (select count(*) from request_logs where endpoint like '%/messages' and status_code = 201)::int as "logged requests"`
 
-/** @throws when a row is missing or stored twice */
+/** @throws if a row is missing or stored twice */
 export async function checkRows(stack: Stack, database: string, answers: number): Promise<void> {
   const [counts] = await stack.query<Record<string, number>>(database, COUNTS)
   const wrong = Object.entries(counts!).filter(([, count]) => count !== answers)

@@ -90,7 +90,7 @@ async function seedHistory(world: World, messages: number): Promise<void> {
   await seedGrowth(world.settings.DATABASE_URL!, sizes, {
     name: 'History',
     until: Date.now(),
-    tell: () => undefined,
+    log: () => undefined,
   })
 }
 

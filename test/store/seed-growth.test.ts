@@ -20,7 +20,7 @@ describe('seeding what a grown service has @long', () => {
     const seeded = await seedGrowth(database.url, SIZES, {
       name: 'Growth',
       until: UNTIL,
-      tell: () => undefined,
+      log: () => undefined,
     })
     return { ...seeded, db, url: database.url }
   }
@@ -127,7 +127,7 @@ describe('seeding what a grown service has @long', () => {
 
   it('refuses to seed a database twice', async () => {
     const { url } = databases[0]!
-    const again = seedGrowth(url, SIZES, { name: 'Growth', until: UNTIL, tell: () => undefined })
+    const again = seedGrowth(url, SIZES, { name: 'Growth', until: UNTIL, log: () => undefined })
     const error = await again.then(
       () => undefined,
       (error: Error) => error,

@@ -1,6 +1,6 @@
 import type { ReadReply } from './replies.ts'
 
-/** Scripts without blanks between words: each of their letters counts as a word. */
+/** Scripts without spaces between words. Each of their letters counts as a word. */
 const WITHOUT_BLANKS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/gu
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu
 const ARTICLES: readonly string[] = ['a', 'an', 'the']
@@ -14,8 +14,8 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Whether a text contains another one, word for word, both normalised. A text without words is in
- * none.
+ * Whether a text contains another text, word for word, both normalised. A text without words is
+ * contained in none.
  */
 function contains(text: string, other: string): boolean {
   const [whole, part] = [wordsOf(text), wordsOf(other)]
@@ -23,8 +23,8 @@ function contains(text: string, other: string): boolean {
 }
 
 /**
- * The harmonic mean of the shares of words that a reply and an answer have in common, 0–1, as for
- * SQuAD.
+ * Returns the F1 of a reply and an answer, 0–1, as for SQuAD: the harmonic mean of the shares of
+ * words that they have in common.
  */
 function f1Of(reply: string, answer: string): number {
   const [said, wanted] = [wordsOf(reply), wordsOf(answer)]
@@ -43,10 +43,10 @@ function f1Of(reply: string, answer: string): number {
 export interface Judged {
   right: boolean
   refused: boolean
-  /** The best F1 to an answer, 0–1; 0: it refuses, or there is no answer. */
+  /** The best F1 to any answer, 0–1; 0: the reply refuses, or the question has no answer. */
   f1: number
   grounded: boolean
-  /** It cites a passage that has the answer. */
+  /** Whether the reply cites a passage with the answer. */
   citesAnswer: boolean
   characters: number
 }

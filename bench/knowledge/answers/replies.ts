@@ -18,9 +18,9 @@ import type { Cited, SourcedReply } from '../../../workers/reply/cite.ts'
 import { beginRun } from '../../../workers/reply/run.ts'
 import { makeSteps } from '../../../workers/reply/steps.ts'
 
-/** What a user reads. */
+/** A reply as a user reads it. */
 export interface ReadReply extends SourcedReply, Pick<Cited, 'cited'> {
-  /** What the agent says when it does not know the answer, in the question's language. */
+  /** The agent's text for unknown answers, in the question's language. */
   fallback: string
 }
 
@@ -35,8 +35,8 @@ interface Asked {
 export type Reply = (asked: Asked) => Promise<ReadReply>
 
 /**
- * Answers by the worker's own steps, from retrieval to citations, as an agent with nothing but a
- * name and a fallback.
+ * Makes a function that answers by the worker's own steps, from retrieval to citations, as an agent
+ * with only a name and a fallback.
  */
 export function makeReply(db: TestDb, config: Config): Reply {
   const log = makeLog('bench', config)
@@ -83,7 +83,7 @@ export function makeReply(db: TestDb, config: Config): Reply {
   }
 }
 
-/** Settings that ask no model besides the built-in one, whatever the environment says. */
+/** Returns settings that use only the built-in model, whatever the environment says. */
 export const withoutModels = (databaseUrl: string): Config =>
   loadConfig({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' })
 

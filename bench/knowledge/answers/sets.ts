@@ -7,12 +7,12 @@ import { indexShop, readShop } from '../shop.ts'
 export interface AskedOfSet {
   question: string
   /**
-   * Texts one of which a right reply contains; empty: the knowledge does not answer the question.
+   * A right reply contains any of these texts; empty: the knowledge does not answer the question.
    */
   answers: string[]
 }
 
-/** The knowledge of one organization, and sets of questions to it by their name. */
+/** The knowledge of an organization, and sets of questions to it by their names. */
 export interface KnowledgeWithSets {
   name: string
   index: (db: TestDb, owner: Owner) => Promise<unknown>
@@ -21,7 +21,7 @@ export interface KnowledgeWithSets {
 
 /**
  * Debian's manuals: questions in their words, in other words, with typos, in other languages, and
- * unanswerable ones.
+ * without an answer.
  */
 export const manuals = (): KnowledgeWithSets => ({
   name: 'manuals',
@@ -51,8 +51,8 @@ export function bikeShop(): KnowledgeWithSets {
 }
 
 /**
- * XQuAD's paragraphs with their questions; those of the first language are also asked in the other
- * ones.
+ * XQuAD's paragraphs with their questions. Those of the first language are also asked in the other
+ * languages.
  */
 export function xquad(sets: readonly QuestionSet[]): KnowledgeWithSets[] {
   return sets.map((knowledge, place) => {
@@ -77,7 +77,9 @@ export function xquad(sets: readonly QuestionSet[]): KnowledgeWithSets[] {
   })
 }
 
-/** Half of XQuAD's articles, and the questions to the other half, which they do not answer. */
+/**
+ * Half of XQuAD's articles, and the questions to the other half, which this half does not answer.
+ */
 export const otherHalf = ({ language, paragraphs, questions }: QuestionSet): KnowledgeWithSets => {
   const half = Math.floor(paragraphs.length / 2)
   const others = questions.filter(({ paragraph }) => paragraph >= half)
@@ -90,7 +92,10 @@ export const otherHalf = ({ language, paragraphs, questions }: QuestionSet): Kno
   }
 }
 
-/** @param file in SQuAD's format, whose contexts are whole documents, such as COVID-QA */
+/**
+ * Reads long documents with questions.
+ * @param file in SQuAD's format, whose contexts are whole documents, such as COVID-QA
+ */
 export function longDocuments(file: string): KnowledgeWithSets {
   const { documents, questions } = readDocuments(file)
   return {

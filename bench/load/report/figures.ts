@@ -1,7 +1,7 @@
 /** A tree of numbers: a measurement, or a combination of several. */
 export type Figures = { [name: string]: number | Figures }
 
-/** Makes a tree of the same shape, combining the numbers at each place. */
+/** Makes a tree with the same shape, combining the numbers at each place. */
 export function combine<T extends object>(
   trees: readonly T[],
   make: (numbers: number[]) => number,

@@ -18,7 +18,7 @@ const RIGHT = 110
 const TOP = 70
 const ROOM = WIDTH - LEFT - RIGHT
 
-/** The pictures that can be drawn from the report, by file name. */
+/** Draws the pictures that the report allows, by file name. */
 export function picturesOf({ results, machine, rounds }: Report): Record<string, string> {
   const about = `${machine.cpus} cores, everything on loopback, medians of ${rounds} rounds`
   const fifty = results.find(({ scenario }) => scenario.clients === 50)
@@ -58,7 +58,7 @@ function throughput({ ratios, medians }: Result, about: string): string {
   return picture(title, about, bottom + 40, [...drawn, ...noted])
 }
 
-/** Draws one line for each system of a scenario, under the scenario's title. */
+/** Draws a line for each system of a scenario, under the scenario's title. */
 function listed(
   results: readonly Result[],
   step: number,

@@ -20,7 +20,7 @@ const SHOWN = 25
 export const resetStatements = (stack: Stack, database: string) =>
   stack.query(database, 'select pg_stat_statements_reset()')
 
-/** The statements of a database since the reset, longest first. */
+/** Reads the statements of a database since the reset, longest first. */
 export async function readStatements(
   stack: Stack,
   database: string,
@@ -66,13 +66,13 @@ interface CpuProfile {
   timeDeltas: number[]
 }
 
-/** The owner of code: a package, or a file of the build; undefined: Node or V8. */
+/** Returns the owner of code: a package, or a file of the build; undefined: Node or V8. */
 function ownerOf(url: string): string | undefined {
   const packages = [...url.matchAll(/node_modules\/((?:@[^/]+\/)?[^/]+)/g)]
   return packages.at(-1)?.[1] ?? /\/(dist\/.*)$/.exec(url)?.[1]
 }
 
-/** The owner of each node of the profile. Node's own work counts for its caller. */
+/** Returns the owner of each node of the profile. Node's own work counts for its caller. */
 function ownersOf(nodes: readonly Node[]): Map<number, string> {
   const parents = new Map(
     nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])),
@@ -90,7 +90,10 @@ function ownersOf(nodes: readonly Node[]): Map<number, string> {
   return owners
 }
 
-/** The time of each owner in a `.cpuprofile`, as a share of all but idle time, largest first. */
+/**
+ * Returns the time of each owner in a `.cpuprofile`, as a share of all but idle time, largest
+ * first.
+ */
 export function profileTable(file: string): string {
   const { nodes, samples, timeDeltas } = JSON.parse(readFileSync(file, 'utf8')) as CpuProfile
   const owners = ownersOf(nodes)

@@ -87,7 +87,7 @@ function table(
       lines.push(`| ${titleOf(name)} | ${cells(medians[name]!).map(short).join(' | ')} |`)
       const ratio = name === 'baseline' ? undefined : ratios[name]
       if (ratio) {
-        // A figure that the baseline does not have gets no ratio.
+        // A figure that the baseline lacks gets no ratio.
         const shown = cells(ratio).map((value) => (value ? `×${short(value)}` : '–'))
         lines.push(`| … by the baseline | ${shown.join(' | ')} |`)
       }

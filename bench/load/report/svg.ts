@@ -1,6 +1,6 @@
 /**
- * Colours for light and dark, with a background of their own, since a page's scheme may differ from
- * its reader's.
+ * Colours for light and dark, with their own background, because a page's colour scheme may differ
+ * from its reader's.
  */
 const STYLE = `
   text { font: 13px system-ui, sans-serif; fill: #1f2328 }
