@@ -11,7 +11,7 @@ const NOT_YET: readonly string[] = []
 describe('the texts of the dashboard', () => {
   it('are read off the code, with what no catalog can translate', () => {
     const code = `
-      tell(t('Saved.')); tell('Sent.')
+      showToast(t('Saved.')); showToast('Sent.')
       const far = \`\${done} of \${all} rows added\`
       const label = name || \`Column \${number}\`
       const COLUMNS = [{ name: 'Browser' }, { name: t('Name') }]

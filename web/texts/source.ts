@@ -130,7 +130,7 @@ function showsIn(node: SyntaxNode, field: string, child: SyntaxNode, isShown: bo
         (field === 'right' || node.operator !== '&&') && (isShown || WORD.test(textOf(child) ?? ''))
       )
     case 'CallExpression':
-      return field === 'arguments' && (node.callee as SyntaxNode).name === 'tell'
+      return field === 'arguments' && (node.callee as SyntaxNode).name === 'showToast'
     default:
       return false
   }

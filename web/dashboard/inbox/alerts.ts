@@ -11,7 +11,7 @@ const KEPT = 'parley-inbox-alerts'
  * Since when the last customer waited for whom a tab of this browser gave an alert. Other tabs stay
  * silent.
  */
-const TOLD = 'parley-inbox-told'
+const LAST_ALERT = 'parley-inbox-told'
 
 const OFF: Alerts = { sound: false, notifications: false }
 
@@ -62,8 +62,8 @@ export async function switchAlerts(changes: Partial<Alerts>): Promise<boolean> {
 /** Alerts the user once in this browser that a customer has waited since this time. */
 export function alertOf(since: string, title: string, text: string, onOpen: () => void): void {
   try {
-    if ((localStorage.getItem(TOLD) ?? '') >= since) return
-    localStorage.setItem(TOLD, since)
+    if ((localStorage.getItem(LAST_ALERT) ?? '') >= since) return
+    localStorage.setItem(LAST_ALERT, since)
   } catch {
     // Storage is blocked, so each tab alerts the user.
   }

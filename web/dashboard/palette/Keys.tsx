@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import { hideOverlay, type Overlay, showOverlay, useOverlay } from '../components/overlay.ts'
 import { areOn, isMac, SECTION_KEYS, takesKeys } from '../components/shortcuts.ts'
-import { tell } from '../components/Toasts.tsx'
+import { showToast } from '../components/Toasts.tsx'
 import { loadTexts, t } from '../lib/texts.tsx'
 import { follow } from './follow.ts'
 
@@ -77,7 +77,7 @@ export function Keys() {
       },
       () => {
         hideOverlay()
-        tell(t('This could not be loaded. Try again when you are online.'))
+        showToast(t('This could not be loaded. Try again when you are online.'))
       },
     )
   }, [overlay])

@@ -163,7 +163,7 @@ export function ConfirmSelected({ done, ...props }: ConfirmSelectedProps) {
       {isAsking && (
         <ConfirmEach
           {...props}
-          onDone={(count) => tell(done(count))}
+          onDone={(count) => showToast(done(count))}
           onClose={() => setAsking(false)}
         />
       )}

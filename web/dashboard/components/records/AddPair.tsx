@@ -3,7 +3,7 @@ import { api, dataOf } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 import { AgentPicker, isChosen } from '../forms/AgentPicker.tsx'
 import { CheckField, Form } from '../forms/Form.tsx'
-import { tell } from '../Toasts.tsx'
+import { showToast } from '../Toasts.tsx'
 import { refreshKnowledge } from './entries.ts'
 import { EMPTY_PAIR, PairFields, tagsIn } from './PairFields.tsx'
 
@@ -51,7 +51,7 @@ export function AddPair({
     isStored.current = onAdded !== undefined
     await onAdded?.()
     refreshKnowledge()
-    tell(t('Added. Agents can use it in a moment.'))
+    showToast(t('Added. Agents can use it in a moment.'))
     if (!another) return onClose()
     setPair({ ...EMPTY_PAIR, tags: pair.tags, source: pair.source })
     form.current?.querySelector('textarea')?.focus()

@@ -6,7 +6,7 @@ import { Form, SelectField, TextField } from '../../components/forms/Form.tsx'
 import { NewPassword } from '../../components/forms/NewPassword.tsx'
 import { Page } from '../../components/Page.tsx'
 import { forgetSession, keepUser, useUser } from '../../components/session.tsx'
-import { tell } from '../../components/Toasts.tsx'
+import { showToast } from '../../components/Toasts.tsx'
 import { api, dataOf, queries } from '../../lib/api.ts'
 import { chooseLanguage, LANGUAGES, type Language, language } from '../../lib/language.ts'
 import { MAY, ROLE_NAMES } from '../../lib/roles.ts'
@@ -85,7 +85,7 @@ function Name() {
   const save = async () => {
     keepUser(await dataOf(api.PATCH('/api/v1/account', { body: { name: name.trim() || null } })))
     queries.invalidateQueries({ queryKey: ['users'] })
-    tell(t('Name changed.'))
+    showToast(t('Name changed.'))
   }
   return (
     <Form action={t('Save')} onSubmit={save} disabled={name.trim() === (user.name ?? '')}>
@@ -127,7 +127,7 @@ function Password() {
     queries.invalidateQueries({ queryKey: SESSIONS })
     setCurrent('')
     setChosen('')
-    tell(t('Password changed. Your other sessions have ended.'))
+    showToast(t('Password changed. Your other sessions have ended.'))
   }
   return (
     <Form action={t('Change password')} onSubmit={change}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/preact-query'
 import { CheckField } from '../../components/forms/Form.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
-import { tell } from '../../components/Toasts.tsx'
+import { showToast } from '../../components/Toasts.tsx'
 import { api, dataOf, queries } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 
@@ -17,7 +17,7 @@ export function Notifications() {
     queries.setQueryData(KEY, { mail_handoffs })
     try {
       await dataOf(api.PATCH('/api/v1/account/notifications', { body: { mail_handoffs } }))
-      tell(t('Saved.'))
+      showToast(t('Saved.'))
     } finally {
       queries.invalidateQueries({ queryKey: KEY })
     }

@@ -8,7 +8,7 @@ import { FormDialog } from '../../components/forms/FormDialog.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { Time } from '../../components/Time.tsx'
-import { tell } from '../../components/Toasts.tsx'
+import { showToast } from '../../components/Toasts.tsx'
 import { api, dataOf, queries, type Schemas } from '../../lib/api.ts'
 import { rich, t } from '../../lib/texts.tsx'
 
@@ -89,7 +89,7 @@ function Add({ onClose }: { onClose: () => void }) {
     if (!made) return setRefused(true)
     const body = { name: name.trim(), response: made as never }
     await dataOf(api.POST('/api/v1/account/passkeys', { body }))
-    tell(t('Passkey added.'))
+    showToast(t('Passkey added.'))
     onClose()
     await readAgain()
   }

@@ -3,7 +3,7 @@ import { Button } from '../../components/Button.tsx'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { Face } from '../../components/people/Face.tsx'
 import { keepUser, useUser } from '../../components/session.tsx'
-import { tell } from '../../components/Toasts.tsx'
+import { showToast } from '../../components/Toasts.tsx'
 import { api, dataOf, queries, type Schemas } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 import { squarePhoto } from './squarePhoto.ts'
@@ -26,7 +26,7 @@ export function Photo() {
       keepUser(await work())
       for (const queryKey of [['users'], ['people'], ['messages'], ['inbox']])
         queries.invalidateQueries({ queryKey })
-      tell(done)
+      showToast(done)
     } catch (cause) {
       if (cause instanceof DOMException) setUnreadable(true)
       else setError(cause)

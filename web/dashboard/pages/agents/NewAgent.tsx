@@ -7,7 +7,7 @@ import { Notice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { creationOf, type Draft, EMPTY } from '../../components/records/agentDraft.ts'
 import { useRights } from '../../components/session.tsx'
-import { tell } from '../../components/Toasts.tsx'
+import { showToast } from '../../components/Toasts.tsx'
 import { api, dataOf, queries } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 import { AGENTS } from './agentData.ts'
@@ -28,7 +28,7 @@ export function NewAgent() {
     )
     setMade(true)
     queries.invalidateQueries({ queryKey: AGENTS })
-    tell(t('{name} is ready to try.', { name }))
+    showToast(t('{name} is ready to try.', { name }))
     navigate(isWide ? `/agents/${id}` : `/agents/${id}/playground`)
   }
   return (

@@ -7,7 +7,7 @@ import {
   EachButton,
   type Selection,
 } from '../../components/lists/bulk.tsx'
-import { tell } from '../../components/Toasts.tsx'
+import { showToast } from '../../components/Toasts.tsx'
 import { queries } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 import { AGENTS, type Agent, changeAgent } from './agentData.ts'
@@ -37,7 +37,7 @@ export function SwitchSelected({
           act={switchTo(true)}
           onTried={readAgain}
           onDone={(count) =>
-            tell(
+            showToast(
               t('{count, plural, one {# agent is active.} other {# agents are active.}}', {
                 count,
               }),
@@ -60,7 +60,7 @@ export function SwitchSelected({
           act={switchTo(false)}
           onTried={readAgain}
           onDone={(count) =>
-            tell(
+            showToast(
               t('{count, plural, one {# agent is inactive.} other {# agents are inactive.}}', {
                 count,
               }),

@@ -1,4 +1,4 @@
-import { tell } from '../../components/Toasts.tsx'
+import { showToast } from '../../components/Toasts.tsx'
 import { queries } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 import { AGENTS, type Agent, changeAgent } from './agentData.ts'
@@ -12,7 +12,7 @@ export async function switchAgent(agent: Agent, is_active: boolean): Promise<voi
   try {
     queries.setQueryData([...AGENTS, agent.id], await changeAgent(agent, { is_active }))
     const { name } = agent
-    tell(is_active ? t('{name} is active.', { name }) : t('{name} is inactive.', { name }))
+    showToast(is_active ? t('{name} is active.', { name }) : t('{name} is inactive.', { name }))
   } finally {
     queries.invalidateQueries({ queryKey: AGENTS })
   }

@@ -4,7 +4,7 @@ import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { useRights } from '../../components/session.tsx'
-import { tell } from '../../components/Toasts.tsx'
+import { showToast } from '../../components/Toasts.tsx'
 import { ApiError, api, dataOf, queries, type Schemas } from '../../lib/api.ts'
 import { language } from '../../lib/language.ts'
 import { rich, t } from '../../lib/texts.tsx'
@@ -33,7 +33,7 @@ export function Origins({ application }: { application: Schemas['Application'] }
       queries.setQueryData(['applications', id], saved)
       queries.invalidateQueries({ queryKey: ['applications'] })
       setText('')
-      tell(done)
+      showToast(done)
     } catch (cause) {
       setError(cause)
     } finally {

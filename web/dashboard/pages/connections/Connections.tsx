@@ -18,7 +18,7 @@ import { providerName } from '../../components/records/providers.ts'
 import { useRights } from '../../components/session.tsx'
 import { Forbidden } from '../../components/states/Forbidden.tsx'
 import { Time } from '../../components/Time.tsx'
-import { tell } from '../../components/Toasts.tsx'
+import { showToast } from '../../components/Toasts.tsx'
 import { t } from '../../lib/texts.tsx'
 import { ConnectionForm } from './ConnectionForm.tsx'
 import { DeleteConnection } from './DeleteConnection.tsx'
@@ -103,7 +103,7 @@ function List({ make, isMaking, onMade }: ListProps) {
           onClose={close}
           onDone={({ name }) => {
             close()
-            tell(t('Saved {name}.', { name }))
+            showToast(t('Saved {name}.', { name }))
           }}
         />
       )}

@@ -3,7 +3,7 @@ import { useId, useState } from 'preact/hooks'
 import { Button } from '../../components/Button.tsx'
 import { BulkActions, ConfirmEach, type Selection } from '../../components/lists/bulk.tsx'
 import { SelectAll } from '../../components/lists/SelectAll.tsx'
-import { tell } from '../../components/Toasts.tsx'
+import { showToast } from '../../components/Toasts.tsx'
 import { dropThread } from '../../components/threads/loaded.ts'
 import { isOpen, type Thread } from '../../components/threads/threads.ts'
 import { closeThread, deleteThread } from '../../components/transcript/messages.ts'
@@ -46,7 +46,7 @@ export function SelectedThreads({ rows, selection }: SelectedThreadsProps) {
           action={t('Close conversations')}
           act={(id) => closeThread(byId.get(id)!.kind, id)}
           onDone={(count) =>
-            tell(
+            showToast(
               t('{count, plural, one {Closed # conversation.} other {Closed # conversations.}}', {
                 count,
               }),
@@ -73,7 +73,7 @@ export function SelectedThreads({ rows, selection }: SelectedThreadsProps) {
             await dropThread(id)
           }}
           onDone={(count) =>
-            tell(
+            showToast(
               t('{count, plural, one {Deleted # conversation.} other {Deleted # conversations.}}', {
                 count,
               }),

@@ -12,7 +12,7 @@ import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
 import { useRights } from '../../components/session.tsx'
 import { Time } from '../../components/Time.tsx'
-import { tell } from '../../components/Toasts.tsx'
+import { showToast } from '../../components/Toasts.tsx'
 import { ApiError, answerOf, api, dataOf, queries, type Schemas } from '../../lib/api.ts'
 import { usePages } from '../../lib/pagesOf.ts'
 import { t } from '../../lib/texts.tsx'
@@ -158,7 +158,7 @@ function AddCustomer({ onClose }: { onClose: () => void }) {
     }
     const made = await dataOf(api.POST('/api/v1/contexts', { body }))
     queries.invalidateQueries({ queryKey: ['contexts'] })
-    tell(t('Customer added.'))
+    showToast(t('Customer added.'))
     go(`/customers/${made.id}`)
   }
   return (

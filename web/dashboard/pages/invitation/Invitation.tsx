@@ -9,7 +9,7 @@ import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { enter } from '../../components/session.tsx'
 import { Time } from '../../components/Time.tsx'
-import { tell } from '../../components/Toasts.tsx'
+import { showToast } from '../../components/Toasts.tsx'
 import { api, dataOf } from '../../lib/api.ts'
 import { MAY, ROLE_NAMES } from '../../lib/roles.ts'
 import { rich, t } from '../../lib/texts.tsx'
@@ -76,7 +76,7 @@ function Acceptance({
   const accept = async () => {
     const body = { token, password, ...(name.trim() && { name: name.trim() }) }
     enter(await dataOf(api.POST('/api/v1/invitations/accept', { body })))
-    tell(t('Welcome to {organization}.', { organization }))
+    showToast(t('Welcome to {organization}.', { organization }))
     go('/', { replace: true })
   }
   return (

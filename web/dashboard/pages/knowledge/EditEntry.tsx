@@ -6,7 +6,7 @@ import { AgentPicker, isChosen } from '../../components/forms/AgentPicker.tsx'
 import { Form, TextArea, TextField } from '../../components/forms/Form.tsx'
 import { type Entry, refreshKnowledge } from '../../components/records/entries.ts'
 import { type Pair, PairFields, tagsIn } from '../../components/records/PairFields.tsx'
-import { tell } from '../../components/Toasts.tsx'
+import { showToast } from '../../components/Toasts.tsx'
 import { api, dataOf } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 import { VisitFields } from './add/VisitFields.tsx'
@@ -59,7 +59,7 @@ async function save<Fields extends object>(
   if (Object.keys(changes).length > 0) {
     await send(changes)
     refreshKnowledge()
-    tell(t('Saved.'))
+    showToast(t('Saved.'))
   }
   onDone()
 }

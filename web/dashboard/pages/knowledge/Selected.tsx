@@ -26,7 +26,7 @@ export function Selected({ selection }: { selection: Selection }) {
   const remove = async (ids: readonly string[]) => {
     setDeleted(0)
     await deleteEntries(ids, setDeleted)
-    tell(t('Deleted {entries}.', { entries: entries(ids.length) }))
+    showToast(t('Deleted {entries}.', { entries: entries(ids.length) }))
     selection.select(ids, false)
   }
   return (

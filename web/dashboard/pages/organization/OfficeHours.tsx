@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx'
 import { SelectField, TextField } from '../../components/forms/Form.tsx'
 import { FormDialog } from '../../components/forms/FormDialog.tsx'
 import { useRights } from '../../components/session.tsx'
-import { tell } from '../../components/Toasts.tsx'
+import { showToast } from '../../components/Toasts.tsx'
 import { api, dataOf, queries, type Schemas } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 
@@ -86,7 +86,7 @@ function Changes({ hours, onClose }: { hours: Hours | null; onClose: () => void 
   const save = async (office_hours: Hours | null) => {
     await dataOf(api.PATCH('/api/v1/organization', { body: { office_hours } }))
     await queries.invalidateQueries({ queryKey: ['organization'] })
-    tell(t('Saved.'))
+    showToast(t('Saved.'))
     onClose()
   }
   return (

@@ -5,7 +5,7 @@ import { ConfirmButton } from '../../components/ConfirmButton.tsx'
 import { SelectField } from '../../components/forms/Form.tsx'
 import { FormDialog } from '../../components/forms/FormDialog.tsx'
 import { forgetSession, keepUser, useUser } from '../../components/session.tsx'
-import { tell } from '../../components/Toasts.tsx'
+import { showToast } from '../../components/Toasts.tsx'
 import { api, dataOf, queries } from '../../lib/api.ts'
 import { MAY, ROLE_NAMES, ROLE_OPTIONS, type Role } from '../../lib/roles.ts'
 import { t } from '../../lib/texts.tsx'
@@ -27,7 +27,7 @@ export function PersonActions({ person }: { person: Person }) {
   const remove = async () => {
     await dataOf(api.DELETE('/api/v1/users/{id}', { params }))
     if (isSelf) return forgetSession()
-    tell(t('Removed {email}.', { email }))
+    showToast(t('Removed {email}.', { email }))
     await readAgain()
   }
   return (
@@ -153,7 +153,7 @@ function RoleDialog({
       api.PATCH('/api/v1/users/{id}', { params: { path: { id } }, body: { role: chosen } }),
     )
     onClose()
-    tell(t('{email} now has the role {role}.', { email, role: ROLE_NAMES[changed.role] }))
+    showToast(t('{email} now has the role {role}.', { email, role: ROLE_NAMES[changed.role] }))
     await readAgain()
     // An owner who changes their own role sees the dashboard of the new role.
     if (own.id === id) keepUser(await dataOf(api.GET('/dashboard/session')))

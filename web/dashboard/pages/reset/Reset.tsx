@@ -4,7 +4,7 @@ import { Alone } from '../../components/Alone.tsx'
 import { ButtonLink } from '../../components/Button.tsx'
 import { Form } from '../../components/forms/Form.tsx'
 import { NewPassword } from '../../components/forms/NewPassword.tsx'
-import { tell } from '../../components/Toasts.tsx'
+import { showToast } from '../../components/Toasts.tsx'
 import { api, dataOf } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 

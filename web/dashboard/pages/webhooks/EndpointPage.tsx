@@ -19,7 +19,7 @@ import {
 import { useRights } from '../../components/session.tsx'
 import { Forbidden } from '../../components/states/Forbidden.tsx'
 import { Time } from '../../components/Time.tsx'
-import { tell } from '../../components/Toasts.tsx'
+import { showToast } from '../../components/Toasts.tsx'
 import { rich, t } from '../../lib/texts.tsx'
 import { Deliveries } from './deliveries/Deliveries.tsx'
 import { EndpointForm } from './EndpointForm.tsx'
@@ -82,7 +82,7 @@ function Known({ endpoint }: { endpoint: Endpoint }) {
           onSubmit={async (fields) => {
             await changeEndpoint(endpoint, fields)
             close()
-            tell(t('Saved.'))
+            showToast(t('Saved.'))
           }}
         />
       )}
@@ -141,7 +141,7 @@ const closeMenu = ({ currentTarget }: MouseEvent) =>
 
 async function switchEndpoint(endpoint: Endpoint, is_active: boolean): Promise<void> {
   await changeEndpoint(endpoint, { is_active })
-  tell(is_active ? t('The endpoint is sent events again.') : t('The endpoint is paused.'))
+  showToast(is_active ? t('The endpoint is sent events again.') : t('The endpoint is paused.'))
 }
 
 /** The reason why events are not delivered, and what to do about it. */

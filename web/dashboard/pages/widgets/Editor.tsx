@@ -8,7 +8,7 @@ import {
   useAgents,
 } from '../../components/records/widgets.ts'
 import { useRights } from '../../components/session.tsx'
-import { tell } from '../../components/Toasts.tsx'
+import { showToast } from '../../components/Toasts.tsx'
 import { api, dataOf, queries } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 import { Colors } from './Colors.tsx'
@@ -44,7 +44,7 @@ export function Editor({ saved }: { saved: Configuration }) {
     forgetDraft(saved.id)
     queries.setQueryData(['widgets', saved.id], data)
     queries.invalidateQueries({ queryKey: ['widgets'] })
-    tell(t('Saved. Open pages update within 5 minutes.'))
+    showToast(t('Saved. Open pages update within 5 minutes.'))
   }
   const fields = <Fields draft={draft} change={change} />
   return (

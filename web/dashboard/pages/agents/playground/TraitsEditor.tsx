@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Form, TextArea } from '../../../components/forms/Form.tsx'
 import { Notice } from '../../../components/Notice.tsx'
-import { tell } from '../../../components/Toasts.tsx'
+import { showToast } from '../../../components/Toasts.tsx'
 import { t } from '../../../lib/texts.tsx'
 
 const EXAMPLE = '{\n  "name": "Zoe",\n  "subscription_tier": "gold"\n}'
@@ -24,7 +24,7 @@ export function TraitsEditor({
     setProblem('')
     await onKeep(read)
     setText(undefined)
-    tell(t('Saved. The next reply uses the traits.'))
+    showToast(t('Saved. The next reply uses the traits.'))
   }
   return (
     <details class="traits">

@@ -6,7 +6,7 @@ import {
   draftOf,
   rebase,
 } from '../../../components/records/agentDraft.ts'
-import { tell } from '../../../components/Toasts.tsx'
+import { showToast } from '../../../components/Toasts.tsx'
 import { ApiError, queries } from '../../../lib/api.ts'
 import { t } from '../../../lib/texts.tsx'
 import { AGENTS, type Agent, changeAgent, readAgent } from '../agentData.ts'
@@ -62,7 +62,7 @@ export function useAgentDraft(agent: Agent): AgentDraft {
       setEditing({ base: saved, draft: draftOf(saved) })
       queries.setQueryData([...AGENTS, agent.id], saved)
       queries.invalidateQueries({ queryKey: AGENTS })
-      tell(t('Saved. The next reply uses the changes.'))
+      showToast(t('Saved. The next reply uses the changes.'))
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'precondition_failed') throw error
       const theirs = await readAgent(agent.id)

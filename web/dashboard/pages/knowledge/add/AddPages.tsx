@@ -3,7 +3,7 @@ import { AgentPicker, isChosen } from '../../../components/forms/AgentPicker.tsx
 import { Form, TextArea } from '../../../components/forms/Form.tsx'
 import { Notice } from '../../../components/Notice.tsx'
 import { refreshKnowledge } from '../../../components/records/entries.ts'
-import { tell } from '../../../components/Toasts.tsx'
+import { showToast } from '../../../components/Toasts.tsx'
 import { ApiError, api, dataOf } from '../../../lib/api.ts'
 import { t } from '../../../lib/texts.tsx'
 import { followPage } from './uploads.ts'
@@ -78,7 +78,7 @@ export function AddPages({ onClose }: { onClose: () => void }) {
     }
     refreshKnowledge()
     if (added > 0)
-      tell(added === 1 ? t('Processing 1 page.') : t('Processing {added} pages.', { added }))
+      showToast(added === 1 ? t('Processing 1 page.') : t('Processing {added} pages.', { added }))
     if (problems.length === 0) return onClose()
     setRefused(problems)
     setText(problems.map(([url]) => url).join('\n'))

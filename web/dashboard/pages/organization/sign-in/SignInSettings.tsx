@@ -12,7 +12,7 @@ import {
 import { Loading } from '../../../components/Loading.tsx'
 import { ErrorNotice } from '../../../components/Notice.tsx'
 import { Page } from '../../../components/Page.tsx'
-import { tell } from '../../../components/Toasts.tsx'
+import { showToast } from '../../../components/Toasts.tsx'
 import { api, dataOf, queries, type Schemas } from '../../../lib/api.ts'
 import { ROLE_OPTIONS, type Role } from '../../../lib/roles.ts'
 import { t } from '../../../lib/texts.tsx'
@@ -121,7 +121,7 @@ function Settings({ settings }: { settings: Settings | null }) {
       is_required: isRequired,
     }
     await dataOf(api.POST('/api/v1/single-sign-on', { body }))
-    tell(t('Single sign-on is set up.'))
+    showToast(t('Single sign-on is set up.'))
     await readAgain()
   }
   return (

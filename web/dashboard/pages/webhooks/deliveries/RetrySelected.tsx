@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-preact'
 import { BulkActions, EachButton, type Selection } from '../../../components/lists/bulk.tsx'
-import { tell } from '../../../components/Toasts.tsx'
+import { showToast } from '../../../components/Toasts.tsx'
 import { t } from '../../../lib/texts.tsx'
 import { readDeliveriesAgain, retryDeliverySoon } from '../deliveries.ts'
 
@@ -14,7 +14,7 @@ export const RetrySelected = ({ selection }: { selection: Selection }) => (
       act={retryDeliverySoon}
       onTried={readDeliveriesAgain}
       onDone={(count) =>
-        tell(
+        showToast(
           t('{count, plural, one {Retrying # delivery.} other {Retrying # deliveries.}}', {
             count,
           }),
