@@ -120,7 +120,7 @@ async function measure(url: string, hours: number): Promise<Result[]> {
 const widestEdge = () =>
   new Date(Math.floor(Date.now() / HOUR_MS - 22) * HOUR_MS - 59 * 60_000).toISOString()
 
-/** @returns the credentials of one of the organization's applications */
+/** @returns the credentials of an application of the organization */
 async function makeClients(db: Db, hours: number): Promise<Record<string, string>> {
   const { id: organization_id } = await ensureOrganization(db, 'Bench')
   const clients = []

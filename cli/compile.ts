@@ -15,7 +15,7 @@ interface Part {
   made: string
   /** Folders to empty first: they are read as a whole, so a stale file would be used. */
   cleared?: readonly string[]
-  /** The part that makes one of its sources. */
+  /** The part that makes a source of this part. */
   needs?: string
 }
 
@@ -113,7 +113,7 @@ async function stateOf(part: Part) {
 
 const running = new Map<string, Promise<Outcome>>()
 
-/** Makes a part once, after what it needs. */
+/** Makes a part once, after the parts that it needs. */
 function make(part: Part): Promise<Outcome> {
   const outcome = running.get(part.name) ?? makeAfterNeeds(part)
   running.set(part.name, outcome)

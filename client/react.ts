@@ -18,7 +18,7 @@ export interface ParleyChatEvents {
   /** A person has answered. */
   onPerson?: ((message: Schemas['SessionHumanMessage']) => void) | undefined
   /**
-   * Something failed. The code is one of the API's, or `script_failed`: the script could not be
+   * Something failed. The code is a code of the API, or `script_failed`: the script could not be
    * loaded.
    */
   onError?: ((error: { code: string; detail: string }) => void) | undefined
@@ -57,7 +57,7 @@ export interface ParleyChatProps extends ParleyChatEvents {
   nonce?: string | undefined
 }
 
-/** What a page can do with a chat. */
+/** The calls of a chat. */
 export interface ParleyChatCalls {
   open(): void
   close(): void

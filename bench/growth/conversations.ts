@@ -29,8 +29,8 @@ interface Exchange {
 }
 
 /**
- * Stores threads with their messages, usages and jobs in the order of time. Messages of one thread
- * therefore lie apart, as in a live service. A question and its reply are two messages.
+ * Stores threads with their messages, usages and jobs in the order of time, so the messages of a
+ * thread are apart, as in a live service. A question and its reply are two messages.
  * @returns the id of the longest thread
  */
 export async function seedConversations(

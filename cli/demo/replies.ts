@@ -32,8 +32,8 @@ export interface Answered {
 }
 
 /**
- * The model of most replies changed in the middle of the month; business customers get a larger
- * one.
+ * The model of most replies changed in the middle of the month. Business customers get a larger
+ * model.
  */
 const modelAt = (daysAgo: number, agent: string) =>
   `${CHAT_PROVIDERS[0]}:${agent === 'Nora' ? 'gpt-4.1' : daysAgo > 17 ? 'gpt-4o-mini' : 'gpt-5-mini'}`

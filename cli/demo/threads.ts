@@ -39,7 +39,7 @@ const LOCALES: Record<Language, string> = {
 }
 /** Days without a message after which a session expires, as SESSION_IDLE_DAYS is by default. */
 const IDLE_DAYS = 7
-/** How many questions a thread has: most have one or two. */
+/** The number of questions in a thread, drawn from this list. */
 const QUESTIONS = [1, 1, 1, 2, 2, 3, 4]
 
 /** Most questions can be answered from the knowledge. */

@@ -45,7 +45,7 @@ const WORDS_ALONE: Finding = {
 }
 
 /**
- * Has the reranker order two words, because only some providers list their models. It costs one
+ * Asks the reranker to order two words, because only some providers list their models. This costs a
  * short call.
  */
 function checkReranker(config: Config, connections: Connections): Promise<Finding>[] {

@@ -17,7 +17,7 @@ const MANY_CHUNKS = 100_000
 export interface Fleet {
   /** API processes, which do not register themselves. */
   apis: number
-  /** Whether there should be workers now. */
+  /** Whether workers should be running now. */
   workers: boolean
 }
 

@@ -41,7 +41,7 @@ export interface Finding {
   what: string
   /** Why it matters. */
   why?: string
-  /** What to do. */
+  /** The advice. */
   fix?: string
 }
 

@@ -147,8 +147,8 @@ const writeIds = (file: string, ids: Ids) =>
   writeFile(file, `${JSON.stringify(ids, null, 2)}\n`, { mode: 0o600 })
 
 /**
- * Creates or finds the shop's widget configuration. @returns the oldest configuration's id, or a
- * new one's
+ * Creates or finds the shop's widget configuration.
+ * @returns the id of the oldest configuration, or of a new one
  */
 async function ensureWidget(db: Db, { organization_id, agent_id }: Ids): Promise<string> {
   const page = { limit: 1, order: 'asc' } as const

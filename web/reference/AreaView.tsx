@@ -7,7 +7,7 @@ import { Samples } from './Samples.tsx'
 import { exampleOf } from './schemas.ts'
 import { Text } from './Text.tsx'
 
-/** The operations of one tag. */
+/** The operations of a tag. */
 export const AreaView = ({ area, reference }: { area: Area; reference: Reference }) => (
   <>
     <section id={area.id} class="area">

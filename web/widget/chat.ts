@@ -36,7 +36,8 @@ export interface Chat {
   desk: Desk
   isBusy(): boolean
   /**
-   * Asks a question, or queues it until the running one is answered. @param files uploaded for it
+   * Asks a question, or queues it until the running question is answered.
+   * @param files uploaded for it
    */
   send(content: string, files?: Attached[]): void
   /** Uploads a file for the next question. @throws Failure */
@@ -66,9 +67,9 @@ export interface Chat {
   hasEarlier(): boolean
   /** Goes back to a session. */
   goTo(chosen: Earlier): Promise<void>
-  /** Follows what another tab has done. */
+  /** Takes over the changes of another tab. */
   onShared(): void
-  /** Shows the last chat of a customer who has just become known. */
+  /** Shows the last chat of a visitor who has just become a known customer. */
   onIdentified(): Promise<void>
   stop(): void
 }
@@ -107,7 +108,7 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
     keeper.save()
   }
 
-  /** Forgets a question that has its reply, unless another tab has asked the next one. */
+  /** Forgets a question that has its reply, unless another tab has asked the next question. */
   const settle = ({ key }: Asked) => {
     if (keeper.memory.asked?.key === key) remember()
   }
@@ -145,7 +146,7 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
     onChange: () => screen.status(),
   })
 
-  /** Asks one question and follows its reply to the end. */
+  /** Asks a question and follows its reply to the end. */
   async function run(entry: Entry): Promise<void> {
     const { signal } = controller
     const asked = entry.asked!

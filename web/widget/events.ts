@@ -1,6 +1,6 @@
 import type { HumanMessage, Reply } from './api/records.ts'
 
-/** What a page can listen to, with the detail of each event. */
+/** The events that a page can listen to, with the detail of each event. */
 export interface Events {
   ready: object
   open: object

@@ -11,7 +11,7 @@ const HINTS: Record<string, (clientId: string) => string> = {
 
 const given = new Set<string>()
 
-/** Prints each hint once, and only what the owner can fix. Outages are not logged. */
+/** Prints each hint once, and only mistakes that the owner can fix. Outages are not logged. */
 export function hint(code: string, clientId = ''): void {
   const text = Object.hasOwn(HINTS, code) && HINTS[code]!(clientId)
   if (!text || given.has(text)) return

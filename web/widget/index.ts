@@ -96,8 +96,8 @@ function makePage(isFree: boolean) {
   }
 
   /**
-   * Replaces this script by the server's present version, whose chat can be loaded. The page keeps
-   * its listeners. If that fails, this version comes back.
+   * Replaces this script by the server's current version, so that its chat can be loaded. The page
+   * keeps its listeners. If that fails, this version is restored.
    */
   async function renew(): Promise<void> {
     if (isRenewing) return
@@ -135,7 +135,7 @@ function makePage(isFree: boolean) {
   return mountTag
 }
 
-/** Opens a channel between the tabs of one site. A sandboxed page has none. */
+/** Opens a channel between the tabs of a site. A sandboxed page has none. */
 function openChannel(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel('parley')

@@ -7,7 +7,7 @@ import type { Emit } from './events.ts'
 import type { Frame } from './launcher/frame.ts'
 import type { Texts } from './locales.ts'
 
-/** What the launcher gives to the chat. */
+/** What the launcher passes to the chat. */
 export interface Kit {
   embed: Embed
   index: number
@@ -38,9 +38,9 @@ export interface Room {
   resume(): Promise<void>
   /** Reads everything again, after the browser restored the page. */
   reload(): Promise<void>
-  /** Shows the last chat of a customer who has just become known. */
+  /** Shows the last chat of a visitor who has just become a known customer. */
   onIdentified(): Promise<void>
-  /** Follows what another tab has done. */
+  /** Takes over the changes of another tab. */
   onShared(): void
   /** Sends the questions again that failed while the browser was offline. */
   onOnline(): void

@@ -11,10 +11,10 @@ const loaded = new Map<string, Texts>([['en', en]])
 /** Returns the texts of the locale's language if they are loaded, or else English. */
 export const loadedTexts = (locale: string): Texts => loaded.get(languageOf(locale)) ?? en
 
-/** Whether these texts are loaded, or there are none to load. */
+/** Whether these texts are loaded, or none exist. */
 export const hasTexts = (locale: string) => loaded.has(languageOf(locale)) || !fileOf(locale)
 
-/** Loads the texts of the locale's language, if there are any. */
+/** Loads the texts of the locale's language, if they exist. */
 export async function loadTexts(locale: string): Promise<void> {
   const load = fileOf(locale)
   if (load && !hasTexts(locale)) loaded.set(languageOf(locale), await load())

@@ -36,7 +36,7 @@ const mix = (from: Rgb, to: Rgb, share: number) =>
  */
 const textOn = (color: Rgb) => (luminance(color) <= 1.05 / 4.5 - 0.05 ? WHITE : BLACK)
 
-/** Returns the colour, or the nearest one with enough contrast to the background. */
+/** Returns the colour, or the nearest colour with enough contrast to the background. */
 function readable(color: Rgb, background: Rgb, ratio: number): Rgb {
   let share = 0
   const found = () => mix(color, textOn(background), share)

@@ -108,7 +108,7 @@ export function mount({ embed, index, onDestroy, renew }: WidgetOptions): Widget
     hint(failure.code, clientId)
     if (failure.code === 'origin_not_allowed' || failure.code === 'widget_not_configured') {
       show('unavailable')
-      // A chat that nobody can use is not shown, unless a visitor is reading in it.
+      // A chat that cannot be used is hidden, unless a visitor is reading in it.
       if (!isOpen) frame?.hide()
     }
     emit('error', { code: failure.code, detail: failure.message })

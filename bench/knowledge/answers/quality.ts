@@ -52,8 +52,8 @@ export interface Judged {
 }
 
 /**
- * Judges what a user reads. A reply refuses if it cites nothing and says the agent's fallback;
- * anything else is right if it contains an answer.
+ * Judges a reply as a user reads it. A reply refuses if it cites nothing and says the agent's
+ * fallback. Any other reply is right if it contains an answer.
  * @param answers empty: the knowledge does not answer the question
  */
 export function judge(

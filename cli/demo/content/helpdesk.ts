@@ -1,6 +1,6 @@
 import { type AgentStory, answered, unmet } from './story.ts'
 
-/** The people who work at Greenleaf ask about IT, holidays and the house. */
+/** Staff of Greenleaf ask about IT, holidays and the building. */
 export const HELPDESK: AgentStory = {
   fields: {
     name: 'Hugo',

@@ -59,7 +59,7 @@ export const CITIES: Record<Language, readonly string[]> = {
   nl: ['Utrecht', 'Rotterdam'],
 }
 
-/** What people write before and after a question; mostly nothing. */
+/** Words before and after a question; mostly none. */
 export const GREETINGS: Record<Language, readonly string[]> = {
   en: ['Hi! ', 'Hello! ', 'Good morning. ', 'Quick question: '],
   de: ['Hallo! ', 'Guten Tag! ', 'Moin! '],
@@ -77,7 +77,7 @@ export const THANKS: Record<Language, string> = {
   nl: ' Bedankt!',
 }
 
-/** Comments of people who rate: low, and high. */
+/** Comments with low ratings, and with high ratings. */
 export const COMMENTS: Record<Language, { low: readonly string[]; high: readonly string[] }> = {
   en: {
     low: [

@@ -9,7 +9,7 @@ export interface Topic {
   weight?: number
   /** How customers ask. The first is the question of the Q/A pair. */
   asks: readonly string[]
-  /** What the agent says, and the answer of the pair. */
+  /** The agent's reply, and the answer of the pair. */
   answer: string
   /**
    * The source of the answer. `pair`: a Q/A pair of its own. A file's name: a sentence of this
@@ -18,7 +18,7 @@ export interface Topic {
   source: 'pair' | 'Plant care guide.md' | 'Staff handbook.md' | null
 }
 
-/** What an agent is for, and what people ask it. */
+/** The purpose of an agent, and the questions that it gets. */
 export interface AgentStory {
   fields: Partial<AgentFields> & { name: string }
   /** Its share of all threads. */

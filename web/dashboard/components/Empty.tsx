@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 
-/** Replaces an empty list: says what belongs there, and what to do next. */
+/** Replaces an empty list: says what the list is for, and what to do next. */
 export function Empty({
   icon: Icon,
   title,

@@ -25,7 +25,7 @@ const signedInUser = createContext<User | undefined>(undefined)
 /** Returns the signed-in user. */
 export const useUser = () => useContext(signedInUser)!
 
-/** Returns what the signed-in user may do. The API checks it, too. */
+/** Returns the signed-in user's rights. The API checks them, too. */
 export function useRights() {
   const { role } = useUser()
   return { mayChange: role !== 'viewer', isOwner: role === 'owner' }

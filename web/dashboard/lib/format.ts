@@ -8,7 +8,7 @@ const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'l
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' })
 
 export const formatNumber = (value: number) => numbers.format(value)
-/** `12.3K`, where there is little space. */
+/** `12.3K`, for narrow places. */
 export const formatShort = (value: number) => short.format(value)
 /** @param share 0 to 1 */
 export const formatPercent = (share: number) => percents.format(share)

@@ -16,7 +16,7 @@ function readLanguage(): Language {
     const chosen = languageOf(localStorage.getItem(KEY))
     if (chosen) return chosen
   } catch {
-    // Storage is blocked, so there is no choice to read.
+    // Storage is blocked, so no choice can be read.
   }
   return navigator.languages.map(languageOf).find((language) => language !== undefined) ?? 'en'
 }

@@ -1,7 +1,7 @@
 const BRAND = Symbol.for('parley.failure')
 
 /**
- * An error with a code: one of the API's, `offline`, or `silent` for a stream that sent nothing.
+ * An error with a code: a code of the API, `offline`, or `silent` for a stream that sent nothing.
  */
 export class Failure extends Error {
   readonly code: string

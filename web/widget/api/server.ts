@@ -12,7 +12,7 @@ const PROBE_MS = 8_000
 /** A token is renewed when less than this share of its lifetime is left. */
 const RENEW_AT = 0.2
 
-/** The answer's data, or a stream if one was asked for. */
+/** The answer's data, or a stream if the request asked for it. */
 export interface Answer<Data> {
   data: Data
   stream?: ReadableStream<Uint8Array>
@@ -34,7 +34,7 @@ export interface Server {
     signal: AbortSignal,
     isStream?: boolean,
   ): Promise<Answer<Data>>
-  /** Gets a valid token, if the last one ends soon. */
+  /** Renews the token if it ends soon. */
   enter(): Promise<void>
   /** Gets a token for a customer. The company's server vouches for the customer with this token. */
   identify(identityToken: string): Promise<void>

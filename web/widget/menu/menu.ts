@@ -47,7 +47,7 @@ export function makeMenu(items: () => MenuItem[]) {
   return {
     element,
     button,
-    /** Shows the button only if there are commands. */
+    /** Shows the button only if it has commands. */
     update(name: string) {
       rename(button, name)
       element.hidden = items().length === 0

@@ -6,7 +6,8 @@ import { link, sourceUrl } from './inline.ts'
 let count = 0
 
 /**
- * Builds numbered buttons, one for each source. Pressing one shows its title, page, quote and link.
+ * Builds a numbered button for each source. Pressing it shows the source's title, page, quote and
+ * link.
  */
 export function citationsOf(citations: readonly Citation[], words: Texts): HTMLElement[] {
   if (!citations.length) return []

@@ -16,8 +16,8 @@ export interface ComposerOptions {
 }
 
 /**
- * The text field, the files of the next message, and the button that sends them, or stops the reply
- * while one is being written.
+ * The text field, the files of the next message, and a button that sends them. While a reply is
+ * being written, the button stops it.
  */
 export function makeComposer(chat: Chat, { texts, offersFiles, onSend }: ComposerOptions) {
   const field = el('textarea', {

@@ -120,7 +120,7 @@ export function inline(text: string, isLive = false): DocumentFragment {
     BARE.lastIndex = start
     const [found = ''] = BARE.exec(text) ?? []
     let url = found.replace(/[.,;:!?)。，；：！？）」』]{1,9}$/u, '')
-    // A closing bracket belongs to the address if the opening one does.
+    // A closing bracket belongs to the address if the opening bracket does.
     if (url.includes('(') && found[url.length] === ')') url += ')'
     const href = safeUrl(url)
     if (!href || indexOf('[') > 0) {

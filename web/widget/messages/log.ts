@@ -81,7 +81,7 @@ export function makeLog(
     change()
     if (hadFocus && !list.matches(':focus-within')) focus()
   }
-  /** Follows what is new, unless the reader has scrolled up. */
+  /** Keeps new content in view, unless the reader has scrolled up. */
   function following(change: () => void): void {
     const isFollowing = isNearEnd() || Math.abs(scroller.scrollTop - followed) < 2
     keepingFocus(change)
@@ -319,7 +319,7 @@ export function makeLog(
       })
     },
     all() {
-      // Screen readers must not announce messages that were there before.
+      // Screen readers must not announce messages that were shown before.
       set(scroller, { 'aria-live': 'off', 'aria-label': texts().messages })
       rename(newest, texts().newest)
       drawn = new Map()

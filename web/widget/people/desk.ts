@@ -13,7 +13,7 @@ const TYPING_MS = 6_000
 export interface DeskOptions {
   keeper: Keeper
   server: Requests
-  /** Returns the session's id, and opens a session if there is none. */
+  /** Returns the session's id, and opens a session if none exists. */
   enter(): Promise<string>
   arrive(message: Message): void
   fail(error: unknown): Failure

@@ -4,7 +4,7 @@ import { t } from '../../lib/texts.tsx'
 import { Loading } from '../Loading.tsx'
 import { ErrorNotice } from '../Notice.tsx'
 
-/** Lets the user choose all agents, including future ones, or some of them. */
+/** Lets the user choose all agents, including future agents, or some of them. */
 export function AgentPicker({
   legend,
   value,

@@ -35,7 +35,7 @@ export interface Column<Row> {
 }
 
 interface TableProps<Row> {
-  /** Says what the table lists, for screen readers. */
+  /** The name of the list for screen readers. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]

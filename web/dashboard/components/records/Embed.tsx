@@ -9,9 +9,9 @@ import { ErrorNotice, Notice } from '../Notice.tsx'
 import { type Configuration, useAgents, useApplications, useConfigurations } from './widgets.ts'
 
 interface EmbedProps {
-  /** The application in the tag; undefined: the user chooses one. */
+  /** The application in the tag; undefined: the user chooses an application. */
   application?: Pick<Schemas['Application'], 'client_id' | 'allowed_origins'>
-  /** The widget in the tag; undefined: the user chooses one. */
+  /** The widget in the tag; undefined: the user chooses a widget. */
   configuration?: Configuration
 }
 

@@ -12,7 +12,10 @@ interface MessagesPage {
   hasNewer: boolean
 }
 
-/** Identifies a page: the newest messages, the messages around a message, or those beside one. */
+/**
+ * Identifies a page: the newest messages, the messages around a message, or those before or after a
+ * message.
+ */
 type Place = { around?: string | undefined } | { before: string } | { behind: string }
 
 /**

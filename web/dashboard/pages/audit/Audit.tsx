@@ -27,7 +27,7 @@ function timeOf(day: string, isEnd = false): string | undefined {
   return moment === undefined ? undefined : new Date(moment).toISOString()
 }
 
-/** The audit log: who changed what. */
+/** The audit log: changes with their authors. */
 export function Audit() {
   const [params, setParams] = useSearchParams()
   const { opened, open, close } = useOpened()

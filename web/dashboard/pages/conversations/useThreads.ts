@@ -12,7 +12,7 @@ import type { Thread } from '../../components/threads/threads.ts'
 import { queries } from '../../lib/api.ts'
 import { isShort } from '../../lib/pagesOf.ts'
 
-/** The most changed rows beyond the first page that are read one by one. */
+/** The most changed rows beyond the first page that are read individually. */
 const MAX_SINGLE = 10
 
 /**

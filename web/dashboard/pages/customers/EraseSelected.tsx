@@ -2,7 +2,7 @@ import { ConfirmSelected, type Selection } from '../../components/lists/bulk.tsx
 import { t } from '../../lib/texts.tsx'
 import { eraseCustomer, readCustomersAgain } from './erasing.ts'
 
-/** Erases the selected customers, one by one. */
+/** Erases the selected customers one after the other. */
 export const EraseSelected = ({ selection }: { selection: Selection }) => (
   <ConfirmSelected
     selection={selection}

@@ -116,7 +116,7 @@ export function Colors({ colors, theme, onChange }: ColorsProps) {
 
 const IS_COLOR = /^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$/
 
-/** Warns of low contrast, in both themes if the visitor's system chooses one. */
+/** Warns of low contrast, in both themes if the visitor's system chooses the theme. */
 function warningsOf(colors: Colors, theme: Draft['theme']): string[] {
   const looks = { auto: [false, true], light: [false], dark: [true] }[theme]
   return PAIRS.flatMap(([above, below, what]) => {

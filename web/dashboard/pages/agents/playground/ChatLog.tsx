@@ -20,7 +20,7 @@ interface LogProps {
   onShow: (reply: string) => void
   /** undefined: the user may not ask questions. */
   onCompare: ((turn: Turn) => void) | undefined
-  /** Whether there are unsaved settings to compare with. */
+  /** Whether the user has unsaved settings, to compare with. */
   hasChanges: boolean
 }
 

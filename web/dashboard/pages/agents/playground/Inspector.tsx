@@ -24,7 +24,7 @@ interface InspectorProps {
   turn: Pick<Turn, 'question' | 'reply' | 'isLive' | 'error'> | undefined
 }
 
-/** The trace of one reply. */
+/** The trace of a reply. */
 export function Inspector({ agent, conversationId, turn }: InspectorProps) {
   const reply = turn?.reply
   const isFinished = reply !== undefined && !turn?.isLive

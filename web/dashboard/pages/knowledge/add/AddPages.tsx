@@ -11,7 +11,7 @@ import { VisitFields, type Visits } from './VisitFields.tsx'
 
 const MOST = 100
 
-/** Returns the addresses in a text, with one or several on a line. `https://` may be left out. */
+/** Returns the addresses in a text, one or several on a line. `https://` may be left out. */
 const addressesIn = (text: string) => [
   ...new Set(
     text
