@@ -68,7 +68,7 @@ export const APPLICATIONS: Record<string, Command> = {
   },
 
   'rotate-secret': {
-    does: 'Create a new secret; the older ones end some hours later',
+    does: 'Create a new secret; the older secrets end some hours later',
     more: `The new secret is shown once. ${WHICH}`,
     takes: ['client-id', 'organization', 'grace-hours'],
     examples: [
@@ -134,7 +134,7 @@ export const APPLICATIONS: Record<string, Command> = {
 
   'set-origins': {
     does: 'Set the origins whose pages may show the widget',
-    more: `Replaces the origins that the application has, within 5 seconds. Without --origin, no page may show the widget. ${WHICH}`,
+    more: `Replaces the application's origins within 5 seconds. Without --origin, no page may show the widget. ${WHICH}`,
     takes: ['client-id', 'organization', 'origin'],
     examples: [
       'set-origins --organization Demo --origin http://localhost:3000 --origin https://shop.example.com',
@@ -170,7 +170,7 @@ export const APPLICATIONS: Record<string, Command> = {
 
   'set-limit': {
     does: 'Set how many API requests an organization may make in an hour',
-    more: 'Holds everywhere within 5 seconds. Give either --hourly-limit or --default.',
+    more: 'Applies everywhere within 5 seconds. Give either --hourly-limit or --default.',
     needs: ['organization'],
     takes: ['hourly-limit', 'default'],
     examples: ['set-limit --organization Demo --hourly-limit 20000'],

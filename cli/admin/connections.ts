@@ -26,8 +26,8 @@ import { type Command, type Options, required } from './options.ts'
 /** The operator's connections to providers of models, which serve every organization. */
 export const CONNECTIONS: Record<string, Command> = {
   'put-connection': {
-    does: "Create a connection to a provider of models, or change the operator's with this name",
-    more: `Agents of every organization, and LLM_MODEL and its like, name its models as NAME:MODEL. The key comes from standard input alone, so that no list of processes or history shows it: put-connection … --key-stdin < FILE. A change without --key-stdin keeps the key, unless the server is another. Providers: ${CONNECTION_PROVIDERS.join(', ')}.`,
+    does: "Create a connection to a provider of models, or change the operator's connection with this name",
+    more: `Agents of every organization, and LLM_MODEL and its like, name its models as NAME:MODEL. The key is read only from standard input, so that no process list or shell history shows it: put-connection … --key-stdin < FILE. A change without --key-stdin keeps the key, unless the server is another. Providers: ${CONNECTION_PROVIDERS.join(', ')}.`,
     needs: ['connection', 'provider'],
     takes: ['base-url', 'key-stdin', 'model', 'key-id', 'api-version', 'region'],
     examples: [

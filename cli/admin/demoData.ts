@@ -20,7 +20,7 @@ const ROLL_UP_MS = 20_000
 export const DEMO_DATA: Record<string, Command> = {
   'demo-data': {
     does: `Fill the organization ${DEMO_MONTH.name} with a month of conversations`,
-    more: 'Makes the organization, and replaces it where an earlier call has made it; touches no other. The password is shown once. Run it while Parley runs, so that workers index its knowledge.',
+    more: 'Makes the organization, and replaces that of an earlier call. Changes no other organization. The password is shown once. Run it while Parley runs, so that workers index its knowledge.',
     takes: ['seed', 'yes'],
     examples: ['demo-data --yes'],
     prepare({ seed = '1', yes }) {

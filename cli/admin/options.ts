@@ -33,7 +33,7 @@ export const OPTIONS = {
     says: 'pages of this origin may show the widget; repeat it for more; https://*.example.com has every host below',
   },
   'hourly-limit': { type: 'string', value: 'N', says: 'API requests an hour of the organization' },
-  default: { type: 'boolean', says: 'goes back to API_HOURLY_LIMIT' },
+  default: { type: 'boolean', says: 'use API_HOURLY_LIMIT again' },
   'grace-hours': {
     type: 'string',
     value: 'HOURS',
@@ -44,8 +44,8 @@ export const OPTIONS = {
     value: 'ABCD',
     says: 'only the secret with these last four characters',
   },
-  email: { type: 'string', value: 'ADDRESS', says: 'the address by which they sign in' },
-  role: { type: 'string', value: ROLES.join('|'), says: 'what they may do, owner by default' },
+  email: { type: 'string', value: 'ADDRESS', says: 'the address with which the user signs in' },
+  role: { type: 'string', value: ROLES.join('|'), says: 'the role of the user, owner by default' },
   connection: {
     type: 'string',
     value: 'NAME',
@@ -71,7 +71,7 @@ export const OPTIONS = {
   'key-id': {
     type: 'string',
     value: 'ID',
-    says: 'the name of the key, where requests are signed with it',
+    says: 'the name of the key, if requests are signed with it',
   },
   'api-version': { type: 'string', value: 'DATE', says: "the version of the provider's protocol" },
   region: { type: 'string', value: 'NAME', says: "the provider's region" },
@@ -86,7 +86,7 @@ export const OPTIONS = {
   analytics: days('sums by the hour'),
   audit: days('audit events'),
   seed: { type: 'string', value: 'N', says: 'another number makes another month, 1 by default' },
-  yes: { type: 'boolean', says: 'the database that DATABASE_URL names is meant' },
+  yes: { type: 'boolean', says: 'confirm that DATABASE_URL names the right database' },
   json: { type: 'boolean', says: 'print one JSON object, for programs' },
   help: { type: 'boolean', short: 'h', says: 'show this' },
 } as const satisfies Record<string, Option>

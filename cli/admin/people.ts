@@ -146,7 +146,7 @@ export const PEOPLE: Record<string, Command> = {
 
   'allow-passwords': {
     does: 'Let the people of an organization sign in by password, though it requires single sign-on',
-    more: 'For owners whom the identity provider lets in no more. An owner can require it again.',
+    more: 'For owners who can no longer sign in by the identity provider. An owner can require it again.',
     needs: ['organization'],
     examples: ['allow-passwords --organization Demo'],
     prepare(options) {

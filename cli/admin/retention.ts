@@ -23,8 +23,8 @@ const OPTIONS = {
  */
 export const KEEPING: Record<string, Command> = {
   'set-retention': {
-    does: 'Set for how many days an organization keeps things',
-    more: 'At most as long as the settings say (MESSAGE_DAYS and its like); "default" is as long as these. What is then too old is deleted within the hour, for good.',
+    does: 'Set for how many days an organization keeps its data',
+    more: 'At most as many days as the settings say (MESSAGE_DAYS and similar), which "default" stands for. Older data is deleted for good within the hour.',
     needs: ['organization'],
     takes: Object.values(OPTIONS),
     examples: [
@@ -68,7 +68,7 @@ export const KEEPING: Record<string, Command> = {
   },
 
   chores: {
-    does: 'Show when the workers last did each chore, such as deleting what is too old',
+    does: 'Show when the workers last did each chore, such as deleting old data',
     examples: ['chores'],
     prepare: () => async (db) => {
       const chores = await listChores(db)

@@ -7,7 +7,9 @@ import { about, type Finding } from './finding.ts'
 export async function checkMail(config: Config): Promise<Finding[]> {
   const { ok, error } = about('mail')
   if (!config.SMTP_URL)
-    return [ok('Not set: owners hand over links of invitations, and nobody is mailed about chats.')]
+    return [
+      ok('Not set: owners pass on invitation links themselves, and no mails about chats are sent.'),
+    ]
   const mailer = makeMailer(config, { warn: () => undefined } as unknown as Log)
   try {
     await mailer.verify()

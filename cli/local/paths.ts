@@ -77,7 +77,7 @@ async function ownerOrServant(folder: string): Promise<User> {
     .find(Boolean)
   if (!account)
     throw new Error(
-      'PostgreSQL does not run as root, and there is neither a user postgres nor nobody. Start Parley as another user.',
+      'PostgreSQL does not run as root, and this machine has no user postgres or nobody. Start Parley as another user.',
     )
   return { uid: Number(account[2]), gid: Number(account[3]) }
 }

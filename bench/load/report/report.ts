@@ -118,7 +118,7 @@ export function markdown({
     `Made by \`npm run bench -- load\` on ${measured_at.slice(0, 10)}, medians of ${rounds} round${rounds === 1 ? '' : 's'}: ${machine.cpus} cores (${machine.model}), ${machine.memory_gb} GB,`,
     `${machine.os}, Node ${machine.node}; load before it ${machine.load_before.toFixed(1)}. PostgreSQL ${server_version} with fsync ${fsync} and`,
     `synchronous_commit ${synchronous_commit}, Redis ${settings.redis}, ${settings.entries.toLocaleString('en')} knowledge entries; ${settings.apis} API process${settings.apis === 1 ? '' : 'es'} and ${settings.workers} worker${settings.workers === 1 ? '' : 's'}.`,
-    'A run ends at the first answer that is no reply: nobody was refused. [bench/README.md](../README.md) says how to read it.',
+    'A run ends at the first answer that is no reply, so no request was refused. [bench/README.md](../README.md) says how to read it.',
     '',
     'Messages per second, latency in ms, milliseconds of processor time a message, and Redis commands a message:',
     '',
