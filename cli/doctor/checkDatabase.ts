@@ -63,14 +63,14 @@ const REASONS: [RegExp, string][] = [
   [/^28P01/, 'The password or the user in DATABASE_URL is wrong.'],
   [
     /^28000/,
-    'The server does not let this user in from here; if it asks for encryption, add ?sslmode=verify-full, or no-verify where its certificate is its own.',
+    'The server refuses this user from this machine. If it requires encryption, add ?sslmode=verify-full, or no-verify if its certificate is self-signed.',
   ],
   [/^3D000/, 'Make the database: create database NAME.'],
   [/^53300/, 'The server has no free connection: raise max_connections, or lower DATABASE_POOL.'],
   [/^42501/, 'Give the user of DATABASE_URL the rights: make it the owner of the database.'],
   [
     /CERT|SELF_SIGNED/,
-    'The certificate is not known here: add ?sslmode=no-verify, or give its CA by NODE_EXTRA_CA_CERTS.',
+    'This machine does not trust the certificate. Add ?sslmode=no-verify, or name its CA in NODE_EXTRA_CA_CERTS.',
   ],
   [/^(ENOTFOUND|EAI_AGAIN)/, 'The host in DATABASE_URL has no address: is its name right?'],
   [/^ECONNREFUSED/, 'Nothing listens there: is the server running, and are host and port right?'],
@@ -80,13 +80,13 @@ function explain(error: NodeJS.ErrnoException, { DATABASE_URL }: Config): Findin
   const code = error.code ?? ''
   const fix =
     REASONS.find(([pattern]) => pattern.test(code))?.[1] ??
-    'See whether it can be reached from here: psql with the same DATABASE_URL.'
+    'Check whether this machine can reach it: psql with the same DATABASE_URL.'
   const words = /timeout/.test(error.message)
     ? 'it does not answer'
     : error.message || code || 'no answer'
   return about('database').error(
     `${withoutSecrets(DATABASE_URL)} cannot be used: ${words}.`,
-    'Nothing works without it: every request that needs it is answered 503.',
+    'Nothing works without it: every request that needs it gets a 503.',
     fix,
   )
 }
@@ -106,7 +106,7 @@ export function checkServer(
     found.version_number < MIN_VERSION
       ? error(
           `It is PostgreSQL ${found.version}.`,
-          'Statements fail that older ones do not know.',
+          'Statements that older versions do not support fail.',
           'Upgrade to 15 or newer.',
         )
       : ok(`PostgreSQL ${found.version} at ${withoutSecrets(config.DATABASE_URL)}, ${size}.`),
@@ -116,13 +116,13 @@ export function checkServer(
           error(
             `Its encoding is ${found.encoding}.`,
             'Most texts cannot be stored.',
-            "Make the database anew: create database NAME encoding 'UTF8' template template0.",
+            "Create a new database: create database NAME encoding 'UTF8' template template0.",
           ),
         ]),
     ...(found.is_read_only
       ? [
           error(
-            'It can only be read: a standby, or set to read only.',
+            'It is read-only: a standby, or set to read-only.',
             'No message can be stored.',
             'Let DATABASE_URL name the primary server.',
           ),
@@ -151,7 +151,7 @@ export function checkServer(
           warning(
             'jit is on, and a pooler keeps Parley from turning it off in its sessions.',
             'PostgreSQL compiles statements that it expects to be long, which takes up to 3 s of processor time.',
-            `alter role ${found.role} in database ${found.database} set jit = off, and let the pooler connect anew.`,
+            `alter role ${found.role} in database ${found.database} set jit = off, and let the pooler reconnect.`,
           ),
         ]
       : []),
@@ -196,7 +196,7 @@ function checkPooler(
       ? []
       : [
           warning(
-            `The role ${role} has no statement_timeout, and a pooler stands before PostgreSQL.`,
+            `The role ${role} has no statement_timeout, and a pooler is in front of PostgreSQL.`,
             'Parley sets no limit through a pooler, so a statement that hangs keeps its connection.',
             `alter role ${role} set statement_timeout = '${DATABASE_TIMEOUT_SECONDS}s'`,
           ),
@@ -205,9 +205,9 @@ function checkPooler(
       ? []
       : [
           warning(
-            'The queue is in PostgreSQL, and a pooler stands before it.',
-            'A pooler in transaction mode passes no notifications on: each message waits half a second.',
-            'Set REDIS_URL, or connect past the pooler.',
+            'The queue is in PostgreSQL, behind a pooler.',
+            'A pooler in transaction mode passes on no notifications, so each message waits half a second.',
+            'Set REDIS_URL, or connect without the pooler.',
           ),
         ]),
   ]
@@ -218,7 +218,7 @@ function checkPooler(
     ? findings
     : [
         ok(
-          `One stands before PostgreSQL; a statement may take ${role_timeout_ms / 1000} s; ${prepared}.`,
+          `A pooler is in front of PostgreSQL. A statement may take ${role_timeout_ms / 1000} s; ${prepared}.`,
         ),
       ]
 }
@@ -241,7 +241,7 @@ async function checkMigrations(db: Db): Promise<{ findings: Finding[]; isReady: 
           warning(
             `A newer version has run ${unknown.join(', ')}.`,
             'An older version works beside it for a while, but not forever.',
-            'Deploy the newer version here as well, or know that this is a step back.',
+            'Deploy the newer version here as well, or ignore this if the step back is intended.',
           ),
         ]
       : []),
@@ -265,11 +265,11 @@ function checkQueue(
   if (REDIS_URL) return []
   const { ok, error } = about('queue')
   const effect =
-    'No worker is woken: each message waits half a second to be found, and its answer for as long.'
+    'Workers get no wake-ups: each message waits half a second, and so does its answer.'
   if (!closed)
     return [
       error(
-        'Its tables are not there.',
+        'Its tables are missing.',
         NOT_READY,
         'Run the release step without REDIS_URL: npm run migrate.',
       ),

@@ -19,7 +19,7 @@ export async function checkMail(config: Config): Promise<Finding[]> {
     return [
       error(
         `The mail server of SMTP_URL cannot be used: ${code ?? name}.`,
-        'Nothing is mailed: no invitations, links to choose a password, handoffs that wait or answers to visitors.',
+        'No mails are sent: no invitations, links to choose a password, waiting handoffs or answers to visitors.',
         code === 'EAUTH'
           ? 'Correct user and password in SMTP_URL; write % # / ? @ as %25 %23 %2F %3F %40.'
           : 'Are host and port right, and does the server offer STARTTLS? smtps:// is for servers with TLS from the start.',

@@ -71,7 +71,7 @@ async function askReranker({ model, rerank }: Reranker, seconds: number): Promis
     : warning(
         `${model} took ${took.toFixed(1)} s for two words.`,
         `A search waits for ${seconds} s; then passages keep the order in which they are found.`,
-        'Ask again, in case it was only loading; else raise RERANK_TIMEOUT_SECONDS, or give it a faster machine.',
+        'Run this check again, in case the model was still loading. Otherwise raise RERANK_TIMEOUT_SECONDS, or run it on a faster machine.',
       )
 }
 
@@ -134,7 +134,7 @@ async function checkReached(
     if (status < 200 || status >= 300)
       return warning(
         `${place} answers ${status}, so ${model} could not be checked.`,
-        'Some compatible servers have no list of models, and some keys may not read it; others are out of order.',
+        'Some compatible servers have no list of models, and some keys may not read it. The server may also be out of order.',
         'Send a message in the playground of the dashboard.',
       )
     if (list.isOfOthers)

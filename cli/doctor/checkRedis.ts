@@ -28,7 +28,7 @@ export async function checkRedis({ REDIS_URL }: Config): Promise<Finding[]> {
       ...problems.map((problem) =>
         error(
           problem,
-          'It holds what must not be dropped.',
+          "The queue's data must not be evicted.",
           'Set it in the configuration of Redis, or at its provider.',
         ),
       ),
@@ -36,8 +36,8 @@ export async function checkRedis({ REDIS_URL }: Config): Promise<Finding[]> {
         ? [
             warning(
               `${Math.round((100 * used) / most)} % of its memory is used.`,
-              'When it is full, replies wait for the sweeper, half a second each.',
-              'Give it more memory, or have no other program use it.',
+              'When it is full, replies wait for the sweep, half a second each.',
+              'Give it more memory, or use it for no other program.',
             ),
           ]
         : []),
@@ -63,18 +63,15 @@ async function untilReady(ask: () => Promise<string>, ms: number): Promise<strin
 
 function whatToDo(message: string): [why: string, fix: string] {
   const why =
-    'Each message waits for the sweeper, half a second, and limits are counted by each process for itself.'
+    'Each message waits half a second for the sweep, and each process counts limits separately.'
   if (/NOAUTH|WRONGPASS|AUTH/.test(message))
     return [why, 'The password in REDIS_URL is missing or wrong.']
   if (NO_DATABASE.test(message))
-    return [
-      why,
-      'Name a database that the server has: by default /0 to /15; in a cluster /0 alone.',
-    ]
+    return [why, 'Name a database that the server has: by default /0 to /15; in a cluster only /0.']
   if (/certificate/.test(message))
     return [
       why,
-      'Its certificate is not known here: REDIS_TLS_VERIFY=false, or give its CA by NODE_EXTRA_CA_CERTS.',
+      'This machine does not trust its certificate. Set REDIS_TLS_VERIFY=false, or name its CA in NODE_EXTRA_CA_CERTS.',
     ]
   if (/ENOTFOUND|EAI_AGAIN/.test(message))
     return [why, 'The host in REDIS_URL has no address: is its name right?']

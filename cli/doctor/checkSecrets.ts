@@ -12,8 +12,8 @@ export async function checkSecrets(db: Db, { SECRET_KEYS: keys }: Config): Promi
     return missing.map((what) =>
       error(
         what,
-        'No process starts, and what needs these secrets fails.',
-        'Put the key back from where you keep SECRET_KEYS; if it is lost, remove the secrets and store them again (docs/backup.md).',
+        'No process starts, and everything that needs these secrets fails.',
+        'Restore the key from your copy of SECRET_KEYS. If it is lost, remove the secrets and store them again (docs/backup.md).',
       ),
     )
   const [first, ...others] = keys
@@ -34,8 +34,8 @@ export async function checkSecrets(db: Db, { SECRET_KEYS: keys }: Config): Promi
     ...spare.map(({ name }) =>
       warning(
         `No secret needs the key ${name} any more.`,
-        'Whoever has it can open old backups.',
-        'Remove it from SECRET_KEYS, unless it is to come in front next.',
+        'Anyone who has the key can open old backups.',
+        'Remove it from SECRET_KEYS, unless it will be the first key next.',
       ),
     ),
   ]

@@ -54,8 +54,8 @@ function checkConnections(
   return need > most_connections
     ? warning(
         sum,
-        'Under load some find none, and answer 503.',
-        'Lower DATABASE_POOL, raise max_connections, or put a pooler between (docs/scaling.md).',
+        'Under load, some processes get no connection and answer 503.',
+        'Lower DATABASE_POOL, raise max_connections, or use a pooler (docs/scaling.md).',
       )
     : ok(sum)
 }
@@ -72,17 +72,17 @@ function checkWorkers(
       return alive
         ? ok(`${alive.alive} of lane ${lane}, with ${alive.slots} slots.`)
         : error(
-            `None of lane ${lane} was seen in the last ${aliveMs / 1000} s.`,
+            `No worker of lane ${lane} was seen in the last ${aliveMs / 1000} s.`,
             `${subject} wait, and fail at their deadline.`,
-            `Start one: node dist/workers/main.js ${lane}.`,
+            `Start a worker: node dist/workers/main.js ${lane}.`,
           )
     }),
     ...(versions.some((version) => version !== about_.version)
       ? [
           warning(
             `They are of version ${versions.join(' and ')}, this is ${about_.version}.`,
-            'Only during a deployment should there be two.',
-            'Let the deployment end, or start the older ones anew.',
+            'Two versions should run only during a deployment.',
+            'Let the deployment end, or restart the older workers.',
           ),
         ]
       : []),
@@ -104,7 +104,7 @@ async function checkOrigins(db: Db, { NODE_ENV }: Config): Promise<Finding[]> {
         return [
           warning(
             `${who}, which ${read.problem}.`,
-            'No browser sends it, so that no page gets a token by it.',
+            'No browser sends this origin, so no page gets a token through it.',
             fix,
           ),
         ]
@@ -114,7 +114,7 @@ async function checkOrigins(db: Db, { NODE_ENV }: Config): Promise<Finding[]> {
         ? [
             warning(
               `${who}, without TLS.`,
-              'Whoever is on the way can change the page and read what visitors write.',
+              'Anyone on the network path can change the page and read what visitors write.',
               fix,
             ),
           ]
@@ -138,8 +138,8 @@ async function checkVectors(
   return chunks > MANY_CHUNKS
     ? [
         warning(
-          `There are about ${Math.round(chunks)} chunks, and no pgvector.`,
-          'Finding by meaning reads all vectors of an organization.',
+          `The database has about ${Math.round(chunks)} chunks, but no pgvector.`,
+          'A search by meaning reads all vectors of an organization.',
           'create extension vector (0.8 or newer); docs/deployment.md.',
         ),
       ]

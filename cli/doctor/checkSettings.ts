@@ -21,7 +21,7 @@ export function checkNode(version = process.versions.node): Finding[] {
     isOld
       ? error(
           `This is Node ${version}.`,
-          'Parts of Parley do not run on it.',
+          'Some parts of Parley do not run on this version.',
           `Install Node ${least} or newer, and start all processes again.`,
         )
       : ok(`${version}.`),
@@ -40,7 +40,7 @@ export function checkSettings(config: Config, env: Environment): Finding[] {
   warn(
     config.REPLY_WAIT_SECONDS > ROUTER_SECONDS,
     `REPLY_WAIT_SECONDS is ${config.REPLY_WAIT_SECONDS}.`,
-    'Routers of a PaaS cut a silent request at 30 s, and its client gets their 503 instead of our 202.',
+    "Routers of a PaaS cut a silent request at 30 s, so the client gets the router's 503 instead of Parley's 202.",
     'Set it to 25, unless no router in front of the API cuts requests.',
   )
   warn(
@@ -52,20 +52,20 @@ export function checkSettings(config: Config, env: Environment): Finding[] {
   warn(
     config.DRAIN_SECONDS >= config.SHUTDOWN_SECONDS,
     'DRAIN_SECONDS is not below SHUTDOWN_SECONDS.',
-    'No time is left for requests that wait when the process stops.',
+    'Requests that are still waiting when the process stops get no time to finish.',
     'Lower it, or raise SHUTDOWN_SECONDS.',
   )
   warn(
     config.NODE_ENV !== 'production',
     `NODE_ENV is ${config.NODE_ENV}.`,
     "The dashboard's cookie travels without TLS, and the analytics show stacks.",
-    'Unset it where others can reach the service.',
+    'Unset it if others can reach the service.',
   )
   warn(
     config.PASSWORD_COST < PASSWORD_COST,
     `PASSWORD_COST is ${config.PASSWORD_COST}.`,
-    'Whoever steals the database can guess passwords fast.',
-    'Unset it, and change the passwords that were set meanwhile.',
+    'An attacker with a copy of the database can guess passwords fast.',
+    'Unset it, and change the passwords that were set since.',
   )
   return found.length ? found : [ok('They are valid, and fit together.')]
 }
@@ -88,16 +88,16 @@ export function checkSigningKeys({ WIDGET_TOKEN_KEYS: keys }: Config): Finding[]
     ...weak.map((kid) =>
       warning(
         `The secret of ${kid} has few different characters.`,
-        'Who guesses it can be any visitor.',
+        'An attacker who guesses it can pose as any visitor.',
         `Rotate it as docs/operations.md says: ${make}.`,
       ),
     ),
     ...(keys.length > 2
       ? [
           warning(
-            `There are ${keys.length} keys.`,
+            `WIDGET_TOKEN_KEYS has ${keys.length} keys.`,
             'Every key verifies tokens, even a key that has leaked.',
-            'Take out those that have not been in front for a day.',
+            'Remove keys that have not been the first key for a day.',
           ),
         ]
       : []),
@@ -117,11 +117,11 @@ export async function checkFileLimit({ MAX_WAITERS }: Config): Promise<Finding[]
   return [
     Number(most) < need
       ? warning(
-          `There may be ${most}, and the API may need ${need}.`,
-          'Beyond it, connections are dropped without an answer.',
+          `At most ${most} files may be open, and the API may need ${need}.`,
+          'Further connections are dropped without an answer.',
           `Set ulimit -n ${need}, LimitNOFILE= of systemd or ulimits of a container; or lower MAX_WAITERS.`,
         )
-      : ok(`There may be ${most}, of which the API needs at most ${need}.`),
+      : ok(`At most ${most} files may be open; the API needs at most ${need}.`),
   ]
 }
 
@@ -137,7 +137,7 @@ export async function checkFiles(config: Config): Promise<Finding[]> {
     return [
       error(
         `Bucket ${config.S3_BUCKET} cannot be used: ${name} ${message}.`,
-        'Uploads are answered 503, and stored files cannot be read.',
+        'Uploads get a 503, and stored files cannot be read.',
         'Check S3_ENDPOINT, S3_REGION, S3_FORCE_PATH_STYLE, and that the key may PutObject, GetObject and DeleteObject.',
       ),
     ]
