@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'preact/hooks'
 import { t } from '../lib/texts.tsx'
 import { Button } from './Button.tsx'
 import { ErrorNotice } from './Notice.tsx'
-import { tell } from './Toasts.tsx'
+import { showToast } from './Toasts.tsx'
 import { useAction } from './useAction.ts'
 
 interface DialogProps {
@@ -106,7 +106,7 @@ export interface ConfirmProps {
 export function Confirm({ title, action, onConfirm, done, onClose, children }: ConfirmProps) {
   const { busy, error, run } = useAction(async () => {
     await onConfirm()
-    if (done !== undefined) tell(done)
+    if (done !== undefined) showToast(done)
     onClose()
   })
   return (

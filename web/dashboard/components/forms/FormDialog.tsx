@@ -1,7 +1,7 @@
 import { t } from '../../lib/texts.tsx'
 import { Button } from '../Button.tsx'
 import { Dialog } from '../Dialog.tsx'
-import { tell } from '../Toasts.tsx'
+import { showToast } from '../Toasts.tsx'
 import { Form, type FormProps } from './Form.tsx'
 
 export interface FormDialogProps extends FormProps {
@@ -19,7 +19,7 @@ export function FormDialog(props: FormDialogProps) {
   const submit = async () => {
     await onSubmit()
     if (done === undefined) return
-    tell(done)
+    showToast(done)
     onClose()
   }
   return (

@@ -5,7 +5,7 @@ import { t } from '../../lib/texts.tsx'
 import { Button } from '../Button.tsx'
 import { Confirm } from '../Dialog.tsx'
 import { ErrorNotice } from '../Notice.tsx'
-import { tell } from '../Toasts.tsx'
+import { showToast } from '../Toasts.tsx'
 import { useAction } from '../useAction.ts'
 
 /** The selected rows of a list, by their keys. */

@@ -6,7 +6,7 @@ import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { Time } from '../../components/Time.tsx'
-import { tell } from '../../components/Toasts.tsx'
+import { showToast } from '../../components/Toasts.tsx'
 import { useAction } from '../../components/useAction.ts'
 import { api, dataOf, queries, type Schemas } from '../../lib/api.ts'
 import { wholeList } from '../../lib/pagesOf.ts'
@@ -116,7 +116,7 @@ const COLUMNS: readonly Column<Own>[] = [
 function End({ session: { id, browser } }: { session: Own }) {
   const { busy, error, run } = useAction(async () => {
     await endSession(id)
-    tell(t('Session ended.'))
+    showToast(t('Session ended.'))
     await readSessionsAgain()
   })
   if (error) return <ErrorNotice error={error} onRetry={run} />

@@ -5,7 +5,7 @@ import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { TextField } from '../../components/forms/Form.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
-import { tell } from '../../components/Toasts.tsx'
+import { showToast } from '../../components/Toasts.tsx'
 import { useAction } from '../../components/useAction.ts'
 import { api, dataOf, queries } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
@@ -29,7 +29,7 @@ export function DeleteAgent({ agent, onDeactivate, onClose }: DeleteAgentProps) 
   const { busy, error, run } = useAction(async () => {
     const params = { path: { id: agent.id }, query: { conversations: 'delete' as const } }
     await dataOf(api.DELETE('/api/v1/agents/{id}', { params }))
-    tell(t('Deleted {name}.', { name: agent.name }))
+    showToast(t('Deleted {name}.', { name: agent.name }))
     navigate('/agents')
     queries.removeQueries({ queryKey: [...AGENTS, agent.id] })
     queries.invalidateQueries({ queryKey: AGENTS })

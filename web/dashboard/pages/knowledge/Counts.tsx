@@ -3,7 +3,7 @@ import { Button } from '../../components/Button.tsx'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { reindexFailed } from '../../components/records/entries.ts'
 import { useRights } from '../../components/session.tsx'
-import { tell } from '../../components/Toasts.tsx'
+import { showToast } from '../../components/Toasts.tsx'
 import { useAction } from '../../components/useAction.ts'
 import type { Schemas } from '../../lib/api.ts'
 import { formatNumber } from '../../lib/format.ts'
@@ -14,7 +14,7 @@ export function Counts({ counts }: { counts: Schemas['EntryCounts'] | undefined 
   const { mayChange } = useRights()
   const { busy, error, run } = useAction(async () => {
     const count = await reindexFailed()
-    tell(
+    showToast(
       count === 1
         ? t('Retrying 1 entry.')
         : t('Retrying {count} entries.', { count: formatNumber(count) }),

@@ -16,7 +16,7 @@ import {
   titleOf,
 } from '../../components/records/entries.ts'
 import { useRights } from '../../components/session.tsx'
-import { tell } from '../../components/Toasts.tsx'
+import { showToast } from '../../components/Toasts.tsx'
 import { useAction } from '../../components/useAction.ts'
 import { ApiError } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
@@ -31,7 +31,7 @@ export function EntryPage({ kind, id }: { kind: Kind; id: string }) {
   const [parameters] = useSearchParams()
   const indexing = useAction(async () => {
     await reindexEntries([id])
-    tell(t('Indexing started.'))
+    showToast(t('Indexing started.'))
   })
   const {
     data: entry,

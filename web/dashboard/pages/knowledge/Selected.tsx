@@ -5,7 +5,7 @@ import { Confirm } from '../../components/Dialog.tsx'
 import { BulkActions, type Selection } from '../../components/lists/bulk.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { deleteEntries, reindexEntries } from '../../components/records/entries.ts'
-import { tell } from '../../components/Toasts.tsx'
+import { showToast } from '../../components/Toasts.tsx'
 import { useAction } from '../../components/useAction.ts'
 import { t } from '../../lib/texts.tsx'
 import { Progress } from './State.tsx'
@@ -20,7 +20,7 @@ export function Selected({ selection }: { selection: Selection }) {
   const { busy, error, run } = useAction(async () => {
     const ids = [...selection.selected]
     await reindexEntries(ids)
-    tell(t('Reindexing {entries}.', { entries: entries(ids.length) }))
+    showToast(t('Reindexing {entries}.', { entries: entries(ids.length) }))
     selection.select(ids, false)
   })
   const remove = async (ids: readonly string[]) => {

@@ -293,7 +293,7 @@ function Question({ item, onWrite }: { item: Item; onWrite: () => void }) {
   const { id, question, counts, asked_at, thread_id, agent_name, reply } = item
   const dismiss = async () => {
     await dismissQuestion(id)
-    tell(t('Dismissed. It is listed again if somebody asks it once more.'))
+    showToast(t('Dismissed. It is listed again if somebody asks it once more.'))
   }
   return (
     <AttentionItem onWrite={onWrite} dismiss={dismiss}>

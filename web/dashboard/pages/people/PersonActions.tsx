@@ -22,7 +22,7 @@ export function PersonActions({ person }: { person: Person }) {
   const signOut = async () => {
     await dataOf(api.DELETE('/api/v1/users/{id}/sessions', { params }))
     if (isSelf) return forgetSession()
-    tell(t('Signed out {email} everywhere.', { email }))
+    showToast(t('Signed out {email} everywhere.', { email }))
   }
   const remove = async () => {
     await dataOf(api.DELETE('/api/v1/users/{id}', { params }))
@@ -115,7 +115,7 @@ function RemoveFactor({ person: { id, email } }: { person: Person }) {
   const remove = async () => {
     const params = { path: { id } }
     const { was_on } = await dataOf(api.DELETE('/api/v1/users/{id}/authenticator', { params }))
-    tell(
+    showToast(
       was_on
         ? t('{email} signs in by password alone.', { email })
         : t('{email} has no authenticator app.', { email }),

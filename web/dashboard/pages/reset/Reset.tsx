@@ -15,7 +15,7 @@ export function Reset() {
   const [password, setPassword] = useState('')
   const choose = async () => {
     await dataOf(api.POST('/api/v1/password-resets/redeem', { body: { token, password } }))
-    tell(t('Password changed. Sign in with it.'))
+    showToast(t('Password changed. Sign in with it.'))
     go('/', { replace: true })
   }
   return (

@@ -5,7 +5,7 @@ import { refreshKnowledge } from '../../../components/records/entries.ts'
 import { passageAddress } from '../../../components/replies/passageAddress.ts'
 import { useRights } from '../../../components/session.tsx'
 import { Time } from '../../../components/Time.tsx'
-import { tell } from '../../../components/Toasts.tsx'
+import { showToast } from '../../../components/Toasts.tsx'
 import { useAction } from '../../../components/useAction.ts'
 import { answerOf, api, dataOf, type Schemas } from '../../../lib/api.ts'
 import { usePages } from '../../../lib/pagesOf.ts'
@@ -59,7 +59,7 @@ function Pair({ contradiction: { id, statements, found_at } }: { contradiction: 
   const { busy, error, run } = useAction(async () => {
     await dataOf(api.DELETE('/api/v1/knowledge/contradictions/{id}', { params: { path: { id } } }))
     refreshKnowledge()
-    tell(t('Dismissed.'))
+    showToast(t('Dismissed.'))
   })
   return (
     <>

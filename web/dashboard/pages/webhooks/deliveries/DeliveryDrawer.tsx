@@ -5,7 +5,7 @@ import { Loading } from '../../../components/Loading.tsx'
 import { CopiedId, Drawer } from '../../../components/lists/Drawer.tsx'
 import { ErrorNotice } from '../../../components/Notice.tsx'
 import { Time } from '../../../components/Time.tsx'
-import { tell } from '../../../components/Toasts.tsx'
+import { showToast } from '../../../components/Toasts.tsx'
 import { useAction } from '../../../components/useAction.ts'
 import { formatDuration, formatExact } from '../../../lib/format.ts'
 import { t } from '../../../lib/texts.tsx'
@@ -90,7 +90,7 @@ function Known({ delivery }: { delivery: WholeDelivery }) {
 function Retry({ delivery: { id, status } }: { delivery: WholeDelivery }) {
   const { busy, error, run } = useAction(async () => {
     await retryDelivery(id)
-    tell(t('Tried again.'))
+    showToast(t('Tried again.'))
   })
   return (
     <>
