@@ -25,21 +25,22 @@ const MAX_ADDRESS = 254
 const MAX_NAME = 120
 const ADDRESS = /^[^@\s]{1,64}@([^@\s]{1,253})$/
 
-/** What became of somebody's account when they signed in. */
+/** The outcome of a sign-in by an identity provider. */
 export interface Admission {
   user: User
   /**
-   * Set for a user who was made now, or whose role was changed, or whom the identity was linked to.
+   * What the sign-in changed: it created the user, linked the identity to an existing user, or
+   * changed the role.
    */
   change?: 'created' | 'linked' | 'role'
   before?: Role
 }
 
 /**
- * Finds or makes the user whom an identity provider vouches for. Issuer and subject identify them.
- * The address counts once, for somebody who is new to the provider: it must be of the
- * organization's domains, and if a user has it already, the provider must say that it has verified
- * it. Users of other organizations are never looked at.
+ * Finds or creates the user for whom an identity provider vouches. Issuer and subject identify
+ * users. The address counts only at a user's first sign-in by this provider: it must be in one of
+ * the organization's domains, and if a user has it already, the provider must say that it has
+ * verified it. Users of other organizations are never looked at.
  * @throws AppError single_sign_on_refused
  */
 export async function admit(
@@ -60,19 +61,19 @@ export async function admit(
   const existing = await findUserByAddress(db, organization_id, email)
   if (existing) return link(db, identity, existing, settings, role, claims.email_verified === true)
   const name = typeof claims.name === 'string' ? nameOf(claims.name) : null
-  // Nobody knows it: they have no password until they choose one by a link.
+  // Nobody knows this password: the user has none until they choose one by a link.
   const password_hash = await hashPassword(
     randomBytes(32).toString('base64url'),
     config.PASSWORD_COST,
   )
   const user = await createIdentifiedUser(db, identity, { email, name, role, password_hash })
-  // Somebody signs in twice at the same moment: the other request has made the user.
+  // A concurrent sign-in of the same user may have created them first.
   const made = user ?? (await findByIdentity(db, identity))
   if (!made) throw refused('Somebody else of your organization has this address already.')
   return user ? { user, change: 'created' } : { user: made }
 }
 
-/** A provider may tell a name that no column takes. */
+/** Cleans and shortens the provider's name of a user, so that the column takes it. */
 const nameOf = (claimed: string) =>
   toStorableText(claimed).trim().slice(0, MAX_NAME).toWellFormed() || null
 
@@ -98,7 +99,7 @@ async function link(
   return { ...(await withRole(db, user, settings, role)), change: 'linked' }
 }
 
-/** Gives the user the role that the provider's claim tells, but for the last owner, who stays. */
+/** Gives the user the role of the provider's claim, except that the last owner stays an owner. */
 async function withRole(
   db: Ctx['db'],
   user: IdentifiedUser,
@@ -143,9 +144,9 @@ function addressIn(
 const refused = (why: string) => new AppError('single_sign_on_refused', why)
 
 /**
- * Refuses somebody whose password is right, if their organization signs in by its identity
- * provider. Owners who have shown a second factor still come in, so that nobody is locked out when
- * the provider fails.
+ * Refuses a user with the right password if their organization signs in by its identity provider.
+ * Owners who have shown a second factor may still sign in, so that the organization is not locked
+ * out when the provider fails.
  * @throws AppError single_sign_on_required
  */
 export async function requirePasswordAllowed(

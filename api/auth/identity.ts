@@ -98,8 +98,8 @@ function match(application: Credentials | undefined, hashes: ReturnType<typeof h
 }
 
 /**
- * Deleting the application, taking the origin off its list, or ending the secret that vouched for a
- * customer ends a token early.
+ * Finds the caller of a widget's token. The token ends early if the application is deleted, its
+ * origin is taken off the list, or the secret that vouched for its customer ends.
  */
 async function callerByToken(ctx: Ctx): Promise<Caller | undefined> {
   const token = /^Bearer ([\w.-]+)$/i.exec(ctx.get('Authorization'))?.[1]
@@ -120,8 +120,8 @@ async function callerByToken(ctx: Ctx): Promise<Caller | undefined> {
 }
 
 /**
- * Whether the application has this identity secret, and it is valid. The cache may lack one that
- * was made just now.
+ * Whether the application has this identity secret and it is valid. A miss reads the database,
+ * because the cache may lack a secret that was just created.
  */
 export async function vouches(ctx: Ctx, application: Credentials, id: string): Promise<boolean> {
   const has = (one: Credentials | undefined) =>
@@ -129,7 +129,7 @@ export async function vouches(ctx: Ctx, application: Credentials, id: string): P
   return has(application) || has(await ctx.credentials.read(application.client_id))
 }
 
-/** Whether a secret has not ended. */
+/** Whether a secret has not expired. */
 export const isValid = ({ expires_at }: { expires_at: Date | null }) =>
   !expires_at || expires_at > new Date()
 

@@ -3,7 +3,7 @@ import type { Account } from '../../shared/people/users.ts'
 import type { Ctx } from '../context.ts'
 
 /**
- * A cookie marks browsers in which somebody has signed in. It grants no access: see
+ * A cookie marks the browsers in which a user has signed in. It grants no access: see
  * `loginAttempts.ts`.
  */
 
@@ -12,13 +12,16 @@ const YEAR_MS = 365 * 24 * 3600 * 1000
 const nameOf = (ctx: Ctx) =>
   ctx.config.NODE_ENV === 'production' ? '__Host-parley_device' : 'parley_device'
 
-/** Depends on the password's hash, so that a new password invalidates the marks of all browsers. */
+/**
+ * Computes an account's mark of a browser. It depends on the password's hash, so a new password
+ * invalidates the marks of all browsers.
+ */
 const mark = (device: string, { id, password_hash }: Pick<Account, 'id' | 'password_hash'>) =>
   createHmac('sha256', password_hash).update(`device ${id} ${device}`).digest()
 
 /**
- * @returns the browser's id; undefined: nobody signed in to this account here with its present
- *   password
+ * @returns the browser's id; undefined if no sign-in to this account with its current password
+ *   happened here
  */
 export function knownDevice(
   ctx: Ctx,

@@ -13,17 +13,19 @@ const WINDOW = 15 * 60
  */
 const MAX_NETWORKS = 50
 
-/** Takes a guess out of the count. undefined: over the limit, so the password is not compared. */
+/**
+ * Takes a guess out of the count; undefined if the limit was reached, so that the password is not
+ * compared.
+ */
 type GiveBack = (() => Promise<void>) | undefined
 
 /**
- * Counts a guess for each account of an email address, so that nobody can lock out an account's
- * owner: a browser in which somebody has signed in before has a count of its own (the device cookie
- * of OWASP's Authentication Cheat Sheet), and other browsers share one per network. A new password
- * starts new counts. Addresses without an account are counted in the same way.
+ * Counts a guess for each account of an email address. An attacker must not lock out an account's
+ * owner, so a browser in which a user has signed in before has a count of its own (the device
+ * cookie of OWASP's Authentication Cheat Sheet), and other browsers share a count per network. A
+ * new password starts new counts. Addresses without an account are counted in the same way.
  * @throws AppError rate_limited when all accounts are over the limit; refusing when only some are
- *   would
- * reveal the others
+ *   would reveal the others
  */
 export function countSignIn(
   ctx: Ctx,
@@ -58,18 +60,17 @@ export async function countOwnGuess(ctx: Ctx, userId: string): Promise<GiveBack>
 }
 
 /**
- * Guesses at a second factor in a window, of which there are only a million and three are right at
- * a time.
+ * Guesses at a second factor in a window. There are a million codes, and three are valid at a time.
  */
 const CODE_LIMIT = 5
 /**
- * Wrong codes in a day after which the user gets a mail: somebody who guesses has their password.
+ * Wrong codes in a day after which the user gets a mail, because the guesser has their password.
  */
 export const MAILED_AT = 10
 const DAY = 86_400
 
 /**
- * Counts a guess at a second factor, over all networks. A browser in which somebody has signed in
+ * Counts a guess at a second factor, over all networks. A browser in which the user has signed in
  * before has a count of its own.
  * @throws AppError rate_limited
  */
@@ -79,7 +80,7 @@ export async function countCode(ctx: Ctx, account: Account): Promise<GiveBack> {
   return (await count(ctx, [[{ bucket: 'second_factor', of, limit, window: WINDOW }]]))[0]
 }
 
-/** Counts a wrong code. @returns whether the user gets a mail for it, once a day */
+/** Counts a wrong code. @returns whether to mail the user, which happens once a day */
 export async function countWrongCode(ctx: Ctx, account: Account): Promise<boolean> {
   const day = { bucket: 'wrong_codes', of: account.id, limit: MAILED_AT, window: DAY }
   const { allowed, standing } = await ctx.limits.count([day])

@@ -11,7 +11,7 @@ import type { Ctx } from '../context.ts'
 import { object, one, orNull, photo, presenter, text, uuid } from '../http/schemas.ts'
 import { cookieName, csrfTokenOf } from './identity.ts'
 
-/** What a person may do. */
+/** The role of a user. */
 export const role = {
   type: 'string',
   enum: ROLES,
@@ -49,7 +49,8 @@ export const wrongCredentials = () =>
 /**
  * Opens a session for the user, sets its cookie, and closes the session that the request carried.
  * @returns the data to answer with
- * @throws AppError unauthenticated: the user is gone, or the password changed after it was compared
+ * @throws AppError unauthenticated: the user was deleted, or the password changed after it was
+ *   compared
  */
 export async function enter(ctx: Ctx, found: SignedInUser & { password_hash?: string }) {
   const token = randomBytes(32).toString('base64url')
@@ -67,8 +68,8 @@ export const presentSignedIn = (found: SignedInUser, token: string) => ({
 })
 
 /**
- * Goes by NODE_ENV, because a proxy ends TLS: the process cannot tell whether the cookie may be
- * `Secure`.
+ * Sets the session's cookie, or clears it. NODE_ENV decides whether it is `Secure`: a proxy ends
+ * TLS, so the process cannot see whether the browser uses it.
  */
 export function setCookie(ctx: Ctx, token: string | null): void {
   const secure = ctx.config.NODE_ENV === 'production'

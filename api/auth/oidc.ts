@@ -15,29 +15,35 @@ import { toStorableText } from '../../shared/lib/storable.ts'
 const REQUEST_MS = 10_000
 /** Bytes of an answer, also after unpacking: discovery documents have 5 kB, keys 10. */
 const MAX_BYTES = 256 * 1024
-/** Milliseconds for which a provider's addresses and keys are kept. */
+/** Milliseconds for which a provider's addresses and keys are cached. */
 const KEPT_MS = 10 * 60 * 1_000
 /**
- * Bytes of all addresses that are kept: 1 kB for each issuer. Their keys take as much again, 2 to
- * 10 kB each.
+ * Bytes of all cached addresses: 1 kB for each issuer. Their keys take as much again, 2 to 10 kB
+ * each.
  */
 const MAX_KEPT_BYTES = 2 * 1024 * 1024
 /**
- * Milliseconds for which a failure is kept: anybody may begin to sign in, and must not make us call
- * without end.
+ * Milliseconds for which a failure is cached. Anybody may begin to sign in, which must not make us
+ * call the provider each time.
  */
 const FAILURE_KEPT_MS = 15_000
 const MAX_KEPT_FAILURES = 1_000
-/** Discoveries at a time: of one organization, with how many more may wait, and of the process. */
+/**
+ * Discoveries that an organization may have running and waiting, and that the process runs at a
+ * time.
+ */
 const OF_ORGANIZATION = { atOnce: 1, waiting: 5 }
 const MAX_DISCOVERIES = 50
 /**
- * Sign-ins that an organization's provider is asked about at a time, each for three answers at
- * most.
+ * Sign-ins of an organization that may ask its provider at a time, and that may wait. Each reads at
+ * most three answers.
  */
 const FINISHING = { atOnce: 10, waiting: 20 }
 
-/** What is used of a provider's document. The rest is dropped: a document may have 256 kB. */
+/**
+ * The fields of a provider's document that are used. The rest is dropped: a document may have 256
+ * kB.
+ */
 const USED = [
   ...([
     'issuer',
@@ -53,30 +59,28 @@ const USED = [
   ] as const),
 ]
 
-/** Characters of a subject, by OpenID Connect. */
+/** The most characters of a subject (OpenID Connect). */
 const MAX_SUBJECT = 255
 
 const NO_ENTRY = 'its authorization_endpoint must be an address with https.'
 
-/** What the client has at an identity provider. */
+/** An organization's client at its identity provider. */
 export interface OidcClient {
-  /** Whose identity provider it is. */
+  /** The organization whose identity provider it is. */
   organization_id: string
   issuer: string
   client_id: string
   client_secret: string
 }
 
-/** What the browser's cookie keeps between leaving for the provider and coming back. */
+/** Kept in the browser's cookie while the user is at the provider. */
 export interface OidcChecks {
   state: string
   nonce: string
   verifier: string
 }
 
-/**
- * What a provider says of somebody. `issuer` and `subject` identify them, and nothing else does.
- */
+/** A provider's claims about a user. Only `issuer` and `subject` identify the user. */
 export interface OidcClaims {
   issuer: string
   subject: string
@@ -85,21 +89,24 @@ export interface OidcClaims {
 
 export interface OidcConnector {
   /**
-   * Asks the provider for its addresses anew.
+   * Asks the provider for its addresses again.
    * @throws AppError single_sign_on_unavailable, which says why; unavailable
    */
   discover(client: OidcClient): Promise<void>
-  /** Returns the address at which somebody signs in, and what to check when they come back. */
+  /** Returns the address at which the user signs in, and what to check when they come back. */
   begin(client: OidcClient, redirectUri: string): Promise<{ url: string; checks: OidcChecks }>
   /**
-   * Redeems the code in the address that they came back to. @throws AppError single_sign_on_failed,
-   * …_unavailable
+   * Redeems the code in the address to which the provider sent the user back.
+   * @throws AppError single_sign_on_failed, …_unavailable
    */
   finish(client: OidcClient, cameBackTo: URL, checks: OidcChecks): Promise<OidcClaims>
   close(): void
 }
 
-/** A `fetch` for the library, which reaches what the agent allows and reads bounded answers. */
+/**
+ * Makes a `fetch` for the library that reaches only what the agent allows, and reads bounded
+ * answers.
+ */
 function makeGuardedFetch(
   dispatcher: ReturnType<typeof guardedAgent>,
   requestMs: number,
@@ -112,8 +119,8 @@ function makeGuardedFetch(
         body: body ? String(body) : null,
         dispatcher,
         maxBytes: MAX_BYTES,
-        // In place of the library's own, which is as long. Alone: Node collects a timeout inside
-        // AbortSignal.any() (nodejs/node#57736).
+        // Replaces the library's own timeout, which is as long. It is not combined with another
+        // signal: Node collects a timeout inside AbortSignal.any() (nodejs/node#57736).
         signal: AbortSignal.timeout(requestMs),
       })
       const sent = Object.entries(answer.headers).map(([name, value]): [string, string] => [
@@ -122,20 +129,23 @@ function makeGuardedFetch(
       ])
       return new Response(bytes.length ? bytes : null, { status, headers: sent })
     } catch (cause) {
-      // As `fetch` does, which the library expects.
+      // The library expects the error that `fetch` throws.
       throw new TypeError('fetch failed', { cause })
     }
   }
 }
 
-/** Reaches public addresses only, and those that the operator lists in EGRESS_ALLOWED_HOSTS. */
+/**
+ * Makes the OpenID Connect client. It reaches public addresses only, and hosts that the operator
+ * lists in EGRESS_ALLOWED_HOSTS.
+ */
 export function makeOidc(
   { EGRESS_ALLOWED_HOSTS }: Pick<Config, 'EGRESS_ALLOWED_HOSTS'>,
   requestMs = REQUEST_MS,
 ): OidcConnector {
   const trusted = parseHosts(EGRESS_ALLOWED_HOSTS)
   const agent = guardedAgent(trusted)
-  /** Keys of providers, by the address where they are. */
+  /** Providers' keys, by the address of the keys. */
   const keys = new LRUCache<string, oidc.ExportedJWKSCache>({
     maxSize: MAX_KEPT_BYTES,
     ttl: KEPT_MS,
@@ -145,7 +155,7 @@ export function makeOidc(
 
   const guarded = makeGuardedFetch(agent, requestMs)
 
-  /** @param ask how the provider is asked for its document */
+  /** @param ask requests the provider's document */
   function configure(
     { issuer, client_id, client_secret }: Omit<OidcClient, 'organization_id'>,
     ask: oidc.CustomFetch,
@@ -162,13 +172,16 @@ export function makeOidc(
     })
   }
 
-  /** Without TLS, somebody in between could answer: only where the operator has listed the host. */
+  /**
+   * Without TLS, an attacker in between could answer, so the operator must have listed the host.
+   */
   const isPlain = (url: URL) => url.protocol === 'http:' && isTrusted(url, trusted)
 
   const documents = makeDocuments(async (issuer) => {
     const nobody = { issuer, client_id: 'none', client_secret: 'none' }
     const found = (await configure(nobody, guarded)).serverMetadata()
-    // Browsers go there: never to a script, and without TLS only where the issuer needs none.
+    // Browsers go to this address, so it is never a script, and is without TLS only if the issuer's
+    // is.
     const entry = parseUrl(found.authorization_endpoint ?? '')?.protocol
     if (entry !== 'https:' && !(entry === 'http:' && isPlain(new URL(issuer))))
       throw new AppError('url_not_allowed', NO_ENTRY)
@@ -200,7 +213,7 @@ export function makeOidc(
       })
       const claims = tokens.claims()!
       if (!isSubject(claims.sub)) throw new Error('the provider names somebody by no subject')
-      // Many providers put addresses and groups into this answer alone.
+      // Many providers send addresses and groups only in this answer.
       const more = userinfo_endpoint
         ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
         : {}
@@ -246,8 +259,8 @@ const isSubject = (sub: string) => sub.length <= MAX_SUBJECT && toStorableText(s
 type Asker = Pick<OidcClient, 'organization_id' | 'issuer'>
 
 /**
- * The documents of issuers, which depend on no client. Organizations with the same issuer share its
- * answer.
+ * Caches the documents of issuers, which depend on no client. Organizations with the same issuer
+ * share its answer.
  * @param discover asks an issuer for its document
  */
 function makeDocuments(discover: (issuer: string) => Promise<string>) {
@@ -268,13 +281,13 @@ function makeDocuments(discover: (issuer: string) => Promise<string>) {
         return document
       } catch (error) {
         const failure = unavailable(error)
-        // Without its cause, which holds what the provider answered.
+        // The cause is left out, because it holds the provider's answer.
         failures.set(issuer, failure.message)
         throw failure
       }
     }),
   )
-  /** One at a time for each organization, whatever issuers it names. */
+  /** One at a time for each organization, whichever issuers it names. */
   const askInTurn = shareRunning((key) => {
     const [organizationId, issuer] = JSON.parse(key) as [string, string]
     return ofOrganizations(organizationId, () => askIssuer(issuer))
@@ -285,7 +298,7 @@ function makeDocuments(discover: (issuer: string) => Promise<string>) {
   return {
     ask,
     /**
-     * The kept document, or else the kept failure, or the issuer's answer.
+     * Returns the cached document, else throws the cached failure, else asks the issuer.
      * @throws AppError single_sign_on_unavailable
      */
     async latest(client: Asker): Promise<string> {
@@ -308,7 +321,8 @@ const busy = () =>
   )
 
 /**
- * As the provider says that it takes the secret; `client_secret_basic` is the standard's default.
+ * Sends the client's secret in a way that the provider accepts. The standard's default is
+ * `client_secret_basic`.
  */
 const authentication: oidc.ClientAuth = (server, client, body, headers) => {
   const secret = client.client_secret as string
@@ -319,7 +333,9 @@ const authentication: oidc.ClientAuth = (server, client, body, headers) => {
   return way(secret)(server, client, body, headers)
 }
 
-/** The innermost causes say what was wrong: fetch wraps all errors in a TypeError. */
+/**
+ * Returns the innermost cause, which says what was wrong: fetch wraps all errors in a TypeError.
+ */
 function rootOf(error: unknown): unknown {
   const { cause } = error as { cause?: unknown }
   return cause instanceof Error ? rootOf(cause) : error
@@ -345,12 +361,12 @@ function whyOf(root: unknown): string {
   )
     return root.message
   const { name, code } = root as { name: string; code?: unknown }
-  // The code of a timeout is the number 23, as of each DOMException.
+  // A timeout is a DOMException, so its code is the number 23.
   if (name === 'TimeoutError') return 'it does not answer in time'
   return typeof code === 'string' ? code : String(name)
 }
 
-/** A provider's own words stay out: anybody can put them into the address. */
+/** Leaves out the provider's own words, because anybody can put them into the address. */
 const failed = (error: unknown) =>
   new AppError(
     'single_sign_on_failed',

@@ -5,8 +5,8 @@ import { validationFailed } from '../http/fieldErrors.ts'
 import { countOwnGuess } from './loginAttempts.ts'
 
 /**
- * The password that proves that it is the signed-in user who asks, not somebody at their open
- * browser.
+ * The password. It proves that the request comes from the user, not from another person at their
+ * open browser.
  */
 export const ownPassword = {
   type: 'string',
@@ -15,7 +15,7 @@ export const ownPassword = {
   description: 'Your password; proves that it is you who asks.',
 } as const
 
-/** The body of a request that needs no more than the password. */
+/** The body of a request that needs only the password. */
 export const confirmation = {
   type: 'object',
   additionalProperties: false,
@@ -28,7 +28,7 @@ export const wrongPassword = (field: string) =>
   validationFailed([{ field, code: 'wrong', detail: 'is not your password' }])
 
 /**
- * Compares the signed-in user's password. A wrong one counts as a try to sign in.
+ * Compares the signed-in user's password. A wrong password counts as a failed sign-in.
  * @returns its hash
  * @throws AppError validation_failed, which names the field; rate_limited
  */

@@ -4,17 +4,17 @@ import type { User } from '../../shared/people/users.ts'
 import type { Ctx } from '../context.ts'
 import { readSealedCookie, setSealedCookie } from './sealedCookies.ts'
 
-/** Seconds for which a used challenge is remembered: as long as its cookie is good. */
+/** Seconds for which a used challenge is remembered: as long as its cookie is valid. */
 const WINDOW = 600
 
-/** Formats of attestations for which the library has root certificates of its own. */
+/** Attestation formats for which the library has its own root certificates. */
 const WITH_ROOTS = ['android-key', 'android-safetynet', 'apple', 'mds'] as const
 
 /**
- * Loads when it is first needed: its parsers of certificates are large, and most API processes
- * never need them. Without root certificates it checks no chain, for which it would fetch lists of
- * revoked certificates from addresses that a browser sends, without a limit. Which authenticator
- * made a passkey is not asked (`attestationType: 'none'`).
+ * Loads the library when it is first needed: its certificate parsers are large, and most API
+ * processes never need them. The root certificates are removed, so it checks no chain: for this it
+ * would fetch revocation lists from addresses that a browser sends, without a limit. The make of an
+ * authenticator is not requested (`attestationType: 'none'`).
  */
 const library = async () => {
   const loaded = await import('@simplewebauthn/server')
@@ -29,7 +29,7 @@ function pageOf({ config, origin }: Ctx) {
   return { expectedOrigin: url.origin, expectedRPID: url.hostname }
 }
 
-/** What the browser's authenticator is asked for a new passkey. */
+/** Returns the request to the browser's authenticator for a new passkey. */
 export async function creationOptions(ctx: Ctx, user: User, existing: readonly StoredCredential[]) {
   const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
@@ -47,7 +47,8 @@ export async function creationOptions(ctx: Ctx, user: User, existing: readonly S
 }
 
 /**
- * @returns undefined: the answer is not to this browser's challenge, or is not by the page's
+ * Verifies the authenticator's answer for a new passkey.
+ * @returns undefined if it does not answer this browser's challenge, or comes from another page's
  *   authenticator
  */
 export async function verifyCreation(
@@ -74,7 +75,7 @@ export async function verifyCreation(
   }
 }
 
-/** What the browser's authenticator is asked for when somebody signs in. Names nobody. */
+/** Returns the request to the browser's authenticator for a sign-in. It names no user. */
 export async function requestOptions(ctx: Ctx) {
   const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
@@ -86,8 +87,9 @@ export async function requestOptions(ctx: Ctx) {
 }
 
 /**
- * @returns the authenticator's new counter; undefined: the answer is not by this passkey to this
- *   browser's challenge
+ * Verifies the authenticator's answer for a sign-in.
+ * @returns its new counter; undefined if the answer is not by this passkey to this browser's
+ *   challenge
  */
 export async function verifyRequest(
   ctx: Ctx,
@@ -113,15 +115,14 @@ export async function verifyRequest(
 }
 
 /**
- * Uses up the challenge that this browser got. @param userId whose passkey is made; null: somebody
- * signs in
+ * Uses up the challenge that this browser got.
+ * @param userId the user who adds a passkey; null for a sign-in
  */
 async function useChallenge(ctx: Ctx, userId: string | null): Promise<string | undefined> {
   const kept = readSealedCookie<{ challenge: string; user_id: string | null }>(ctx, 'passkey')
   setSealedCookie(ctx, 'passkey', null)
   if (!kept || kept.user_id !== userId) return undefined
-  // The counts of requests serve for this, too: a second use of a challenge is over the limit of
-  // one.
+  // A rate-limit count serves for this, too: a second use of a challenge exceeds the limit of one.
   const of = hashSecret(kept.challenge).toString('base64url')
   const { allowed } = await ctx.limits.count([
     { bucket: 'passkey_challenge', of, limit: 1, window: WINDOW },

@@ -4,26 +4,25 @@ import type { Caller } from '../context.ts'
 
 /** What a key needs for an operation. */
 export interface KeyRule {
-  /** One of these is enough, unless `needsAll`. */
+  /** Any of these scopes is enough, unless `needsAll`. */
   scopes: readonly Scope[]
   /**
-   * Whether it takes all of the scopes: a key that manages something by which customers' words are
+   * Whether the key needs all of the scopes: it manages a record by which customers' words are
    * read.
    */
   needsAll?: boolean
   /**
-   * Whether keys of single agents may use it. Then its handler lets them reach nothing of other
-   * agents; otherwise it concerns the whole organization.
+   * Whether keys of single agents may use it. Then its handler hides other agents from them.
+   * Otherwise the operation concerns the whole organization.
    */
   ofAgents: boolean
   /**
-   * Whether it shows or changes what live customers said, or what is known of them, so that test
-   * keys may not use it.
+   * Whether it shows or changes live customers' messages or data, so that test keys may not use it.
    */
   isLive?: boolean
 }
 
-/** Each operation that applications may use, in the group of its rule. */
+/** The operations that applications may use, grouped by their rule. */
 const GROUPS: readonly (KeyRule & { operations: string })[] = [
   {
     scopes: ['chat', 'read'],
@@ -47,7 +46,7 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
   },
   { scopes: ['chat'], ofAgents: true, isLive: true, operations: 'putContext changeContext' },
   {
-    // Their answers have the notes of a handoff, so `manage` alone does not open them.
+    // Their answers include a handoff's notes, so `manage` alone does not open them.
     scopes: ['chat'],
     ofAgents: true,
     operations: `handOffSession handOffConversation assignSession assignConversation returnSession returnConversation`,
@@ -121,8 +120,8 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
 ]
 
 /**
- * What a key needs for each operation that applications may use. An operation that is not listed is
- * for no key.
+ * The rule for each operation that applications may use. No key may use an operation that is not
+ * listed.
  */
 export const KEY_RULES: ReadonlyMap<string, KeyRule> = new Map(
   GROUPS.flatMap(({ operations, ...rule }) =>
@@ -131,8 +130,9 @@ export const KEY_RULES: ReadonlyMap<string, KeyRule> = new Map(
 )
 
 /**
- * @throws AppError scope: the key lacks the scope of the operation, or is for single agents or
- *   tests alone
+ * Refuses an operation that the caller's key may not use.
+ * @throws AppError scope: the key lacks the operation's scope, or is only for single agents or for
+ *   tests
  */
 export function requireScope(
   { scopes, agent_ids, is_test }: Caller,
@@ -159,7 +159,7 @@ export function requireScope(
     )
 }
 
-/** What a key with these scopes lacks for an operation; empty: nothing. */
+/** Returns the scopes that a key lacks for an operation; empty if it lacks none. */
 function lackingOf(rule: KeyRule, held: readonly Scope[]): string {
   const lacking = rule.scopes.filter((scope) => !held.includes(scope))
   const isEnough = rule.needsAll ? lacking.length === 0 : lacking.length < rule.scopes.length
@@ -168,7 +168,7 @@ function lackingOf(rule: KeyRule, held: readonly Scope[]): string {
 }
 
 /**
- * The scopes of a rule, as a sentence has them: "scope `chat` or `read`", "scopes `manage` and
+ * Writes the scopes of a rule for a sentence: "scope `chat` or `read`", "scopes `manage` and
  * `read`".
  */
 export function namesOf({ scopes, needsAll }: Pick<KeyRule, 'scopes' | 'needsAll'>): string {

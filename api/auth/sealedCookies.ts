@@ -1,11 +1,11 @@
 import type { Ctx } from '../context.ts'
 
-/** Milliseconds that such a cookie is good for. */
+/** Milliseconds for which such a cookie is valid. */
 const MAX_AGE_MS = 10 * 60 * 1_000
 
 /**
- * What a browser keeps, sealed, between two requests of one sign-in: the second one proves that it
- * is the same browser.
+ * Sealed content that a browser keeps between two requests of a sign-in. It proves that both come
+ * from the same browser.
  */
 type SealedCookie = 'single_sign_on' | 'passkey'
 
@@ -15,7 +15,7 @@ const placeOf = (row: SealedCookie) => ({ organization_id: null, table: 'cookies
 const nameOf = (ctx: Ctx, kind: SealedCookie) =>
   ctx.config.NODE_ENV === 'production' ? `__Host-parley_${kind}` : `parley_${kind}`
 
-/** Sets the cookie for 10 minutes; null: takes it back. @throws AppError secret_key_missing */
+/** Sets the cookie for 10 minutes; null removes it. @throws AppError secret_key_missing */
 export function setSealedCookie(ctx: Ctx, kind: SealedCookie, content: object | null): void {
   const value =
     content &&
@@ -31,7 +31,7 @@ export function setSealedCookie(ctx: Ctx, kind: SealedCookie, content: object | 
   })
 }
 
-/** @returns undefined: the browser has none, or one that is too old or not ours */
+/** @returns undefined if the browser has no cookie, or an expired or forged one */
 export function readSealedCookie<Content>(ctx: Ctx, kind: SealedCookie): Content | undefined {
   const value = ctx.cookies.get(nameOf(ctx, kind))
   if (!value) return undefined

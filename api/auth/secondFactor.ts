@@ -21,7 +21,7 @@ const PERIOD = 30
 const WINDOW = 1
 
 const BACKUP_CODES = 10
-/** Without letters that look like digits. One of 32, so that each has 5 bits. */
+/** 32 characters, so that each has 5 bits; without letters that look like digits. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789'
 const CODE_LENGTH = 16
 
@@ -52,10 +52,10 @@ export const makeBackupCodes = (): string[] =>
 
 const plain = (code: string) => code.replace(/[\s-]/g, '').toLowerCase()
 
-/** The hash that is stored of a backup code. */
+/** Hashes a backup code for storage. */
 export const hashCode = (code: string) => hashSecret(plain(code))
 
-/** The step of a code, in periods since 1970; undefined: the secret gives no such code now. */
+/** Returns the step of a code, in periods since 1970; undefined if the code is not valid now. */
 export function stepOf(secret: string, code: string): number | undefined {
   const totp = totpOf(Secret.fromBase32(secret))
   const now = Date.now()
@@ -64,7 +64,7 @@ export function stepOf(secret: string, code: string): number | undefined {
 }
 
 /**
- * Asks a user who has an authenticator for a code, once their password is known to be right.
+ * Requires a code from a user with an authenticator, after their password was found to be right.
  * @throws AppError second_factor_required without a code, second_factor_wrong, rate_limited
  */
 export async function requireSecondFactor(

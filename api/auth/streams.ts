@@ -5,9 +5,10 @@ import { FIND } from './identity.ts'
 import { tokenOf } from './loginSessions.ts'
 
 /**
- * Whether the caller of a stream could open it again and see the same: the session of the user goes
- * on, with the same role, or the key still stands, for the same agents. A look at a session does
- * not count as use. While the database is away, nobody can tell, and nothing changes either.
+ * Whether the caller of a stream could open it again and see the same: the user's session still
+ * exists and has the same role, or the key is still valid for the same agents. This check does not
+ * count as use of a session. While the database is down, the answer is yes, since rights cannot
+ * change either.
  */
 export async function isStillAdmitted(ctx: Ctx): Promise<boolean> {
   const { caller } = ctx.state

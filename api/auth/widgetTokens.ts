@@ -4,8 +4,8 @@ import jwt from 'jsonwebtoken'
 /** Lifetime of a widget's token, in seconds. */
 export const TOKEN_SECONDS = 3600
 /**
- * Seconds for which a visitor can renew their token, also one that has ended: a visitor who is
- * remembered may come back after weeks. It is the longest that a stolen one works.
+ * Seconds for which a visitor can renew their token, even an expired token: a remembered visitor
+ * may come back after weeks. A stolen token works at most this long.
  */
 const VISITOR_SECONDS = 30 * 24 * 3600
 /** Seconds by which the clocks of two machines may differ. */
@@ -56,7 +56,7 @@ export interface Tokens {
   verify(token: string): Visitor | undefined
   /**
    * Like `verify`, for 24 h after the token's end, and at most 30 days after the visitor's first
-   * token. Without the customer once nobody vouches any more.
+   * token. Leaves out the customer if nothing vouches for them any more.
    */
   recall(token: string): Visitor | undefined
 }
@@ -115,7 +115,10 @@ export function makeTokens(keys: readonly SigningKey[]): Tokens {
   }
 }
 
-/** The lifetime of a new token in seconds. That of a customer's ends with what vouches for them. */
+/**
+ * Returns the lifetime of a new token in seconds. A customer's token ends when the proof of their
+ * identity does.
+ */
 export const secondsOf = ({ customer }: Pick<Visitor, 'customer'>): number =>
   customer
     ? Math.max(1, Math.min(TOKEN_SECONDS, customer.until - Math.floor(Date.now() / 1000)))
