@@ -59,7 +59,7 @@ export type Bucket = keyof typeof BUCKETS
 
 type WithSetting = Exclude<Bucket, 'key' | 'reads'>
 
-/** The settings that limits are made of. */
+/** The settings from which limits are computed. */
 export type LimitSettings = Pick<Config, (typeof BUCKETS)[WithSetting]['setting']>
 
 /**

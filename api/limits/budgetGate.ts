@@ -14,15 +14,15 @@ interface GatedRequest {
 }
 
 /**
- * Tells which budgets are reached, as of a second ago, so that messages are refused before anything
- * is stored. A worker decides exactly, when it reserves.
+ * Knows which budgets are reached, as of a second ago, so that messages are refused before anything
+ * is stored. A worker decides exactly when it reserves.
  */
 export interface BudgetGate {
-  /** @returns why it is to be refused; undefined: it is not */
+  /** @returns the error with which to refuse the request; undefined if it is accepted */
   refusalOf(asked: GatedRequest): Promise<AppError | undefined>
   /**
-   * Seconds after which a reply that a worker has refused may be tried again: once its own budgets
-   * have room.
+   * Seconds after which a reply that a worker has refused may be tried again, which is when its
+   * budgets have room.
    */
   retryAfter(asked: GatedRequest): Promise<number>
 }
@@ -37,14 +37,14 @@ export function makeBudgetGate(db: Db, log: Log, ttlMs: number): BudgetGate {
     ttl: ttlMs,
     fetchMethod: (organizationId) => findReached(db, organizationId),
   })
-  /** Without the database, workers decide. */
+  /** While the database is down, only the workers decide. */
   const reachedOf = async (organizationId: string, forceRefresh = false) =>
     (await reached.fetch(organizationId, { forceRefresh }).catch((error) => {
       log.warn({ err: error }, 'could not read which budgets are reached')
       return []
     })) ?? []
 
-  /** Of the shares that apply to the request, the one that resets last. */
+  /** Returns the share that resets last among those that apply to the request. */
   async function lastOf(
     { organization_id, application_id, thread_id, agent_id }: GatedRequest,
     shares: readonly ReachedBudget[],
@@ -69,7 +69,7 @@ export function makeBudgetGate(db: Db, log: Log, ttlMs: number): BudgetGate {
       return last && refusal(last)
     },
     async retryAfter(asked) {
-      // The worker has noted it a moment ago.
+      // The worker has just noted it, so the cached list may lack it.
       const last = await lastOf(asked, await reachedOf(asked.organization_id, true))
       return last ? secondsTo(last.ends_at) : SOON
     },

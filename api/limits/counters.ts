@@ -91,7 +91,8 @@ const MAX_WINDOWS = 100_000
 
 interface OwnCounter extends Counter {
   /**
-   * Keeps a count of the store, to go on from it. @returns what takes one request out of it again
+   * Takes over a count of the store, to continue from it.
+   * @returns a function that takes one request out of the count
    */
   keep(key: string, counted: Counted): () => void
 }
@@ -139,8 +140,8 @@ function countInMemory(): OwnCounter {
 }
 
 /**
- * Counts in this process while the store is down, on from the last counts of the store: they would
- * begin at 0 otherwise, and who has used up a limit could use it once more.
+ * Counts in this process while the store is down, continuing from the store's last counts. If it
+ * began at 0, a caller could use up a limit twice.
  * @param cooldownMs how long to leave the store alone after a failure
  */
 export function insured(store: Counter, cooldownMs: number, log: Log): Counter {

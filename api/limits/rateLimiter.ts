@@ -11,7 +11,7 @@ import { countInPostgres, countInRedis, insured, type Tried } from './counters.t
  */
 const CONNECT_MS = 1_000
 
-/** A bucket in which a request wants to count, as one of at most `limit` per window. */
+/** A bucket in which a request is to be counted, with at most `limit` requests per window. */
 export interface LimitCheck {
   bucket: string
   /** The owner of the bucket. */
@@ -31,7 +31,8 @@ export interface Standing extends LimitCheck {
 export interface Verdict {
   allowed: boolean
   /**
-   * The bucket that refused the request; for an allowed request, the one with the least remaining.
+   * The bucket that refused the request; for an allowed request, the bucket with the least
+   * remaining.
    */
   standing: Standing
   /** Takes an allowed request out of all counts. Never throws. */

@@ -2,7 +2,7 @@ import { EVENTS_ADDRESS, organizationsOf } from '../../shared/lib/queue/eventSig
 import type { NotificationReceiver } from '../../shared/lib/queue/notifications.ts'
 import { type Followers, makeFollowers } from './followers.ts'
 
-/** Someone who follows the events of an organization. */
+/** A follower of an organization's events. */
 export interface EventFollower {
   /** Called when there may be new events. */
   onSignal(): void
@@ -10,11 +10,11 @@ export interface EventFollower {
   onClose(): void
 }
 
-/** Tells followers when their organization has new events. */
+/** Signals to followers that their organization has new events. */
 export interface EventFeed extends Pick<Followers<EventFollower>, 'total' | 'close'> {
   /**
-   * @returns a function that stops following; undefined: the organization has too many followers
-   *   here, or the process stops
+   * @returns a function that stops following; undefined if the organization has too many followers
+   *   in this process, or the process stops
    */
   follow(organizationId: string, follower: EventFollower): (() => void) | undefined
 }
@@ -28,7 +28,7 @@ export async function makeEventFeed(
   const signal = (some: readonly EventFollower[]) => {
     for (const one of some) one.onSignal()
   }
-  // Signals may have been missed meanwhile.
+  // Signals may have been lost while disconnected.
   notifications.onReconnect(() => signal(followers.all()))
   await notifications.listen(EVENTS_ADDRESS, (message) => {
     for (const organizationId of organizationsOf(message)) signal(followers.of(organizationId))

@@ -1,24 +1,24 @@
-/** Most streams of one organization that a process holds. */
+/** The most streams of one organization in a process. */
 const MAX_OF_ORGANIZATION = 100
 
-/** Those who follow something of their organizations, or of other keys, and how many may. */
+/** Followers by organization, or by another key, up to a limit. */
 export interface Followers<Follower> {
   /**
-   * @returns a function that takes the follower out again; undefined: there are too many, or the
-   *   process stops
+   * @returns a function that removes the follower; undefined if there are too many, or the process
+   *   stops
    */
   add(organizationId: string, follower: Follower): (() => void) | undefined
   of(organizationId: string): readonly Follower[]
   all(): readonly Follower[]
-  /** The organizations that somebody follows. */
+  /** The organizations that have followers. */
   keys(): string[]
-  /** How many the organization has in this process. */
+  /** How many followers the organization has in this process. */
   size(organizationId: string): number
-  /** How many there are in this process. */
+  /** How many followers there are in this process. */
   total(): number
-  /** How many it may have. */
+  /** The most followers of all organizations together. */
   readonly limit: number
-  /** Ends them all, and takes no more. */
+  /** Closes all followers, and accepts no more. */
   close(): void
 }
 

@@ -5,7 +5,7 @@ import type { Log } from '../../shared/lib/observability/log.ts'
 import { span } from '../../shared/lib/observability/tracing.ts'
 import type { WakeUps } from '../../shared/lib/queue/queue.ts'
 
-/** Rows to read and answer at a time. Hundreds at once would hold up all other requests. */
+/** Rows to read and answer at a time. Hundreds at once would delay all other requests. */
 const MAX_AT_ONCE = 50
 
 /** A waiting client's HTTP response. Waiting ends when the client disconnects. */

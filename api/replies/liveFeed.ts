@@ -6,39 +6,42 @@ import { makeFollowers } from './followers.ts'
 /** Threads whose marks one statement reads. */
 const MAX_AT_ONCE = 500
 
-/** Someone who follows one thread. */
+/** A follower of one thread. */
 export interface LiveFollower {
-  /** The mark of what it has read, as `readMarks` gives it; '' while there is more to read. */
+  /**
+   * The mark of what the follower has read, as `readMarks` gives it; '' while there is more to
+   * read.
+   */
   mark(): string
-  /** Called when there may be something new. */
+  /** Called when there may be news. */
   onSignal(): void
   onPresence(presence: Presence): void
   /** Called when the process stops. */
   onClose(): void
 }
 
-/** Tells followers when their thread has changed, and who is there. */
+/** Signals to followers that their thread has changed, and passes presence on to them. */
 export interface LiveFeed {
   /**
-   * @returns a function that stops following; undefined: there are too many of the organization
-   *   or of the thread, or the process stops
+   * @returns a function that stops following; undefined if the organization or the thread has too
+   *   many followers, or the process stops
    */
   follow(organizationId: string, threadId: string, follower: LiveFollower): (() => void) | undefined
-  /** How many there are in this process. */
+  /** How many followers there are in this process. */
   total(): number
-  /** Ends all, and takes no more. */
+  /** Closes all followers, and accepts no more. */
   close(): void
 }
 
 interface LiveFeedDeps {
   notifications: NotificationReceiver
-  /** Reads the marks of threads; those that are gone have none. */
+  /** Reads the marks of threads; deleted threads have none. */
   readMarks: (ids: string[]) => Promise<ReadonlyMap<string, string>>
   /** Called for each presence in any thread. */
   onPresence: (presence: Presence) => void
   /** Milliseconds between the batched reads for all followers. */
   rereadMs: number
-  /** Most followers of all threads, of an organization, and of a thread, in this process. */
+  /** The most followers in this process: of all threads, of an organization, and of a thread. */
   most: { all: number; ofOrganization: number; ofThread: number }
   log: Log
 }
@@ -80,7 +83,7 @@ export async function makeLiveFeed({
       for (const one of byThread.of(id)) if (one.mark() !== marks.get(id)) one.onSignal()
   }
 
-  // Signals may have been missed meanwhile.
+  // Signals may have been lost while disconnected.
   notifications.onReconnect(readAll)
   await notifications.listen(LIVE_ADDRESS, (message) => {
     const { threads, presences } = liveSignalOf(message)

@@ -15,16 +15,16 @@ import type { Log } from '../../shared/lib/observability/log.ts'
 export type ReplyCapacity = (organizationId: string) => QueueCapacity
 
 /**
- * Milliseconds that a reply is assumed to take before one was measured. Models are seldom faster.
+ * Milliseconds that a reply is assumed to take until a reply was measured. Models are seldom
+ * faster.
  */
 const UNKNOWN_MS = 1_000
 const MAX_ORGANIZATIONS = 10_000
 
 /**
- * Limits an organization's queue to the replies that can be finished by their deadline; others
- * would wait in vain. Estimates their number from the time of the organization's last replies and
- * its share of the workers' slots. Without workers, which may be starting, the limits of the
- * settings apply.
+ * Limits an organization's queue to the replies that can be finished by their deadline. Estimates
+ * their number from the durations of the organization's last replies and its share of the workers'
+ * slots. Without workers, which may be starting, the limits of the settings apply.
  */
 export function makeReplyCapacity(db: Db, config: Config, log: Log): ReplyCapacity {
   const { fleetTtlMs, aliveMs } = config.times

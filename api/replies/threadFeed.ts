@@ -3,26 +3,26 @@ import type { NotificationReceiver } from '../../shared/lib/queue/notifications.
 import { threadsOf } from '../../shared/lib/queue/threadSignals.ts'
 import { type Followers, makeFollowers } from './followers.ts'
 
-/** Someone who follows the threads of an organization. */
+/** A follower of an organization's threads. */
 export interface ThreadFollower {
-  /** @param ids the threads that have changed; empty: any of them may have */
+  /** @param ids the changed threads; empty: any thread may have changed */
   onChange(ids: readonly string[]): void
-  /** @param presence what somebody does in a thread */
+  /** @param presence what a person does in a thread */
   onPresence(presence: Presence): void
   /** Called when the process stops. */
   onClose(): void
 }
 
-/** Tells followers which threads of their organization have changed. */
+/** Signals to followers which threads of their organization have changed. */
 export interface ThreadFeed
   extends Pick<Followers<ThreadFollower>, 'size' | 'total' | 'limit' | 'close'> {
   /**
    * Resolves when changes arrive.
-   * @returns a function that stops following; undefined: the organization has too many followers
-   *   here, or the process stops
+   * @returns a function that stops following; undefined if the organization has too many followers
+   *   in this process, or the process stops
    */
   follow(organizationId: string, follower: ThreadFollower): Promise<(() => void) | undefined>
-  /** Tells the followers of its organization. */
+  /** Passes a presence on to the followers of its organization. */
   tellPresence(presence: Presence): void
 }
 
@@ -32,9 +32,9 @@ export function makeThreadFeed(
   maxFollowers: number,
 ): ThreadFeed {
   const followers = makeFollowers<ThreadFollower>(maxFollowers)
-  /** Of each organization that is followed; resolves when its changes arrive. */
+  /** By organization with followers; resolves when its changes arrive. */
   const listening = new Map<string, Promise<void>>()
-  // Changes may have been missed meanwhile.
+  // Changes may have been lost while disconnected.
   notifications.onReconnect(() => {
     for (const one of followers.all()) one.onChange([])
   })
