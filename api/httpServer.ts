@@ -23,7 +23,8 @@ const limitsOf = ({ slowHeadersMs }: Times) => ({
   requestTimeout: 120_000,
   connectionsCheckingInterval: Math.ceil(slowHeadersMs / 5),
   keepAliveTimeout: 95_000,
-  // `wellFormed` refuses these itself, with our error body. The same goes for Expect, below.
+  // `wellFormed` refuses these requests itself, with our error body. The same goes for Expect,
+  // below.
   requireHostHeader: false,
 })
 
@@ -42,8 +43,8 @@ const CUT_OFF_MS = 1_500
 /** How often a stopping server looks at its connections. */
 const LOOK_MS = 100
 /**
- * A connection of a stopping server is closed when its client has sent nothing of a request for so
- * long.
+ * Milliseconds after which a stopping server closes a connection whose client sends nothing of a
+ * request.
  */
 const SILENT_MS = 1_000
 
@@ -54,9 +55,9 @@ export interface HttpServer {
   /** @returns the port */
   listen(handle: RequestListener): Promise<number>
   /**
-   * Accepts requests for `drainMs` more, and resolves when all are answered. Clients that are
-   * sending one by then may go on, but not those that keep a connection without a request, or with
-   * a part of one, and are silent.
+   * Accepts requests for `drainMs` more, and resolves when all are answered. A client that is
+   * sending a request by then may finish it. A silent connection, with no request or only a part of
+   * one, is closed.
    * @param onGraceOver called `graceMs` after the call, to answer requests that still wait
    */
   stop(graceMs: number, drainMs: number, onGraceOver: () => void): Promise<void>
@@ -106,7 +107,7 @@ export function makeHttpServer(config: Config, log: Log): HttpServer {
       if (drainMs > 0) await sleep(drainMs)
       accepting = false
       const closed = new Promise((resolve) => server.close(resolve))
-      // Closes those of clients that send slowly, or do not read their answer.
+      // Closes the connections of clients that send slowly, or do not read their answer.
       const cutOff = setTimeout(
         () => server.closeAllConnections(),
         Math.max(0, graceMs - drainMs) + CUT_OFF_MS,
@@ -120,13 +121,15 @@ export function makeHttpServer(config: Config, log: Log): HttpServer {
 }
 
 /**
- * Closes the connections of a stopping server that nobody will use. Node counts those as busy that
- * have no request yet, such as browsers and pools keep ready, or a part of one.
- * @param open the answers that are not finished
+ * Closes the connections of a stopping server that no client will use. Node counts a connection as
+ * busy if it has no request yet (browsers and pools keep such connections ready), or only a part of
+ * one.
+ * @param open the unfinished answers
  */
 function watchConnections(open: ReadonlySet<ServerResponse>) {
   /**
-   * How many bytes each has sent by the last look, and when the first look was that found as many.
+   * For each connection, the bytes that its client has sent, and when a look first found this
+   * number.
    */
   const seen = new Map<Socket, { bytes: number; since: number }>()
   let closedSince: number | undefined
@@ -136,13 +139,13 @@ function watchConnections(open: ReadonlySet<ServerResponse>) {
       seen.set(socket, { bytes: -1, since: 0 })
       socket.once('close', () => seen.delete(socket))
     },
-    /** @param accepting whether the server still accepts connections: then it closes none */
+    /** @param accepting whether the server still accepts connections: then none is closed */
     look(accepting: boolean): void {
       const now = performance.now()
       if (!accepting) closedSince ??= now
       const answered = new Set<Socket>()
       const receiving = new Set<Socket>()
-      // With a part of its body in our buffer, a request waits for us and not for its client.
+      // A request with a part of its body in our buffer waits for us, not for its client.
       for (const { req } of open)
         (req.complete || req.readableLength ? answered : receiving).add(req.socket)
       for (const [socket, state] of seen) {

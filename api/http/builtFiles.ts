@@ -9,7 +9,7 @@ const PLACES = ['../../dist/web/', '../../web/'].map((path) => new URL(path, imp
 
 interface BuiltFile {
   plain: Buffer
-  /** undefined: the file is compressed in itself. */
+  /** undefined: the file's format is compressed already. */
   packed: Buffer | undefined
   etag: string
 }

@@ -67,8 +67,9 @@ async function* csvOf<Row extends object>(
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 
 /**
- * Where a text goes on with a formula for a spreadsheet that separates cells by `;` or tabs, as in
- * many languages, and does not take our quotes for the beginning of a cell.
+ * Matches the place in a text at which a spreadsheet would begin a formula: after `;` or tabs, if
+ * it separates cells by these, as in many languages, and does not take our quotes for the beginning
+ * of a cell.
  */
 const FORMULA_WITHIN = /([;\t\r\n])(?=(?:[^\S\t\r\n]|["'])*[=+\-@＝＋－＠])/g
 

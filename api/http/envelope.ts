@@ -58,7 +58,7 @@ export function answerNumbered(
   }
 }
 
-/** Answers that a record, with all that belonged to it, is deleted. */
+/** Answers that a record was deleted, with everything that belonged to it. */
 export function answerDeleted(ctx: Ctx, id: string, detail: string): void {
   answer(ctx, 200, detail, { id, deleted: true })
 }

@@ -5,10 +5,10 @@ const carriersOf = (code: ErrorCode) => ERRORS[code].carriers ?? ['answer']
 /** The codes that the API shows, in answers or in records. */
 export const API_ERRORS = ERROR_CODES.filter((code) => carriersOf(code).length > 0)
 
-/** The codes that answers to failed requests have. */
+/** The codes of answers to failed requests. */
 export const REQUEST_ERRORS = ERROR_CODES.filter((code) => carriersOf(code).includes('answer'))
 
-/** The codes that replies and knowledge entries have whose job failed. */
+/** The codes of replies and knowledge entries whose job failed. */
 export const JOB_ERRORS = ERROR_CODES.filter((code) => carriersOf(code).includes('record'))
 
 /** The codes with their meanings, as a list in Markdown. */

@@ -5,12 +5,12 @@ import type { Ctx } from '../context.ts'
 import { validationFailed } from './fieldErrors.ts'
 import type { Schema } from './schemas.ts'
 
-/** Fields that the use of a record changes, and no request that changes the record. */
+/** Fields that change when a record is used, and not when a request changes the record. */
 export const BY_USE: ReadonlySet<string> = new Set(
   `spending requests last_used_at last_seen_at last_success_at first_failure_at failures last_test progress checked_at
   secrets identity_secrets`.split(/\s+/),
 )
-/** Fields that only the answer has which made the record. */
+/** Fields that appear only in the answer that created the record. */
 const ONCE = new Set(['client_secret', 'secret', 'token', 'is_mailed'])
 
 const without = (shown: object, names: ReadonlySet<string>): object =>
@@ -20,9 +20,9 @@ const without = (shown: object, names: ReadonlySet<string>): object =>
 
 /**
  * Makes the entity tag (RFC 9110) of a record: a digest of what is shown, so it changes with every
- * visible change. Where the use of a record changes fields of it, such as what was spent of a
- * budget, the tag is two digests: of its own fields, which `If-Match` compares, and of all that is
- * shown, which `If-None-Match` compares. Otherwise nobody could change a busy record.
+ * visible change. If using the record changes some of its fields, such as a budget's spending, the
+ * tag has two digests: of the other fields, which `If-Match` compares, and of all fields, which
+ * `If-None-Match` compares. With a single digest, a busy record could never be changed.
  */
 export function tagOf(answered: object, ownFields?: object): string {
   const shown = without(answered, ONCE)
@@ -30,7 +30,7 @@ export function tagOf(answered: object, ownFields?: object): string {
   return own === shown ? `"${digestOf(shown)}"` : `"${digestOf(own)}.${digestOf(shown)}"`
 }
 
-/** 128 bits: two states of a record never have the same. */
+/** 128 bits, so that two states of a record never share a digest. */
 const digestOf = (shown: object) =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)
 
@@ -48,7 +48,7 @@ export const ifMatch = (what: string) => ({
 
 const TAG = /(?:W\/)?"[^"]*"/g
 
-/** The tags of a list; undefined: it is no list of tags. */
+/** Returns the tags of a list; undefined if the header is malformed. */
 function tagsOf(header: string): string[] | undefined {
   const tags = header.match(TAG)
   const others = header.replace(TAG, '""').split(',')
@@ -56,9 +56,8 @@ function tagsOf(header: string): string[] | undefined {
 }
 
 /**
- * Refuses conditions where they have no meaning, so that no client believes that they hold. Clients
- * and proxies add `If-None-Match` to any GET by themselves, so there it is ignored where it does
- * not help.
+ * Refuses conditions where they have no effect, so that no client relies on them. `If-None-Match`
+ * is ignored on a GET that cannot use it, because clients and proxies add it by themselves.
  * @param isMatched whether the route takes `If-Match`
  * @throws AppError validation_failed
  */
@@ -92,8 +91,8 @@ const isRead = ({ method }: Ctx) => method === 'GET' || method === 'HEAD'
 /**
  * Reads the request's If-Match.
  * @param present shows a record by the fields of its row
- * @returns refuses a record that has none of the tags; undefined: the request is for any state of
- *   the record
+ * @returns a function that refuses a record with none of the tags; undefined if the request accepts
+ *   any state of the record
  */
 export function seenBy<Row>(
   ctx: Ctx,
@@ -101,7 +100,7 @@ export function seenBy<Row>(
 ): Check<Row> | undefined {
   const header = ctx.headers['if-match']
   if (header === undefined || header.trim() === '*') return undefined
-  // A weak tag begins with W/, so it never matches: what is weakly the same may differ.
+  // A weak tag begins with W/, so it never matches: records with the same weak tag may differ.
   const seen = (tagsOf(header) ?? []).map((tag) => tag.slice(1, -1))
   return (row) => {
     const shown = present(row)
@@ -119,7 +118,8 @@ export function seenBy<Row>(
 }
 
 /**
- * The same for a PUT, whose record may not be there: then it has no tag, so that no If-Match holds.
+ * Does the same for a PUT, whose record may not exist. A missing record has no tag, so any If-Match
+ * fails.
  */
 export function requireSeen<Row>(
   ctx: Ctx,
@@ -136,10 +136,7 @@ export function requireSeen<Row>(
   }
 }
 
-/**
- * Whether an answer has a tag: its schema says so, or is that of one record, or of one that may be
- * missing.
- */
+/** Whether an answer has a tag: its schema says so, or its data is or contains a record. */
 export function isTagged(schema: Schema | undefined): boolean {
   if (schema?.tagged) return true
   const { data } = (schema?.properties ?? {}) as Record<string, Schema>
@@ -148,10 +145,10 @@ export function isTagged(schema: Schema | undefined): boolean {
   return records.some((part) => 'updated_at' in ((part?.properties ?? {}) as object))
 }
 
-/** Adds the tag of its record to an answer. Leaves out what the client has already: 304. */
+/** Adds its record's tag to an answer. Answers 304 if the client has this state already. */
 export function answerTagged(ctx: Ctx): void {
   const { data } = (ctx.body ?? {}) as { data?: unknown }
-  // A stream has none.
+  // Streams have no tag.
   if (typeof data !== 'object' || data === null) return
   const tag = ctx.state.tag ?? tagOf(data)
   ctx.set('ETag', tag)

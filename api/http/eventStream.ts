@@ -8,7 +8,7 @@ export const wantsStream = (ctx: Ctx) =>
 
 export type SendEvent = (event: string, data: object, id?: string) => void
 
-/** Answers 200 with a stream of server-sent events. @returns sends one */
+/** Answers 200 with a stream of server-sent events. @returns a function that sends an event */
 export function openStream(ctx: Ctx): SendEvent {
   ctx.respond = false
   ctx.status = 200

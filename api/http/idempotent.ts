@@ -23,8 +23,8 @@ export async function idempotently<Row extends { id: string }>(
   createAtOnce?: (request?: IdempotentRequest) => Promise<Row | undefined>,
 ): Promise<Row> {
   const named = requestOf(ctx)
-  // A header without a value is a mistake of the client, which believes that it repeats the request
-  // safely.
+  // An empty header is a mistake of the client, which believes that it can safely repeat the
+  // request.
   if (ctx.headers['idempotency-key'] === undefined)
     return (await createAtOnce?.()) ?? create(ctx.db)
   if (!WELL_FORMED.test(named.key))
@@ -55,9 +55,7 @@ export async function idempotently<Row extends { id: string }>(
   return made ?? read(id)
 }
 
-/**
- * Whether a PUT created the record. Then a repeated one answers 201 like the first, otherwise 200.
- */
+/** Whether a PUT created the record. Repeating it then answers 201 as well, otherwise 200. */
 export const wasNeverChanged = ({
   created_at,
   updated_at,
@@ -87,9 +85,9 @@ const WELL_FORMED = /^[\x21-\x7e]{1,255}$/
 
 function requestOf(ctx: Ctx): Omit<IdempotentRequest, 'body_hash'> {
   const { organization_id, subject, context_id, limited_key_id } = ctx.state.caller
-  // Two visitors may choose the same key, so a key belongs to its caller, also before and after
-  // they are known; so it does if the caller does not reach all records, and must not be given
-  // another's. Ids may come in upper case.
+  // Two visitors may choose the same key, so a key belongs to its caller; a visitor's old keys end
+  // when their customer becomes known. A caller with limited reach has its own keys as well, and so
+  // never gets another caller's record. Ids may come in upper case.
   const path = ctx.path.replace(/\/$/, '').toLowerCase()
   const who = [subject ?? limited_key_id, context_id].filter(Boolean).join(' ')
   const endpoint = `${who} ${ctx.method} ${path}`.trim()

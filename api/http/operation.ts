@@ -13,7 +13,7 @@ export interface RouteMetadata {
   /** The body of each success, by its status. The Accept header chooses among several. */
   answers: Readonly<Record<number, Schema | readonly Schema[]>>
   credentials: readonly CredentialKind[]
-  /** Whether only owners may use it, of the dashboard's users. */
+  /** Whether, of the dashboard's users, only owners may use it. */
   ownersOnly: boolean
   body: Schema
   query: Schema
@@ -25,8 +25,8 @@ export interface RouteMetadata {
 }
 
 /**
- * How requests are limited: by their caller; as look-ups, which are cheap; or by address, where
- * anybody may call.
+ * How requests are limited: by their caller; as cheap look-ups; or by address, on routes that need
+ * no credentials.
  */
 export type CountedAs = 'requests' | 'reads' | 'mint' | 'sign_in'
 

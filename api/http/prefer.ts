@@ -3,9 +3,9 @@ import type { Ctx } from '../context.ts'
 /**
  * Returns how many seconds this request waits for its job: REPLY_WAIT_SECONDS, or less if the
  * Prefer header of RFC 7240 says so (`wait=10`, or `respond-async` for 0). Sets Preference-Applied
- * to what is done, also where the wish for a wait cannot be read: RFC 7240 has it ignored, and so
- * the client learns of it.
- * @param unasked how long it waits without that header; at most REPLY_WAIT_SECONDS
+ * to what is done. RFC 7240 has a malformed preference ignored; the header shows this to the
+ * client.
+ * @param unasked seconds to wait without that header; at most REPLY_WAIT_SECONDS
  */
 export function waitSeconds(ctx: Ctx, unasked = ctx.config.REPLY_WAIT_SECONDS): number {
   const prefer = ctx.get('Prefer')

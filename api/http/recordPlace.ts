@@ -11,10 +11,7 @@ export const readingRouteOf = (path: string, id: string, isRead: (path: string) 
     (one) => one.endsWith(`/${id}`) && isRead(one),
   )
 
-/**
- * Sets the `Location` of a record that was made, if it can be read at a path and the handler has
- * set none.
- */
+/** Sets the `Location` of a created record, if a path reads it and the handler has set none. */
 export function setRecordPlace(ctx: Ctx, data: unknown): void {
   const { id } = (data ?? {}) as { id?: unknown }
   const route = ctx._matchedRoute

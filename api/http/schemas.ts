@@ -2,7 +2,7 @@ import { fieldsOf } from '../../shared/lib/db/present.ts'
 import { count, flag, type Schema, text, time, uuid } from '../../shared/lib/schemas.ts'
 import { JOB_ERRORS, listErrors } from './errorLists.ts'
 
-/** The pieces of schemas. Fields that `shared/` knows are made of them, too. */
+/** The pieces of schemas, from which `shared/` also builds its fields. */
 export {
   amount,
   count,
@@ -15,7 +15,7 @@ export {
   uuid,
 } from '../../shared/lib/schemas.ts'
 
-/** That of an object, such as the body of a request. */
+/** The schema of an object, such as a request's body. */
 export interface ObjectSchema extends Schema {
   readonly required?: readonly string[]
   readonly properties: Properties
@@ -27,8 +27,8 @@ type Properties = Readonly<Record<string, Schema>>
 export const emailAddress = (description: string) =>
   ({ type: 'string', minLength: 3, maxLength: 254, description }) as const
 /**
- * The same of one that mails will be sent to: one plain address, no name, no list, no blank or line
- * break, which would reach a header.
+ * An e-mail address to which mails will be sent: one plain address without a name, list, blank or
+ * line break, which could reach a header.
  */
 export const plainAddress = (description: string) =>
   ({
@@ -37,7 +37,7 @@ export const plainAddress = (description: string) =>
       '^[^\\s@<>()\\[\\],;:"\\\\\\x00-\\x1f\\x7f]{1,64}@[^\\s@<>()\\[\\],;:"\\\\\\x00-\\x1f\\x7f]{1,189}$',
     examples: ['zoe@example.com'],
   }) as const
-/** True in the one answer that has it. */
+/** A flag that is always true, in the only answer that has it. */
 export const yes = (description: string) => ({ type: 'boolean', enum: [true], description })
 
 /** The photo of a user of the dashboard. */
@@ -48,16 +48,13 @@ export const photo = orNull(
   'they have none',
 )
 
-/**
- * A named schema with a sentence about what it is at this place, beside that about the schema
- * itself.
- */
+/** Adds a sentence about what a named schema means at this place to its own description. */
 export const described = (schema: Schema, description: string): Schema => ({
   ...schema,
   here: description,
 })
 
-/** The same, or null. @param when it is null: a clause without its full stop */
+/** Makes a schema nullable. @param when it is null: a clause without its full stop */
 export function orNull({ here, ...schema }: Schema, when: string): Schema {
   const description = `${here ?? schema.description} Null: ${when}.`
   if (schema.title) return { anyOf: [schema, { type: 'null' }], description }
@@ -102,7 +99,7 @@ export const optional = (schema: Schema, ...names: string[]): Schema => ({
 
 export const recordId = uuid('Id of this record: a UUID v7, so ids sort by creation time.')
 
-/** The field that tells what a record, and so its id, is of. */
+/** The field that names the kind of a record, and thereby what its id identifies. */
 export const kindOf = (name: string): Schema => ({
   type: 'string',
   enum: [name],
@@ -111,7 +108,7 @@ export const kindOf = (name: string): Schema => ({
 
 /**
  * The schema of a stored record: `object`, `id`, times, and its own fields.
- * @param kind what `object` says; without it, the title
+ * @param kind the value of `object`; by default the title
  */
 export const record = (
   title: string,
@@ -133,9 +130,7 @@ export function presenter<Row extends object>(schema: Schema): (row: Row) => Par
   return fieldsOf((kind?.enum as string[] | undefined)?.[0], Object.keys(fields) as (keyof Row)[])
 }
 
-/**
- * @param description of the answer; without it, the reference describes the answer by its status
- */
+/** @param description of the answer; by default the reference describes it by its status */
 const envelope = (data: Schema, description?: string, more: Properties = {}): Schema => ({
   type: 'object',
   ...(description ? { description } : {}),
@@ -166,7 +161,7 @@ const limit = {
 }
 const hasMore = flag('Whether there is another page.')
 
-/** How a list goes on. @param cursor what its next page begins after */
+/** Describes how a list continues. @param cursor after which its next page begins */
 export const paginationOf = (title: string, cursor: Schema, more: Properties = {}): Schema =>
   object(title, 'How much of a list the answer has, and how to read on.', {
     limit,
@@ -180,7 +175,7 @@ export const paginationOf = (title: string, cursor: Schema, more: Properties = {
 
 const PAGE = 'One page of the list: `data` holds it, and `pagination` tells how to read on.'
 
-/** The answer with a list, and what goes with it. */
+/** The answer with a list and further fields. */
 export const listed = (items: Schema, more: Properties): Schema =>
   envelope({ type: 'array', items, description: 'The page, in the order of the list.' }, PAGE, more)
 

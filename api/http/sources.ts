@@ -11,7 +11,7 @@ export const page = orNull(
   'it is from no PDF, or from one that was indexed before pages were kept',
 )
 
-/** The entry that a text is from. */
+/** The entry from which a text comes. */
 export const sourceEntry = {
   knowledge_id: uuid('Id of the knowledge entry that it is from.'),
   kind,
@@ -19,10 +19,10 @@ export const sourceEntry = {
   url: orNull(text('Address of the web page that it is from.'), 'it is from a file or pair'),
 } as const
 
-/** Where a passage or a citation is from. */
+/** Where a passage or a citation comes from. */
 export const source = { ...sourceEntry, page } as const
 
-/** What one of two sources says that contradict each other. */
+/** The statement of one of two contradicting sources. */
 export const statement = {
   sentence: text('The sentence, word for word.'),
   figures: {

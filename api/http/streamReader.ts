@@ -2,20 +2,20 @@ import { once } from 'node:events'
 import { makeLimitEach } from '../../shared/lib/async/limitEach.ts'
 import type { Ctx } from '../context.ts'
 
-/** Has a stream written from what is stored, a bounded part at a time. */
+/** Writes stored rows to a stream, a bounded part at a time. */
 export interface StreamReader {
-  /** Writes all that there is. A call while it runs makes it look once more. */
+  /** Writes everything that is stored. A call during a run makes it look once more. */
   readOn(): Promise<void>
 }
 
 /**
- * One message makes all that follow a thread or an organization read at once. 400 reads would keep
- * every other request of the process waiting for one of DATABASE_POOL's ten connections.
+ * One message makes all followers of a thread or an organization read at once. 400 reads would
+ * block the process's other requests, which share DATABASE_POOL's ten connections.
  */
 export const limitReads = makeLimitEach(2)
 
 /**
- * Makes a reader that runs one step after the other, and none while the client is behind. Two
+ * Makes a reader that runs its steps one after another, and none while the client is behind. Two
  * streams of an organization read at a time. A client that takes nothing for `eventsSlowMs` is cut
  * off.
  * @param step reads and writes a part; returns whether there is more now

@@ -55,8 +55,8 @@ export function authenticate(...admitted: Admitted[]): Middleware {
 }
 
 /**
- * Admits who may use a route of threads of this kind: for a conversation servers and users of the
- * dashboard, for a session its visitor as well.
+ * Admits the callers of a thread's routes: servers and users of the dashboard, and for a session
+ * its visitor as well.
  */
 export const authenticateFor = (kind: ThreadKind): Middleware =>
   kind === 'session'

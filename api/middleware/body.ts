@@ -6,7 +6,7 @@ import { findUnstorableText, isDeeperThan } from '../../shared/lib/storable.ts'
 import type { Ctx, Middleware } from '../context.ts'
 import { invalidText } from '../http/fieldErrors.ts'
 
-/** Of a JSON body. */
+/** Bytes of a JSON body. */
 export const MAX_JSON_BYTES = 256 * 1024
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
 /** Levels of nesting, more than any schema has. What a schema stores has a tighter limit. */

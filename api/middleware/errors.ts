@@ -47,8 +47,8 @@ export const errors = (): Middleware =>
   }
 
 /**
- * How to send credentials. Browsers ask for a password where a challenge has Basic, so only routes
- * that take keys name it, and only to clients that are no browsers.
+ * Says how to send credentials. Browsers ask for a password where a challenge has Basic, so only
+ * routes that take keys name it, and only to clients that are not browsers.
  */
 function challengeOf(ctx: Ctx): string {
   const isBrowser =
@@ -110,9 +110,9 @@ export function answerClientError(
   error: Error & { code?: string },
   socket: Duplex,
 ): void {
-  // Browsers open spare connections. One that times out is closed without a word: the browser sends
-  // a request that was on its way again, on a new connection, but would take an error here for its
-  // answer.
+  // Browsers open spare connections. When such a connection times out, it is closed without an
+  // answer: the browser sends a request that was on its way again on a new connection, but would
+  // take an error for its answer.
   const isSpare =
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket instanceof Socket && socket.bytesRead === 0
   if (!socket.writable || error.code === 'ECONNRESET' || isSpare) {

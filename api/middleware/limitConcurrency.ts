@@ -16,8 +16,8 @@ const limiters = new Map<string, LimitFunction>()
 
 /**
  * Limits how many requests of one organization run at a time, for routes with slow queries:
- * searches, figures, exports, retrieval. So no organization holds up others. A request counts until
- * its answer is sent.
+ * searches, figures, exports, retrieval. So no organization can delay others. A request counts
+ * until its answer is sent.
  * @throws AppError unavailable: too many requests wait, or this one has waited for 10 s
  */
 export const limitConcurrency: Middleware = describeGuard(async function limitConcurrency(

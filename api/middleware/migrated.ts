@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/lib/errors.ts'
 import type { Middleware } from '../context.ts'
 
-/** What needs the database. All else is files, or says how the process is. */
+/** Paths that need the database. The others serve files, or report how the process is. */
 const NEEDS_IT =
   /^\/(?:(?:api|analytics|knowledge-base|photos)|dashboard\/(?:session|sign-in-ways|passkey|single-sign-on))(?:\/|$)/
 

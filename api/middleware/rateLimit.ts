@@ -32,7 +32,7 @@ export const rateLimit: Middleware = describeGuard(
 
 /**
  * Like `rateLimit`, for cheap look-ups: polling, what every visitor reads, and what explains a
- * refusal. Those of applications and widgets have a wide bucket of their own. Only refusals are
+ * refusal. Look-ups of applications and widgets have a wide bucket of their own. Only refusals are
  * recorded.
  */
 export const rateLimitReads: Middleware = describeGuard(
@@ -46,7 +46,7 @@ export const rateLimitReads: Middleware = describeGuard(
 const applicationOf = ({ state: { caller } }: Ctx) =>
   caller.kind === 'dashboard' ? undefined : caller
 
-/** Like `rateLimit`, for routes that anybody may call. Counts by the client's address. */
+/** Like `rateLimit`, for routes without credentials. Counts by the client's address. */
 export const rateLimitAddress = (bucket: 'mint' | 'sign_in'): Middleware =>
   describeGuard(
     async function rateLimitAddress(ctx, next) {
@@ -141,8 +141,8 @@ function sessionOf(ctx: Ctx): string | undefined {
 }
 
 /**
- * Returns the application to record for a token request: the one that the page names, if it lists
- * its origin.
+ * Returns the application to record for a token request: the application that the page names, if it
+ * lists the page's origin.
  */
 async function namedClient(ctx: Ctx, bucket: 'mint' | 'sign_in') {
   if (bucket !== 'mint') return undefined

@@ -1,8 +1,8 @@
 import type { ChangedThreads, Ctx, Middleware } from '../context.ts'
 
 /**
- * Operations on one session or conversation that send no signal when they have succeeded. All
- * others that are no reads do, by default.
+ * Operations on one session or conversation that send no signal when they succeed. All other
+ * changes send one by default.
  */
 export const UNSIGNALLED: readonly string[] = [
   // They signal when the message is stored: their answers may wait 25 s for the reply.
@@ -42,7 +42,7 @@ export const signalThreads = (): Middleware =>
 
 /**
  * Names changed threads that the path does not name.
- * @param ids `any`: any of the organization's
+ * @param ids `any`: any thread of the organization
  */
 export function noteThreads(
   ctx: Ctx,
@@ -62,6 +62,6 @@ function threadIdOf({ _matchedRoute, params, body }: Ctx): string | undefined {
   const [, kind] = OF_THREAD.exec(String(_matchedRoute)) ?? []
   if (!kind) return undefined
   const opened = (body as { data?: { id?: string } } | undefined)?.data
-  // Ids in paths may be in upper case; those who follow a thread know its id in lower case.
+  // Ids in paths may be in upper case; followers know a thread's id in lower case.
   return (params[`${kind}_id`] ?? params.id ?? opened?.id)?.toLowerCase()
 }

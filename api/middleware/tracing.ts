@@ -2,7 +2,7 @@ import { noteOnSpan, span } from '../../shared/lib/observability/tracing.ts'
 import type { Ctx, Middleware } from '../context.ts'
 import { endpointOf } from '../metrics/requestRecorder.ts'
 
-/** Requested all the time, and of no interest in a trace. */
+/** Requested constantly, and of no interest in a trace. */
 const UNTRACED = /^\/(health|ready|metrics)\/?$/
 
 /**

@@ -12,9 +12,7 @@ import { type ObjectSchema, orNull, type Schema } from '../http/schemas.ts'
  * Bodies must have the right types. Query strings are text, which is converted; with strict numbers
  * ajv would not compare `1e999` to a maximum.
  */
-/**
- * With `verbose`, an error has the schema that it is of, whose example says what a text looks like.
- */
+/** With `verbose`, an error carries its schema, whose example shows what a text looks like. */
 const bodyOptions = { useDefaults: true, allowUnionTypes: true, verbose: true }
 const bodies = addFormats(new Ajv({ ...bodyOptions, allErrors: true }))
 /** Stops at the first error: finding all errors in 256 kB blocks the process for 0.2 s. */
@@ -71,8 +69,8 @@ export function validate(schema: Schema): Middleware {
 }
 
 /**
- * Like `validate`, for a record that is made. Null stands for a field that is left out, since
- * records show null where a field was not given, and a PATCH takes it.
+ * Like `validate`, for a new record. Null stands for an omitted field, because records show null
+ * for it and a PATCH takes it.
  */
 export function validateNew(schema: ObjectSchema): Middleware {
   const { required = [], properties } = schema
@@ -96,9 +94,9 @@ export function validateNew(schema: ObjectSchema): Middleware {
 }
 
 /**
- * Like `validate`, for a PATCH. A field with the value that the record shows already is no change,
- * so it is taken out of the body, whether or not requests may set it: a client can send back what
- * it has read.
+ * Like `validate`, for a PATCH. A field whose value the record shows already is no change, so it is
+ * removed from the body, whether or not requests may set it: a client can send back what it has
+ * read.
  * @param show reads the record as its GET shows it
  * @param merged fields that are merged into the record's, where the same value can be a change
  */
@@ -117,7 +115,7 @@ export function validateChanges(
         const isChange = ([name, value]: [string, unknown]) =>
           merged.includes(name) ||
           !Object.hasOwn(shown, name) ||
-          // What its use changes may have changed since it was read.
+          // Fields that change by use may have changed since the client read them.
           !(BY_USE.has(name) || isDeepStrictEqual(value, shown[name]))
         ctx.state.body = Object.fromEntries(Object.entries(body).filter(isChange))
         if (Object.keys(ctx.state.body as object).length === 0) noteAudit(ctx, { isNothing: true })
