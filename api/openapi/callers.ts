@@ -10,13 +10,16 @@ const CALLERS: Record<CredentialKind, string> = {
   dashboard: 'A person who is signed in to the dashboard',
 }
 
-/** Where somebody's own limit replaces that of the service. */
+/** Where an owner's limit replaces the service's. */
 const OWN: Partial<Record<Bucket, string>> = {
   organization: ', or as many as the operator allows it',
   application: ', or less where an owner says so',
 }
 
-/** Who may call an operation, how often, and with how large a body, as its guards declare it. */
+/**
+ * Describes who may call an operation, how often, and with how large a body, as its guards declare
+ * it.
+ */
 export function callersOf(
   method: string,
   path: string,
@@ -50,7 +53,7 @@ function limitIn(
   return `${limit} ${BUCKETS[bucket].counts}${OWN[bucket] ?? ''}`
 }
 
-/** What a key with scopes or agents needs for an operation. */
+/** Describes what a key with scopes or agents needs for an operation. */
 function neededBy(id: string | undefined): string {
   const rule = KEY_RULES.get(id ?? '')
   if (!rule) return ''

@@ -69,7 +69,7 @@ export function describeApi(
   }
 }
 
-/** The limits of a service whose operator has set none. */
+/** The limits of a service with default settings. */
 const DEFAULT_LIMITS = Object.fromEntries(
   Object.values(BUCKETS).flatMap((bucket) =>
     'setting' in bucket ? [[bucket.setting, settings[bucket.setting].default]] : [],
@@ -181,5 +181,5 @@ const SECURITY_SCHEMES = {
   },
 }
 
-/** `/api/v1/agents/:id` as `/api/v1/agents/{id}`. */
+/** Writes `/api/v1/agents/:id` as `/api/v1/agents/{id}`. */
 const pathOf = ({ path }: Route) => String(path).replace(/:(\w+)/g, '{$1}')

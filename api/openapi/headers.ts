@@ -5,7 +5,7 @@ import type { Json } from './schemas.ts'
 const text = { type: 'string' }
 const integer = { type: 'integer', minimum: 0 }
 
-/** Whether a schema is that of server-sent events. */
+/** Whether a schema describes server-sent events. */
 export const isStream = ({ contentMediaType }: Schema) => contentMediaType === 'text/event-stream'
 
 /** The headers of answers. */
@@ -65,8 +65,8 @@ export const HEADERS = {
 }
 
 /**
- * Operations that take no `Idempotency-Key`: they do again what is asked, since they make no record
- * that a key could name.
+ * Operations that take no `Idempotency-Key`: they create no record that a key could name, so a
+ * repetition acts again.
  */
 const DONE_AGAIN = new Set(
   `handOffSession handOffConversation assignSession assignConversation returnSession returnConversation
@@ -80,8 +80,8 @@ const takesKey = (method: string, { id, credentials }: Partial<RouteMetadata>) =
   method === 'POST' && !!credentials && !DONE_AGAIN.has(id ?? '')
 
 /**
- * Headers of a successful answer.
- * @param isReadable whether there is a path at which a record that is made can be read
+ * Returns the headers of a successful answer.
+ * @param isReadable whether a path reads the record that was created
  */
 export function headersOf(
   status: string,
@@ -104,7 +104,7 @@ export function headersOf(
 export const refersTo = (names: string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-/** The headers of requests, beside those of their credentials and body. */
+/** Returns the headers of requests, beside those of their credentials and body. */
 export function headerParameters(method: string, metadata: Partial<RouteMetadata>) {
   const { answers = {}, headers = {} } = metadata
   const key = {

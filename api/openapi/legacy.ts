@@ -13,7 +13,7 @@ const ASSISTANT_ID = {
 }
 
 /**
- * Adds the earlier form to the reference, for a service that takes it as well (`LEGACY_FORM`,
+ * Adds the earlier form to the reference, for a service that accepts it as well (`LEGACY_FORM`,
  * `middleware/legacyForm.ts`).
  */
 export function withLegacyForm(document: object): object {
@@ -52,7 +52,7 @@ const olderOf = (operations: Record<string, LegacyJson>) =>
         ...operation,
         operationId: `${operation.operationId}Legacy`,
         'x-codeSamples': (operation['x-codeSamples'] as LegacyJson[])
-          // The client has no earlier form.
+          // The TypeScript client does not know the earlier form.
           .filter(({ lang }) => lang !== 'TypeScript')
           .map((sample) => ({
             ...sample,

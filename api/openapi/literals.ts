@@ -11,11 +11,11 @@ interface Writing {
   text(value: string): string
   /** `true`, `false` and `null`. */
   words: Readonly<Record<string, string>>
-  /** Stands within the braces of an object on one line. */
+  /** Blanks inside the braces of an object on one line. */
   padding: string
 }
 
-/** Strings of JSON are strings of Python, too. */
+/** JSON strings are Python strings, too. */
 const PYTHON: Writing = {
   key: (name) => JSON.stringify(name),
   text: (value) => JSON.stringify(value),
@@ -33,14 +33,14 @@ const TYPE_SCRIPT: Writing = {
   padding: ' ',
 }
 
-/** A value as Python has it. @param indent of the line that it begins in */
+/** Writes a value in Python. @param indent of the line in which it begins */
 export const pythonOf = (value: unknown, indent = '') => written(value, PYTHON, indent, '    ')
 
-/** A value as TypeScript has it. @param indent of the line that it begins in */
+/** Writes a value in TypeScript. @param indent of the line in which it begins */
 export const typeScriptOf = (value: unknown, indent = '') =>
   written(value, TYPE_SCRIPT, indent, '  ')
 
-/** What is longer is broken into lines. */
+/** Characters of a line. Longer values are broken into lines. */
 const MAX_WIDTH = 64
 
 function written(value: unknown, writing: Writing, indent: string, step: string): string {

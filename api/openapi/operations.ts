@@ -8,8 +8,8 @@ import { HEADERS, headerParameters, headersOf, isStream, refersTo } from './head
 import type { Json, Refer } from './schemas.ts'
 
 /**
- * One operation of the document, without its tags, summary and samples.
- * @param isReadable whether there is a path at which a record that it makes can be read
+ * Describes one operation, without its tags, summary and samples.
+ * @param isReadable whether a path reads the record that it creates
  */
 export function operationOf(
   method: string,
@@ -68,8 +68,9 @@ const notModified = (method: string, metadata: Partial<RouteMetadata>) => ({
 })
 
 /**
- * Code generators take an operation with an event stream among its answers for one that only
- * streams. So the description mentions the stream, and `x-event-stream` marks it.
+ * Splits the event stream from an operation's answers. With it among the answers, code generators
+ * make an operation that only streams. So the description mentions the stream, and `x-event-stream`
+ * marks it.
  */
 function withoutStream(given: RouteMetadata['answers'] = {}) {
   const answers: Record<string, Schema[]> = {}
@@ -87,7 +88,7 @@ const ownersOnly = (credentials: readonly CredentialKind[]) =>
     ? "For keys, and of the dashboard's users for owners alone: others get 403 `scope`."
     : 'For owners only: other users of the dashboard get 403 `scope`.'
 
-/** What an answer is: what its schemas say of themselves, or by its status. */
+/** Describes an answer by its schemas, or else by its status. */
 function aboutAnswer(status: string, schemas: readonly Schema[]): string {
   const sentences = schemas.map(
     (schema) => schema.description ?? SUCCESS[status]?.(nameOfData(schema)),
@@ -102,14 +103,14 @@ const SUCCESS: Record<string, (data: string) => string> = {
     `The work goes on; \`data\` holds the ${data} so far, and \`Location\` is where to read it.`,
 }
 
-/** Names what an envelope holds by its schema. */
+/** Names the data of an envelope by its schema. */
 function nameOfData({ properties }: Schema): string {
   const { title, items } = (properties as Record<string, Schema> | undefined)?.data ?? {}
   const item = (items as Schema | undefined)?.title
   return title ? `\`${title}\`` : item ? `list of \`${item}\`` : 'outcome'
 }
 
-/** The security schemes of each kind of credentials: one of the objects is enough. */
+/** Returns the security schemes of a kind of credentials. Any of the objects is enough. */
 const securityOf = (kind: CredentialKind, method: string): Json[] =>
   ({
     application: [{ key: [] }, { client_id: [], client_secret: [] }],
@@ -147,8 +148,8 @@ const error = {
 }
 
 /**
- * These need no credentials, and answer 401 to a wrong password, passkey, identity token or answer
- * of an identity provider.
+ * These operations need no credentials, and answer 401 to a wrong password, passkey, identity token
+ * or answer of an identity provider.
  */
 const SIGN_INS = [
   '/api/v1/auth/widget-token',
@@ -181,7 +182,7 @@ function failuresOf(
   return Object.keys(can).filter((status) => can[status])
 }
 
-/** Each failing status: what it means, and the code of its example. */
+/** What each failing status means, and the code of its example. */
 const WHY: Record<string, [description: string, code: ErrorCode]> = {
   400: ['The body, or the request itself, cannot be read or stored.', 'malformed_json'],
   401: ['The credentials are missing or wrong.', 'unauthenticated'],
@@ -197,8 +198,8 @@ const WHY: Record<string, [description: string, code: ErrorCode]> = {
 }
 
 /**
- * Lists the codes of a status. `default` has those whose status has no answer of its own, each
- * with its status.
+ * Lists the codes of a status. For `default`, these are the codes whose status has no answer of its
+ * own, each with its status.
  */
 function codesOf(status: string): string {
   const isIn = (code: ErrorCode) =>
@@ -226,8 +227,8 @@ function failureWith(code: ErrorCode) {
 }
 
 /**
- * The schema of one answer, with its status in the envelope. Its description stands with the answer
- * itself.
+ * Returns the schema of one answer, with its status in the envelope. Its description stands with
+ * the answer itself.
  */
 function answerOf({ description, ...schema }: Schema, status: number): Schema {
   const properties = (schema.properties ?? {}) as Record<string, Schema>
@@ -266,7 +267,7 @@ function pathParameters(path: string) {
   })
 }
 
-/** What the records of a collection are called, where its name in paths does not say. */
+/** Names of records that differ from the name of their collection in paths. */
 const NOUNS: Record<string, string> = {
   qa: 'question/answer pair',
   urls: 'entry of a web page or site',
@@ -275,7 +276,7 @@ const NOUNS: Record<string, string> = {
   deliveries: 'delivery',
 }
 
-/** Names what a parameter is the id of. @param before the parts of the path before it */
+/** Names the record that a parameter identifies. @param before the parts of the path before it */
 function nounOf(before: readonly string[]): string {
   const collection = before.at(-1)!
   if (before.includes('account')) return 'one of your own sessions at the dashboard'

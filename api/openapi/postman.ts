@@ -20,7 +20,8 @@ export function describeCollection(
   const folders: Record<string, Json[]> = {}
   for (const { method, path, metadata } of operationsOf(routers)) {
     if (!metadata.credentials?.includes('application')) continue
-    // A session's messages stand with it: they use what its other requests have made.
+    // A session's messages are in its folder, because they use what its other requests have
+    // created.
     folders[areaOf(path)] ??= []
     folders[areaOf(path)]!.push(requestOf(method, path, metadata))
   }
@@ -39,7 +40,7 @@ export function describeCollection(
 /** Folders whose requests create what those of other folders name. */
 const MADE_FIRST = ['agents', 'contexts']
 
-/** The collection's variables. @param address of the server that was asked */
+/** The collection's variables. @param address of the server that was called */
 export const collectionVariables = (address: string) => [
   { key: 'base_url', value: address },
   { key: 'client_id', value: '' },
@@ -138,8 +139,8 @@ function variableOf(parameter: string, collection: string[]): string {
 }
 
 /**
- * The variables that a POST to a collection sets; a session or conversation is a thread as well,
- * and a test makes a delivery.
+ * Names the variables that a POST to a collection sets. A session or conversation also sets the
+ * thread's; a webhook test sets the delivery's.
  */
 function variablesMadeBy(parts: string[]): string[] {
   const collection = parts.at(-1)!

@@ -14,12 +14,12 @@ export interface Sample {
   source: string
 }
 
-/** One request of an operation. Variables stand for what is not the same for everybody. */
+/** One request of an operation. Variables stand for values that differ between callers. */
 interface Asked {
   method: string
   path: string
   kind: CredentialKind | undefined
-  /** Names of the headers that it must have beside its credentials. Their values are variables. */
+  /** Names of the headers that it needs beside its credentials. Their values are variables. */
   headers: string[]
   body: Schema | undefined
   /** Whether it asks for a stream: of a reply while it is written, or of a feed without an end. */
@@ -29,9 +29,9 @@ interface Asked {
 }
 
 /**
- * An operation's samples: what a server sends, in three languages, and once more where the reply
- * can stream; then curl by each other kind of credentials.
- * @param isForPeople whether it belongs to the dashboard alone
+ * Makes an operation's samples: a server's request in three languages, and again as a stream if the
+ * reply can stream; then curl with each other kind of credentials.
+ * @param isForPeople whether only the dashboard uses it
  */
 export function samplesOf(
   method: string,
@@ -106,7 +106,7 @@ const CREDENTIALS: Record<CredentialKind, string[]> = {
 
 function curlOf({ method, path, kind, headers, body, streams }: Asked): string {
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`)
-  // What curl does without being told.
+  // curl chooses this method by itself.
   const isUsual = method === (body ? 'POST' : 'GET')
   return [
     [
@@ -145,7 +145,8 @@ const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 const variable = (name: string) => new Expression(`process.env.${name}!`)
 
 /**
- * By the client of `client/`, which adds the credentials and sends again what may be sent again.
+ * Writes a request with the client of `client/`, which adds credentials and retries what may be
+ * retried.
  */
 function byClient({ method, path, body, streams, isFile }: Asked): string {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
@@ -198,7 +199,10 @@ ${
   }
 }`
 
-/** Where no credentials are needed, for which the client is made. */
+/**
+ * Writes a request with `fetch`, for operations without credentials: the client is not made for
+ * these.
+ */
 function byFetch({ method, path, headers, body, isFile }: Asked): string {
   const example = exampleOf(body)
   const sent = {
@@ -274,11 +278,11 @@ ${
                 sys.exit(value)`
 }`
 
-/** The path in a template string of TypeScript. */
+/** Writes the path as a TypeScript template string. */
 const inTemplate = (path: string) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => `\${process.env.${name.toUpperCase()}}`)
 
-/** The path in a format string of Python. */
+/** Writes the path as a Python format string. */
 const inFormat = (path: string) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => `{os.environ['${name.toUpperCase()}']}`)
 

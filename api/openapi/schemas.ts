@@ -36,7 +36,7 @@ export function titled(): { all: Json; refer: Refer } {
 
 const LIMITS_OF_STORED_JSON = 'At most 16 kB as JSON, 5 levels deep.'
 
-/** Whether any field may be in it. */
+/** Whether the object may have any field. */
 const isOpenObject = ({ type, properties, additionalProperties }: Schema) =>
   [type].flat().includes('object') && !properties && additionalProperties === undefined
 

@@ -3,7 +3,7 @@ import type { Json } from './schemas.ts'
 
 type Texts = Readonly<Record<string, readonly [name: string, description: string]>>
 
-/** What a server calls, in the order in which one who connects it needs it. */
+/** Tags for servers, in the order in which a developer needs them. */
 const FOR_SERVERS: Texts = {
   sessions: ['Sessions', 'Chats of anonymous visitors.'],
   conversations: ['Conversations', 'Chats of known customers, which last.'],
@@ -20,7 +20,7 @@ const FOR_SERVERS: Texts = {
   events: ['Events', 'What has happened, in order.'],
 }
 
-/** The rest: administration, and what is for people alone. */
+/** The other tags: administration, and operations for people only. */
 const FURTHER: Texts = {
   agents: ['Agents', 'Personas that answer.'],
   'widget-configurations': ['Widgets', 'How an embedded chat looks and what it says.'],

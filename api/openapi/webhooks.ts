@@ -3,7 +3,7 @@ import { exampleOf } from '../routes/events/eventExamples.ts'
 import { EVENT_SCHEMAS } from '../routes/events/eventSchema.ts'
 import type { Json, Refer } from './schemas.ts'
 
-/** The `webhooks` of the document: the request that an endpoint gets for each type of event. */
+/** Builds the document's `webhooks`: the request that an endpoint gets for each type of event. */
 export const webhooksOf = (refer: Refer): Json =>
   Object.fromEntries(EVENT_NAMES.map((type) => [type, { post: requestOf(type, refer) }]))
 
