@@ -13,9 +13,9 @@ interface NamedModels {
 }
 
 /**
- * Refuses models that the organization's agents cannot reach: of another provider than the operator
- * has set up, of a connection that is not there, or one that the connection does not offer. The
- * built-in model needs no provider, so it may stand in for the others.
+ * Refuses models that the organization's agents cannot reach: the operator has set up another
+ * provider, the connection does not exist, or the connection does not offer the model. The built-in
+ * model needs no provider, so it may stand in for the others.
  * @param path how the error names the object of the fields, with a dot at its end
  * @throws AppError validation_failed
  */
@@ -41,8 +41,8 @@ export async function requireModels(
 }
 
 /**
- * Saves what names models, whose connections stay until it is saved: a deletion at the same moment
- * finds it, or is found.
+ * Saves a record that names models, and keeps their connections from being deleted until it is
+ * saved.
  * @throws AppError validation_failed; what `save` throws
  */
 export function saveWithModels<Row>(

@@ -156,7 +156,7 @@ async function patchAgent(ctx: Ctx) {
   answer(ctx, 200, 'Agent changed.', presentAgent(changed))
 }
 
-/** Deletes the agent of the path. Its threads are gone from every list. */
+/** Deletes the agent of the path. Its threads disappear from every list. */
 async function deleteAgent(ctx: Ctx) {
   const { conversations } = ctx.state.query as FromSchema<typeof deletion>
   const { organization_id } = ctx.state.caller

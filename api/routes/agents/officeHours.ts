@@ -7,7 +7,7 @@ const at = (description: string, pattern: string) =>
   ({ type: 'string', pattern, examples: ['09:00'], description }) as const
 const TIME = '([01][0-9]|2[0-3]):[0-5][0-9]'
 
-/** When people are there, as the organization's record has it and as owners set it. */
+/** The office hours, as the organization's record shows them and as owners set them. */
 export const officeHours = {
   type: ['object', 'null'],
   additionalProperties: false,
@@ -44,7 +44,10 @@ export const officeHours = {
     'When people of your organization answer customers. Outside of these hours a customer who is handed off is told when people are back, and asked for an e-mail address. Null: always.',
 } as const
 
-/** @throws AppError validation_failed: no such time zone, or a span that ends before it begins */
+/**
+ * Refuses wrong office hours.
+ * @throws AppError validation_failed: an unknown time zone, or a span that ends before it begins
+ */
 export async function requireOfficeHours(
   { db }: Ctx,
   { timezone, days }: OfficeHours,

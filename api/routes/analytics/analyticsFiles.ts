@@ -30,9 +30,9 @@ const BUCKETS = { hour: 24, day: 31, week: 4, month: 1 }
 const PAGE_SIZE = 5_000
 
 /**
- * Reads all rows of a list that is summed up by time, the oldest piece of the window first: no
- * statement sums up more than one piece. Without a bucket, the rows are those of the whole window,
- * and few.
+ * Reads all rows of a list that is summed up by time, beginning with the oldest piece of the
+ * window: no statement sums up more than one piece. Without a bucket, the few rows cover the whole
+ * window.
  */
 export async function* inPieces<Row>(
   db: Db,

@@ -161,7 +161,7 @@ interface Period {
 }
 type AnalyticsQuery = NumberedPage & RequestFilter & Period
 
-/** How many days of the caller's requests are kept. */
+/** Returns for how many days the caller's requests are kept. */
 export async function logDaysOf({ db, config, state }: Ctx): Promise<number> {
   const retention = await readRetention(db, state.caller.organization_id)
   return retentionPeriods(config, retention).request_log_days.days ?? config.REQUEST_LOG_DAYS

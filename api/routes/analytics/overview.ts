@@ -25,7 +25,7 @@ import { bucketed, logDaysOf, periodOf, timezoneOf, validatePeriod } from './ana
 import { nowAnswer, overviewAnswer } from './overviewAnswers.ts'
 
 const DAY_MS = 86_400_000
-/** Days of a window up to which it is reported by the hour, unless the query says otherwise. */
+/** The most days of a window that is reported by the hour, unless the query says otherwise. */
 const HOURLY_DAYS = 7
 const MAX_HOURLY_DAYS = 92
 

@@ -6,8 +6,8 @@ import type { Ctx } from '../../context.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 
 /**
- * Reads origins into the form in which they are stored, each once. @throws AppError
- * validation_failed, with what to write instead
+ * Converts origins to the form in which they are stored, without duplicates.
+ * @throws AppError validation_failed, which says what to write instead
  */
 export function originsOf(given: readonly string[]): string[] {
   const origins = new Set<string>()

@@ -97,14 +97,14 @@ const properties = {
   expires_at: orNull(time('When the secret ends'), 'it does not end by itself'),
 }
 
-/** A secret as it is shown: never the secret itself. */
+/** A secret as it is shown, without its value. */
 export const secret = object(
   'Secret',
   'A secret of an application, without the secret itself.',
   properties,
 )
 
-/** The secret itself, in the one answer that has it. */
+/** The value of the secret, in the only answer that has it. */
 export const newSecretOf = orNull(
   text(
     'The secret itself, to be sent as `Authorization: Bearer`, or as `X-API-Secret` beside the client id. Keep it: no other answer has it.',

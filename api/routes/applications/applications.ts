@@ -156,7 +156,7 @@ const { list, read, show } = handlersOf(applicationRecords, present, ENDS)
 const CREATE =
   'Only this answer has the secret: a repetition with the same `Idempotency-Key` has null in its place.'
 
-/** For people alone: no key may make or change keys. */
+/** For people only: no key may make or change keys. */
 export const applications = new Router<State, Services>()
 applications.post(
   '/api/v1/applications',

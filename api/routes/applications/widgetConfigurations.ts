@@ -174,7 +174,7 @@ const widgetConfiguration = record(
 )
 const present = presenter<WidgetConfiguration>(widgetConfiguration)
 
-/** What a widget reads. */
+/** The configuration as a widget reads it. */
 const readConfiguration = object(
   'ReadWidgetConfiguration',
   'How an embedded chat looks and what it says, and what its agent allows.',
@@ -227,8 +227,8 @@ widgetConfigurations.get(
     { 200: one(readConfiguration) },
     'For widgets, which read it on each page. Does not count against the hourly limit: 30 times as many reads are allowed.',
   ),
-  // Every visitor reads it, even those who ask nothing: counted like questions, it would use up the
-  // limit of those who ask.
+  // Every visitor's widget reads it, even if the visitor asks nothing. Counted like questions,
+  // these reads would use up the limit of visitors who ask.
   authenticate('application', 'widget', 'dashboard'),
   rateLimitReads,
   getWidgetConfiguration,
@@ -276,7 +276,7 @@ async function postWidgetConfiguration(ctx: Ctx) {
   answer(ctx, 201, 'Widget configuration created.', present(created))
 }
 
-/** Answers a configuration; to visitors, only one whose agent they may talk to. */
+/** Answers with a configuration; visitors get it only if they may talk to its agent. */
 async function getWidgetConfiguration(ctx: Ctx) {
   answer(ctx, 200, 'Widget configuration found.', await show(ctx))
 }
@@ -291,8 +291,8 @@ async function show(ctx: Ctx) {
 }
 
 /**
- * A configuration as it is read. Its tag is the same in every answer, although others leave out
- * what its agent allows.
+ * Returns a configuration as a GET shows it. Its tag is the same in every answer, although other
+ * answers leave out what its agent allows.
  */
 async function tagged(ctx: Ctx, found: WidgetConfiguration) {
   const { organization_id } = ctx.state.caller

@@ -94,8 +94,8 @@ for (const kind of ['session', 'conversation'] as const) {
 }
 
 /**
- * Whether the request's body is left to the route: it is large, and is read only when its sender is
- * known.
+ * Whether the route reads the request's body itself: it is large, and is read only when its sender
+ * is known.
  */
 export const takesAttachment = (ctx: Ctx) =>
   ctx.method === 'POST' &&
@@ -118,7 +118,7 @@ async function storeFile(ctx: Ctx, thread: Thread, capacity: UploadCapacity): Pr
   const isRepeated = await isReplay(ctx)
   if (!isRepeated) await requireRoom(ctx, thread, 0)
   const file = { id: uuid(), ...(await readFile(ctx, capacity)) }
-  // What tells a repeated request from another with the same key.
+  // Distinguishes a repeated request from another request with the same key.
   ctx.state.body = {
     name: file.file_name,
     hash: createHash('sha256').update(file.bytes).digest('hex'),
@@ -157,7 +157,7 @@ async function getFile(ctx: Ctx, kind: ThreadKind) {
   const file = await readSentAttachment(ctx.db, organization_id, thread.id, wanted, by !== 'widget')
   if (!file) throw notFound('attachment')
   const content = await ctx.files.get(file)
-  // What a stranger has uploaded must never run on our origin.
+  // A visitor's upload must never run on our origin.
   ctx.set('Content-Security-Policy', "default-src 'none'; sandbox")
   ctx.set('Cross-Origin-Resource-Policy', 'same-origin')
   ctx.attachment(file.file_name)

@@ -15,7 +15,7 @@ import type { UploadCapacity } from '../../uploads/uploadCapacity.ts'
 export const MAX_FILE_BYTES = maxAttachmentBytes('application/pdf')
 
 /**
- * Reads a form with one file, whose bytes tell its type.
+ * Reads a form with one file. The bytes determine its type.
  * @throws AppError unsupported_media_type, payload_too_large, malformed_request, invalid_text,
  *   validation_failed, unavailable
  */

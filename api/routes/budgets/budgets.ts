@@ -237,7 +237,7 @@ budgets.delete(
   removeBudget,
 )
 
-/** A budget without what is spent of it. */
+/** A budget without its spending. */
 const present = (row: Budget) => presentBudget(row, {} as Spending)
 const shown = async (ctx: Ctx, row: Budget) =>
   presentBudget(
@@ -297,7 +297,7 @@ async function patchBudget(ctx: Ctx) {
     if (Object.keys(ctx.state.body as object).length === 0) return before
     noteAudit(ctx, { before: { ...before, amount: Number(before.amount) } })
     const after = { ...before, ...changes, ...(amount !== undefined && { amount: String(amount) }) }
-    // Another way at the limit needs no model, and the old one is not asked for again.
+    // Only `fallback_model` needs a model, so any other value clears the old one.
     if (changes.at_limit && changes.at_limit !== 'fallback_model')
       after.fallback_model = changes.fallback_model ?? null
     await check(ctx, { ...after, amount: Number(after.amount) })
@@ -334,13 +334,16 @@ const saveWithFallback = <Row>(
 ): Promise<Row> =>
   saveWithModels(ctx, { model: model === BUILTIN_MODEL ? null : model }, save, db, 'fallback_')
 
-/** A budget as it shall be. */
+/** A budget after the change. */
 type BudgetToBe = Pick<
   Budget,
   'scope' | 'application_id' | 'agent_id' | 'customer_id' | 'unit' | 'at_limit' | 'fallback_model'
 > & { amount: number }
 
-/** @throws AppError validation_failed; not_found: there is no such application or agent */
+/**
+ * Refuses a wrong budget.
+ * @throws AppError validation_failed; not_found: there is no such application or agent
+ */
 async function check(ctx: Ctx, wanted: BudgetToBe): Promise<void> {
   const { organization_id } = ctx.state.caller
   const { application_id, agent_id } = wanted
@@ -380,7 +383,7 @@ function problemsOf({
   return errors
 }
 
-/** What a budget in money cannot count. */
+/** Returns an error for models without a price, which a budget in money cannot count. */
 async function unpricedOf(
   ctx: Ctx,
   { agent_id, fallback_model }: BudgetToBe,
@@ -410,7 +413,7 @@ async function unpricedOf(
   ]
 }
 
-/** Whether the price of a model is known. One that cannot be reached costs nothing. */
+/** Whether a model's price is known. A model that cannot be reached costs nothing. */
 async function isPriced({ connections, state }: Ctx, model: string): Promise<boolean> {
   const reached = await connections
     .resolve(state.caller.organization_id, model)

@@ -47,8 +47,8 @@ async function getExport(ctx: Ctx) {
   const context = await contextRecords.get(ctx.db, organization_id, idOf(ctx, 'context'))
   ctx.attachment(`context-${context.id}.jsonl`)
   ctx.set('Content-Type', 'application/x-ndjson; charset=utf-8')
-  // Koa reads on only as fast as the client does, stops when it goes away, and cuts the connection
-  // at an error.
+  // Koa reads no faster than the client, stops when it disconnects, and closes the connection at an
+  // error.
   ctx.body = Readable.from(linesOf(ctx, organization_id, context))
 }
 
@@ -78,7 +78,7 @@ async function* linesOf(
     }
 }
 
-/** A file with its bytes. One at a time is in memory. */
+/** Writes a file with its bytes. Only one file at a time is in memory. */
 async function fileLine({ db, files }: Pick<Ctx, 'db' | 'files'>, file: Attachment) {
   const {
     id,

@@ -95,7 +95,7 @@ async function storeConversation(ctx: Ctx, db: Db) {
     locale: locale ?? null,
     user_context_id: user_context_id ?? null,
     is_test,
-    // People of the organization are no customers: they try the agent.
+    // The organization's own people are not customers: they try out the agent.
     is_playground: kind === 'dashboard',
     metadata,
   })
@@ -110,7 +110,10 @@ function lockContext(ctx: Ctx, { user_context_id }: Partial<Thread>) {
   return (db: Db) => contextRecords.lock(db, ctx.state.caller.organization_id, user_context_id)
 }
 
-/** Replies to a test key would tell what is known of a live customer. @throws AppError scope */
+/**
+ * Refuses a context in a test: a reply would show a test key what is known of a live customer.
+ * @throws AppError scope
+ */
 function requireNoContextInTests(ctx: Ctx, { user_context_id }: Partial<Thread>): void {
   if (user_context_id && ctx.state.caller.is_test)
     throw new AppError(

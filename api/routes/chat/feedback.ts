@@ -180,8 +180,8 @@ const LOW = 2
 const LOW_RATING = { reason: 'low_rating', note: null, requested_by: 'rule' } as const
 
 /**
- * What the customer is told if this rating hands the chat off; undefined: it does not. A rating of
- * somebody at the dashboard is no customer's.
+ * Returns the notice to the customer if this rating hands the chat off; undefined if it does not. A
+ * user of the dashboard does not rate as a customer.
  */
 async function toldIfLow(ctx: Ctx, thread: Thread, rating: number): Promise<string | undefined> {
   const { kind: by, organization_id } = ctx.state.caller
@@ -196,9 +196,9 @@ async function toldIfLow(ctx: Ctx, thread: Thread, rating: number): Promise<stri
 }
 
 /**
- * Whether a low rating asks for people. One that was low before does not, nor does one about a
- * message from before the last return. One that was changed from high to low asks once in a chat,
- * or each change to and fro would.
+ * Whether a low rating asks for people. It does not if it was low before, or if its message is from
+ * before the last return. A rating that falls from high to low asks only once in a chat, or each
+ * change to and fro would.
  */
 async function asksForPeople(
   db: Db,

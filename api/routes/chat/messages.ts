@@ -120,7 +120,7 @@ for (const kind of ['session', 'conversation'] as const) {
   )
 }
 
-/** Ids may come in upper case, and one of them twice in this way. */
+/** Returns the ids in lower case, each once. Ids may come in upper case. */
 const distinct = (ids: readonly string[] | undefined) =>
   ids && [...new Set(ids.map((id) => id.toLowerCase()))]
 
@@ -137,7 +137,8 @@ interface PostedQuestion {
 }
 
 /**
- * Stores the message of a customer, and answers with its reply; or that of a person, who gets none.
+ * Stores a customer's message and answers with its reply, or stores a person's message, which gets
+ * none.
  */
 async function postMessage(ctx: Ctx, kind: ThreadKind) {
   const { role } = ctx.state.body as MessageBody
@@ -160,20 +161,20 @@ async function askedOf(ctx: Ctx, kind: ThreadKind): Promise<PostedQuestion> {
       'A trace shows what no visitor may see: ask for it with a key, or signed in.',
     )
   const threadId = idOf(ctx, kind, `${kind}_id`)
-  // The statement that accepts a message checks the visitor alone: few applications and keys are
-  // limited.
+  // The statement that accepts a message checks only the visitor, because few applications and keys
+  // are limited.
   await requireThread(ctx, kind, `${kind}_id`)
   const seconds = waitSeconds(ctx)
   const isStreamed = wantsStream(ctx) && seconds > 0 && ctx.replyWaiter.hasCapacity
   return { kind, threadId, seconds, isStreamed }
 }
 
-/** Fields that only messages of people have. */
+/** Fields that only people's messages have. */
 const OF_PEOPLE = ['author', 'visibility'] as const
 
 /**
  * Stores the question and its queued reply, once for all requests with the same key, and signals
- * that.
+ * the change.
  */
 async function accept(
   ctx: Ctx,
@@ -188,7 +189,7 @@ async function accept(
     subject,
     context_id,
     content,
-    // The agent's name, which is not known here, counts in greetings only.
+    // The agent's name is unknown here. It matters only in greetings.
     asks_for_person: asksForPerson(content, ''),
     attachments: distinct(attachments),
     metadata,
@@ -221,14 +222,14 @@ async function accept(
   return accepted
 }
 
-/** What budgets know a question by. */
+/** The facts by which budgets apply to a question. */
 function gatedOf(ctx: Ctx, thread_id: string) {
   const { organization_id, application_id } = ctx.state.caller
   return { organization_id, application_id, thread_id }
 }
 
 /**
- * Answers with what became of the question: as a stream, when the reply has ended, or when the wait
+ * Answers with the outcome of the question: as a stream, when the reply has ended, or when the wait
  * is over.
  */
 async function answerAccepted(ctx: Ctx, asked: PostedQuestion, accepted: Accepted) {
@@ -252,7 +253,8 @@ const jobOf = ({ state }: Ctx, id: string) => ({
 })
 
 /**
- * Wakes a worker, and streams the reply. @returns false: too many follow, and nothing is answered
+ * Wakes a worker, and streams the reply.
+ * @returns false, without an answer, if too many clients follow
  */
 async function streamAnswer(
   ctx: Ctx,
@@ -268,7 +270,7 @@ async function streamAnswer(
   )
 }
 
-/** Wakes a worker, and waits. @returns the reply as it is then, finished or not */
+/** Wakes a worker, and waits. @returns the reply, finished or not */
 async function waitForReply(
   ctx: Ctx,
   { kind, threadId, seconds }: PostedQuestion,
@@ -278,10 +280,7 @@ async function waitForReply(
   return finished ?? getOwnReply(ctx, kind, threadId, id)
 }
 
-/**
- * Answers with the reply as it is: 201 completed, 202 not finished, or the error of one that
- * failed.
- */
+/** Answers with the reply: 201 if completed, 202 if not finished, else its error. */
 async function answerReply(ctx: Ctx, threadId: string, reply: Message) {
   const data = shown(ctx, reply)
   const { status, error } = reply
@@ -301,8 +300,8 @@ async function answerReply(ctx: Ctx, threadId: string, reply: Message) {
 }
 
 /**
- * Answers 201 with a question that no agent answers, because people have the thread: at once, or
- * with their answer if the client asks to wait for it.
+ * Answers 201 to a question that people answer, because they have the thread: at once, or with
+ * their answer if the client asks to wait for it.
  */
 async function answerHandedOff(ctx: Ctx, threadId: string, questionId: string) {
   const { organization_id } = ctx.state.caller
@@ -352,9 +351,9 @@ async function postHumanMessage(ctx: Ctx, kind: ThreadKind) {
 }
 
 /**
- * Reads the reply that this very request has stored.
- * @throws AppError not_found: its thread is gone; unavailable: only the message is, lost with the
- *   last commits of a primary
+ * Reads the reply that this request has stored.
+ * @throws AppError not_found: its thread was deleted; unavailable: only the message is missing,
+ *   lost with the last commits of a primary
  */
 async function getOwnReply(
   ctx: Ctx,
@@ -396,7 +395,7 @@ async function getOneMessage(ctx: Ctx, kind: ThreadKind) {
   const thread = await threadOf(ctx, kind)
   const message = await getMessage(ctx.db, organization_id, thread.id, idOf(ctx, 'message'))
   if (message.is_internal && ctx.state.caller.kind === 'widget') throw notFound('message')
-  // Readers take at most half of the places: those who post need the others.
+  // Readers take at most half of the places, because clients that post need the others.
   const isCrowded = () => ctx.replyWaiter.size >= ctx.config.MAX_WAITERS / 2
   if (wantsStream(ctx) && message.role === 'assistant' && !isCrowded()) {
     if (isUnfinished(message) && !message.streamed)
@@ -416,8 +415,7 @@ async function cancelMessage(ctx: Ctx, kind: ThreadKind) {
   const thread = await threadOf(ctx, kind)
   const message = await getMessage(ctx.db, organization_id, thread.id, idOf(ctx, 'message'))
   const { id } = message
-  // Nothing but its end changes what is shown of a reply in progress, and an ended one is not
-  // cancelled.
+  // A reply in progress changes visibly only when it ends, and an ended reply is not cancelled.
   seenBy<Message>(ctx, (row) => shown(ctx, row))?.(message)
   if (!(await ctx.endReply({ claim: { id, organization_id }, status: 'cancelled' })))
     throw new AppError(

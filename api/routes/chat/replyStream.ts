@@ -75,14 +75,14 @@ const isGone = (ctx: Ctx, { thread_id, id }: Message) =>
   )
 
 /**
- * Sends one client what it has not seen of a reply. @param lastEventId where it left off: `120`, or
- * `120@2` of the second attempt
+ * Sends a client the parts of a reply that it has not seen.
+ * @param lastEventId where it left off: `120`, or `120@2` of the second attempt
  */
 function makeView(send: SendEvent, present: (message: Message) => object, lastEventId: string) {
   const [, offset, of = '1'] = /^(\d{1,9})(?:@(\d{1,9}))?$/.exec(lastEventId) ?? []
   let attempt = Number(of)
   let seen = Number(offset ?? 0)
-  /** null: it was seen by an earlier connection. */
+  /** null: an earlier connection has sent it. */
   let text: string | null = seen ? null : ''
 
   function restart(): void {

@@ -142,7 +142,7 @@ export const sessions = threadRoutes({
   create: storeSession,
 })
 
-/** Shows visitors what they need to tell their sessions apart. */
+/** Lists a visitor's sessions with what they need to distinguish them. */
 async function listOwnSessions(ctx: Ctx) {
   const { page, filter } = pageOf(ctx)
   const within = { ...filter, ...threadReach.reads(ctx) }
@@ -177,7 +177,7 @@ async function requireKnown(ctx: Ctx, db: Db): Promise<void> {
 }
 
 /**
- * The origin of the visitor's page; null: it is the demo page of this server, or there is no page.
+ * Returns the origin of the visitor's page; null for this server's demo page, or without a page.
  */
 function ownPageOf({ state, config, host }: Ctx): string | null {
   const { origin } = state.caller

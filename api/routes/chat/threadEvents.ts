@@ -11,8 +11,8 @@ import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimitReads } from '../../middleware/rateLimit.ts'
 
 /**
- * Bytes that a slow reader may be behind before its stream ends. It comes back, and reads all
- * again.
+ * Bytes that a slow reader may be behind before its stream ends. It reconnects, and reads
+ * everything again.
  */
 const MAX_BEHIND = 65_536
 
@@ -55,7 +55,7 @@ async function followThreads(ctx: Ctx) {
     return answer(ctx, 200, `${open} follow.`, { open, limit: ctx.threadFeed.limit })
   }
   const { res } = ctx
-  // What comes earlier is read after `ready`.
+  // Earlier changes are not sent, because the client reads the threads after `ready`.
   let isReady = false
   const follower = {
     onChange: (thread_ids: readonly string[]) => {
@@ -80,7 +80,8 @@ async function followThreads(ctx: Ctx) {
   }
   send('ready', {})
   isReady = true
-  // The handler returns and the stream goes on: its hours are not the time of a request.
+  // The handler returns and the stream continues, so that its hours do not count as the request's
+  // time.
   const ping = setInterval(async () => {
     send('ping', {})
     if ((await isStillAdmitted(ctx)) || res.writableEnded) return

@@ -116,7 +116,7 @@ async function* pages(db: Db, organizationId: string, threads: Threads, linesAre
 
 const asTheyAre = (line: Line) => line
 
-/** The columns of a line: each has the thread and whose it is. */
+/** The columns of a line. Each line has its thread and the thread's customer. */
 const COLUMNS = {
   thread: ['kind', 'thread_id', 'customer_id', 'visitor_id', 'title'],
   own: [

@@ -26,7 +26,7 @@ import {
   threadReach,
 } from '../threads/threads.ts'
 
-/** What sessions and conversations have of their own. */
+/** What differs between sessions and conversations. */
 export interface ThreadResource {
   kind: ThreadKind
   /** Summary and description of the operation that opens a thread. */
@@ -53,7 +53,7 @@ export interface ThreadResource {
   check?: (ctx: Ctx, fields: Partial<Thread>) => void
   /** Stores a thread with the fields of the body. Its agent is active. */
   create: (ctx: Ctx, db: Db) => Promise<Thread>
-  /** What a change locks before the thread; undefined: nothing. */
+  /** Returns what a change locks before the thread; undefined if nothing. */
   lockFor?: (ctx: Ctx, changes: Partial<Thread>) => ((db: Db) => Promise<unknown>) | undefined
 }
 

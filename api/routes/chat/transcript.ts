@@ -16,8 +16,7 @@ export type Line = { type: string } & Record<string, unknown>
 export const lineOf = (type: string, record: object): Line => ({ type, ...record })
 
 /**
- * Reads a thread piece by piece: itself, its messages in their order, and its feedback, the oldest
- * first.
+ * Reads a thread piece by piece: the thread, its messages in order, and its feedback, oldest first.
  */
 export async function* transcriptOf(
   db: Db,

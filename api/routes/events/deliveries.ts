@@ -323,7 +323,7 @@ async function postReplay(ctx: Ctx) {
   answer(ctx, 200, `${jobs.length} events are sent once more.`, { events: jobs.length })
 }
 
-/** @throws AppError validation_failed */
+/** Reads the range of a replay. @throws AppError validation_failed */
 function rangeOf(
   { from, to, types, only_failed }: Replay,
   taken: ReplayRange['types'],
@@ -346,7 +346,10 @@ function rangeOf(
   return range
 }
 
-/** One endpoint runs few deliveries at a time, and slots that become free look for due ones. */
+/**
+ * Wake-ups to send at once. An endpoint runs few deliveries at a time, and slots that become free
+ * look for due jobs.
+ */
 const WOKEN = 8
 
 function wake(ctx: Ctx, jobs: readonly Job[]): void {

@@ -96,7 +96,7 @@ async function getEvents(ctx: Ctx) {
     return streamEvents(ctx, from, filter, reach)
   }
   const from = after ? await cursorAt(ctx, after) : undefined
-  // Read first: an event that is relayed in between is on the page.
+  // Read before the page, so that an event that is relayed in between is on the page.
   const lag_seconds = await ctx.readRelayLag()
   const { events, next, has_more } = await readEvents(
     ...([ctx.db, organization_id, from, filter, reach, limit, order] as const),
@@ -118,7 +118,7 @@ async function getEvent(ctx: Ctx) {
   answer(ctx, 200, 'Found.', event)
 }
 
-/** @throws AppError cursor_expired */
+/** Finds the place of an event. @throws AppError cursor_expired */
 async function cursorAt(ctx: Ctx, id: string): Promise<EventCursor> {
   const found = isUuid(id) && (await findCursor(ctx.db, ctx.state.caller.organization_id, id))
   if (found) return found

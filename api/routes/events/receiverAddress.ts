@@ -28,10 +28,7 @@ function problemOf(ctx: Ctx, url: URL): string | undefined {
   return reason && `is refused: ${reason} The operator can list ${url.host} in EGRESS_ALLOWED_HOSTS`
 }
 
-/**
- * Whether the address is Parley's: the one that the operator has set, or the one that this request
- * came to.
- */
+/** Whether the address is Parley's own: the operator's setting, or the address of this request. */
 const isOwn = (ctx: Ctx, { host }: URL) =>
   [ctx.config.PUBLIC_URL, `https://${ctx.host}`, `http://${ctx.host}`].some(
     (own) => own && parseUrl(own)?.host === host,

@@ -123,7 +123,7 @@ export const SHOWN: Record<EventTarget, readonly Schema[]> = {
   webhook_endpoint: [endpoint],
 }
 
-/** What stands in place of a record that is gone. */
+/** Stands in place of a deleted record. */
 export const deletedRecord = object('DeletedRecord', 'A record that is gone.', {
   id: uuid('Id of the record that was deleted.'),
   object: { type: 'string', enum: Object.keys(SHOWN), description: 'What kind of record it was.' },

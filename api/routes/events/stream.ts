@@ -16,9 +16,9 @@ const BATCH = 20
 
 /**
  * Streams the events after a place as server-sent events, until the client leaves. A signal, and a
- * look now and then, makes it read on from where it is, so a lost signal loses no event. Reads no
+ * periodic look, make it read on from where it is, so a lost signal loses no event. Reads no
  * further while the client is behind.
- * @throws AppError unavailable: too many follow
+ * @throws AppError unavailable: too many clients follow
  */
 export async function streamEvents(
   ctx: Ctx,
@@ -50,14 +50,15 @@ export async function streamEvents(
     if (!res.writableEnded) write(event, data, id)
   }
   send('ready', {}, cursor.id)
-  // The handler returns and the stream goes on: its hours are not the time of a request.
+  // The handler returns and the stream continues, so that its hours do not count as the request's
+  // time.
   const rereading = setInterval(async () => {
     readOn()
     if (await isStillAdmitted(ctx)) return
     send('ended', {}, cursor.id)
     res.end()
   }, times.eventsRereadMs)
-  // Its id also takes a client past events that its filter leaves out.
+  // The ping's id also takes a client past events that its filter leaves out.
   const ping = setInterval(async () => {
     if (res.writableNeedDrain) return
     const lag = await ctx.readRelayLag().catch(() => undefined)

@@ -44,7 +44,7 @@ import { validatePage } from '../records/paging.ts'
 import { rotationOf } from '../records/rotation.ts'
 import { requireReceiver } from './receiverAddress.ts'
 
-/** A week. */
+/** Hours of a week. */
 const MAX_GRACE_HOURS = 168
 
 const fields = {
@@ -160,7 +160,7 @@ const present = presenter<WebhookEndpoint>(endpoint)
 const { list, read, show, remove } = handlersOf(endpointRecords, present, 'what waited for it')
 
 /**
- * An endpoint is sent what customers say, so these routes are for owners, and for keys that may
+ * Endpoints receive what customers say, so these routes are for owners, and for keys that may
  * manage.
  */
 export const webhookEndpoints = new Router<State, Services>()

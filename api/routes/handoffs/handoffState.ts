@@ -64,8 +64,8 @@ async function getHandoffState(ctx: Ctx, kind: ThreadKind) {
 }
 
 /**
- * Who answers in a thread that the caller may read, as the answer shows it. @returns undefined: the
- * thread is gone
+ * Reads who answers in a thread that the caller may read, as the answer shows it.
+ * @returns undefined if the thread was deleted
  */
 export async function handoffStateOf({ db, state, mailer }: Ctx, threadId: string) {
   const { organization_id } = state.caller

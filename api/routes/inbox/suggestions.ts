@@ -9,7 +9,7 @@ import { rateLimit } from '../../middleware/rateLimit.ts'
 import { placeOf, THREAD_NAMES } from '../threads/threads.ts'
 import { askTrial, trial } from '../trials/trials.ts'
 
-/** What the agent would answer, for the person who answers in its place. */
+/** Suggests the agent's answer to the person who answers in its place. */
 export const suggestions = new Router<State, Services>()
 for (const kind of ['session', 'conversation'] as const) {
   const Name = THREAD_NAMES[kind]

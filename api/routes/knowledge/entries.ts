@@ -118,7 +118,7 @@ type Create = (db: Db, organizationId: string, fields: EntryFields) => Promise<s
 /** Makes the handlers of POST, PATCH, reindex and chunks, which all kinds have in common. */
 export function entryHandlers(
   records: EntryRecords,
-  /** Fields that do not affect what is found: changing only these indexes nothing. */
+  /** Fields that do not affect retrieval: a change of these alone indexes nothing. */
   unindexed: readonly (keyof EntryFields)[],
 ) {
   return {
@@ -182,7 +182,7 @@ export function entryHandlers(
       await answerIndexed(ctx, records, id, 200)
     },
 
-    /** Lists what was read of the entry. */
+    /** Lists the chunks of the entry. */
     async chunks(ctx: Ctx) {
       const { organization_id } = ctx.state.caller
       const page = ctx.state.query as NumberedPage
@@ -245,7 +245,10 @@ export const READ_AGAIN = `For an entry that failed, or whose source has changed
 export const CHUNKS =
   'The pieces of its text in their order, as replies are made from them and cite them.'
 
-/** How an entry is to be indexed: to whom its outcome is reported, and how long it may take. */
+/**
+ * The conditions on which an entry is accepted: which process is notified of the outcome, its
+ * deadline, and the queue's capacity.
+ */
 export const acceptanceOf = (ctx: Ctx) => ({
   request_id: ctx.state.requestId,
   reply_to: ctx.address,
@@ -262,7 +265,10 @@ const PATHS = {
 
 const isFinished = ({ status }: KnowledgeEntry) => status === 'ready' || status === 'failed'
 
-/** Wakes a worker and waits until the entry is indexed: `status`, or 202 while it is not. */
+/**
+ * Wakes a worker and waits until the entry is indexed: answers `status` then, or 202 if it takes
+ * too long.
+ */
 export async function answerIndexed(
   ctx: Ctx,
   records: EntryRecords,
@@ -293,8 +299,8 @@ export async function answerIndexed(
 }
 
 /**
- * Lets a key of some agents name these alone, of whom one must be left. An entry that it makes
- * without naming any serves them.
+ * Limits the agents that a limited key names to its own, of which one must remain. A new entry
+ * without agents serves the key's agents.
  * @throws AppError not_found for another agent, scope for all agents
  */
 function withinReach(ctx: Ctx, body: Fields, isNew: boolean): Fields {

@@ -62,8 +62,8 @@ knowledgeBase.post(
 )
 
 /**
- * Whether the request's body is left to `readForm`: it is large, and is read only when its sender
- * is known.
+ * Whether `readForm` reads the request's body: it is large, and is read only when its sender is
+ * known.
  */
 export const takesUpload = (ctx: Ctx) =>
   ctx.method === 'POST' &&
@@ -90,7 +90,7 @@ async function readForm(ctx: Ctx, next: () => Promise<unknown>) {
 
 const validateFields = validate(uploadFields)
 
-/** Guards the route that takes metadata only: in the earlier form of the API it took files. */
+/** Guards the route that takes metadata only: in the API's earlier form it took files. */
 export const takeOldUpload: Middleware = async function takeOldUpload(ctx, next) {
   if (!takesUpload(ctx)) return next()
   deprecate(ctx, `${PATH}/`)
@@ -138,8 +138,8 @@ async function storeUpload(ctx: Ctx): Promise<{ id: string; isNew: boolean }> {
 }
 
 /**
- * Puts the bytes of the file into the storage, unless an earlier request with the same key has done
- * so. @throws AppError not_found
+ * Stores the bytes of the file, unless an earlier request with the same key has done so.
+ * @throws AppError not_found
  */
 async function putAside(ctx: Ctx, entryId: string, isThere: boolean): Promise<FileContent> {
   const { organization_id } = ctx.state.caller

@@ -243,8 +243,6 @@ async function reindexSome(ctx: Ctx) {
   })
 }
 
-/**
- * The ids that were asked for and are not among those of PostgreSQL, which are in small letters.
- */
+/** Returns the requested ids that were not found. PostgreSQL writes ids in lower case. */
 const missingOf = (asked: readonly string[], found: readonly string[]) =>
   asked.map((id) => id.toLowerCase()).filter((id) => !found.includes(id))

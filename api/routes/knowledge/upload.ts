@@ -40,7 +40,7 @@ export const uploadFields = {
 } as const
 
 export interface Upload {
-  /** The fields as they came, with `agent_ids` as a list; not validated yet. */
+  /** The fields as received, with `agent_ids` as a list; not validated yet. */
   fields: Record<string, string | string[]>
   file: FileContent
 }
@@ -73,7 +73,7 @@ function asBody(fields: UploadForm['fields']): Upload['fields'] {
       ]
     else if (name in body)
       throw validationFailed([{ field: name, code: 'conflict', detail: 'must not be given twice' }])
-    // An empty input of a form says nothing. Forms end their lines with CR and LF.
+    // A form sends an omitted field as an empty input. Forms end their lines with CR and LF.
     else if (value !== '' || !Object.hasOwn(uploadFields.properties, name))
       body[name] = value.replaceAll('\r\n', '\n')
   }

@@ -226,7 +226,8 @@ async function patchUrl(ctx: Ctx) {
 }
 
 /**
- * Refuses what is no web address. The worker that fetches it finds out whether it is public.
+ * Refuses everything but web addresses. The worker that fetches the page checks whether the address
+ * is public.
  * @throws AppError validation_failed
  */
 function refuseNoWebAddress(ctx: Ctx): void {

@@ -50,7 +50,7 @@ const newPresence = {
 const HOW =
   'Tells at once those who follow the chat, and is not stored. Send `typing` at most every 3 seconds while the person writes: who follows drops it after 6 seconds. Visitors learn only that people write, by name, and only while people have the chat.'
 
-/** What people do in sessions and in conversations: the same route under two prefixes. */
+/** Presence in sessions and in conversations: the same route under two prefixes. */
 export const presences = new Router<State, Services>()
 for (const kind of ['session', 'conversation'] as const) {
   const Name = THREAD_NAMES[kind]

@@ -33,9 +33,9 @@ export const shownNews = (ctx: Ctx, { messages }: News, { isInternal }: Followed
 
 /**
  * Streams what happens in a thread after a place as server-sent events, until the client leaves. A
- * signal makes it read on from where it is; `liveFeed` looks now and then, so a lost signal loses
+ * signal makes it read on from where it is; `liveFeed` looks periodically, so a lost signal loses
  * nothing. Reads no further while the client is behind.
- * @throws AppError unavailable: too many follow; not_found
+ * @throws AppError unavailable: too many clients follow; not_found
  */
 export async function streamThread(
   ctx: Ctx,
@@ -87,7 +87,7 @@ export async function streamThread(
   if (!unfollow)
     throw new AppError('unavailable', 'Too many follow this chat here.', { retryAfter: 30 })
   res.once('close', unfollow)
-  // What the client has not seen is after this place; signals come from now on.
+  // The client has seen everything up to this place, and signals arrive from now on.
   const start = await readNews(ctx.db, organization_id, id, place, 0)
   if (!start) throw notFound(thread.kind)
   place = start.next
@@ -102,12 +102,13 @@ export async function streamThread(
   }
   send('ready', {}, cursorOf(place))
   isReady = true
-  // The handler returns and the stream goes on: its hours are not the time of a request.
+  // The handler returns and the stream continues, so that its hours do not count as the request's
+  // time.
   const checking = setInterval(async () => {
     if (!(await isStillAdmitted(ctx)) || !(await isStillReached(ctx, thread))) end()
   }, times.eventsRereadMs)
   const look = () => {
-    // Only what people say is mailed.
+    // Only people's messages are mailed.
     if (ctx.state.caller.kind === 'widget' && isHuman)
       noteSeen(ctx.db, organization_id, id).catch(() => undefined)
   }
@@ -134,8 +135,8 @@ async function isStillReached(ctx: Ctx, { kind }: FollowedThread): Promise<boole
 }
 
 /**
- * What the caller learns of somebody's presence; undefined: nothing. Visitors learn only that
- * people write to them.
+ * Returns what the caller sees of a presence; undefined if they may not see it. Visitors see only
+ * that people write to them.
  */
 function shownPresence(ctx: Ctx, presence: Presence, isHuman: boolean): object | undefined {
   const { role, state, user_id, name, photo = null } = presence

@@ -7,11 +7,11 @@ import { type FollowedThread, shownNews } from './threadStream.ts'
 const PAGE = 50
 
 /**
- * Reads what is new in a thread after a place. If there is nothing that the caller sees, waits
- * until there is, or until the thread changes hands.
- * @param seconds the most that it waits; 0: not at all, and neither does it while too many follow
+ * Reads what is new in a thread after a place. If the caller sees nothing new, waits for news, or
+ * until the thread changes hands.
+ * @param seconds to wait at most; 0: does not wait. Neither does it while too many clients follow
  *   the thread
- * @returns undefined: the thread is gone
+ * @returns undefined if the thread was deleted
  */
 export async function waitForNews(
   ctx: Ctx,

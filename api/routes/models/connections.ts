@@ -196,7 +196,7 @@ const tested = object('ConnectionTest', 'What the test of a connection found.', 
   },
 })
 
-/** For owners alone: a connection decides to whom questions are sent, and at whose cost. */
+/** For owners only: a connection decides who receives questions, and who pays. */
 export const connections = new Router<State, Services>()
 connections.post(
   '/api/v1/connections',
@@ -326,8 +326,7 @@ async function patchConnection(ctx: Ctx) {
       options: (changes.options === undefined ? before : changes).options ?? {},
     }
     requireRight(ctx, after)
-    // Whoever has taken over an owner's session could otherwise have the key sent to a server of
-    // theirs.
+    // An attacker with an owner's session could otherwise have the key sent to a server of theirs.
     if (
       before.sealed_key &&
       after.sealed_key &&
@@ -366,7 +365,10 @@ async function postTest(ctx: Ctx) {
   )
 }
 
-/** @throws AppError validation_failed, secret_key_missing */
+/**
+ * Checks and seals the key of a connection.
+ * @throws AppError validation_failed, secret_key_missing
+ */
 function sealedKey(ctx: Ctx, id: string, key: string | null) {
   const detail = key === null ? undefined : keyProblem(key)
   if (detail) throw validationFailed([{ field: 'key', code: 'key_malformed', detail }])
@@ -374,13 +376,13 @@ function sealedKey(ctx: Ctx, id: string, key: string | null) {
   return sealKey(ctx.sealer, connectionPlace({ organization_id, id }), key)
 }
 
-/** @throws AppError validation_failed */
+/** Refuses a wrong connection. @throws AppError validation_failed */
 function requireRight(ctx: Ctx, fields: Connection): void {
   const allowedHosts = parseHosts(ctx.config.EGRESS_ALLOWED_HOSTS)
   const problems = connectionProblems(fields, { isGuarded: true, allowedHosts })
   if (problems.length) throw validationFailed(problems)
 }
 
-/** The audit event has the hint of a key in place of the key. */
+/** Names the audited fields. The audit event has the key's hint in place of the key. */
 const auditedFields = (ctx: Ctx) =>
   Object.keys(ctx.state.body as object).map((field) => (field === 'key' ? 'key_hint' : field))

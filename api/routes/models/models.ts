@@ -62,7 +62,7 @@ models.get(
 async function getModels(ctx: Ctx) {
   const { LLM_MODEL } = ctx.config
   const connections = await listConnections(ctx.db, ctx.state.caller.organization_id)
-  // A name means the organization's own connection first, and these come first.
+  // A name refers to the organization's own connection first, and its connections come first here.
   const reachable = connections.filter(
     ({ name }, at) => connections.findIndex((other) => other.name === name) === at,
   )
@@ -74,7 +74,7 @@ async function getModels(ctx: Ctx) {
   answer(ctx, 200, `${found.length} found.`, found)
 }
 
-/** The models of the provider that the operator's settings name. */
+/** Returns the models of the provider that the operator's settings name. */
 function modelsOf(config: Config) {
   const { LLM_MODEL, LLM_PRICES } = config
   const { provider } = splitModel(LLM_MODEL)
@@ -87,7 +87,7 @@ function modelsOf(config: Config) {
   return names.map((name) => modelOf(name, name, LLM_PRICES))
 }
 
-/** The models that a connection names, or else those with a known price. */
+/** Returns the models that a connection names, or else those with a known price. */
 function modelsOfConnection({
   name,
   provider: providerName,
@@ -109,7 +109,10 @@ function modelsOfConnection({
   })
 }
 
-/** @param name by which agents name it @param listName `provider:model`, by which it is known */
+/**
+ * @param name by which agents refer to it
+ * @param listName `provider:model`, its name in price lists
+ */
 function modelOf(name: string, listName: string, prices: Prices) {
   const [input, output, cached] = priceOf(listName, prices) ?? []
   return {

@@ -90,7 +90,7 @@ export const endedSessions = one(
   }),
 )
 
-/** Routes for one's own account, open to every role. */
+/** Routes for the user's own account, open to every role. */
 export const account = new Router<State, Services>()
 account.patch(
   '/api/v1/account',

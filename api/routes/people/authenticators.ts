@@ -72,7 +72,7 @@ const removed = one(
   }),
 )
 
-/** Authenticator apps, whose codes signing in by password takes as well. */
+/** Authenticator apps, whose codes a sign-in by password needs as well. */
 export const authenticators = new Router<State, Services>()
 authenticators.get(
   '/api/v1/account/authenticator',

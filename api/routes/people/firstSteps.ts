@@ -17,7 +17,7 @@ const steps = object('FirstSteps', 'What a new organization has done.', {
   ),
 })
 
-/** What the dashboard leads a new owner through. */
+/** The steps through which the dashboard leads a new owner. */
 export const firstSteps = new Router<State, Services>()
 firstSteps.get(
   '/api/v1/organization/first-steps',

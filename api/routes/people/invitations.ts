@@ -112,9 +112,7 @@ const { list, remove } = handlersOf(invitationRecords, present, 'its link')
 const ONCE =
   'Sends the link by mail where the operator has set a mail server (`is_mailed`). Otherwise you hand it over: `/dashboard/invitation#` and the `token`, which is shown once, works once, and ends after 7 days. Inviting an address again gives another link and ends the first. Answers 409 `email_taken` for a user of your organization; it does not tell whether other organizations know the address.'
 
-/**
- * Invitations: a person who opens a link, which comes by mail or from an owner, gets an account.
- */
+/** Invitations: a person gets an account by a link, which comes by mail or from an owner. */
 export const invitations = new Router<State, Services>()
 invitations.post(
   '/api/v1/invitations',

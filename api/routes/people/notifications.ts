@@ -26,8 +26,8 @@ const notificationChanges = {
 const settings = one(object('Notifications', 'What you are told by mail.', properties))
 
 /**
- * What a user is told, open to every role. Mails are sent only if the operator has set a mail
- * server.
+ * The mails that a user gets, open to every role. Mails are sent only if the operator has set a
+ * mail server.
  */
 export const notifications = new Router<State, Services>()
 notifications.get(

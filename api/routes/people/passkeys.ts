@@ -30,7 +30,7 @@ import { rateLimit, rateLimitAddress } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 import { idOf } from '../records/ids.ts'
 
-/** What a browser's `PublicKeyCredential` gives as JSON. Its parts are checked by the library. */
+/** The JSON of a browser's `PublicKeyCredential`. The library checks its parts. */
 const response = {
   type: 'object',
   required: ['id', 'rawId', 'response', 'type'],

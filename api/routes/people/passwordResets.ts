@@ -65,7 +65,7 @@ const redeemed = one(
 
 const REQUEST = `Sends a mail with a link, which works once, within ${RESET_MINUTES} minutes; of somebody who works for several organizations, one link for each. Answers the same whether or not a user has the address. One address gets at most 5 such mails an hour. Answers 503 \`mail_not_configured\` where the operator has set no mail server.`
 
-/** Choosing another password by a link that comes by mail. */
+/** Password resets by a mailed link. */
 export const passwordResets = new Router<State, Services>()
 passwordResets.post(
   '/api/v1/password-resets',
@@ -96,7 +96,7 @@ async function postRequest(ctx: Ctx) {
   requireOwnPage(ctx)
   requireMail(ctx, 'the operator can reset a password with parley-admin.')
   const { email } = ctx.state.body as FromSchema<typeof request>
-  // Counts what was typed, whether or not somebody has the address.
+  // Counts the address as typed, whether or not a user has it.
   const seconds = await countMail(ctx, 'reset', email)
   if (seconds)
     throw new AppError(
@@ -109,7 +109,7 @@ async function postRequest(ctx: Ctx) {
 }
 
 /**
- * Each link goes to the address that its account has, which differs from others of them by its
+ * Sends each account's link to the address as the account spells it: accounts may differ in
  * capitals.
  */
 async function sendLinks(ctx: Ctx, email: string): Promise<void> {

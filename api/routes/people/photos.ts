@@ -25,7 +25,7 @@ const form = loneFile(
   'zoe.jpg',
 )
 
-/** The photos of people: each user puts their own, and whoever has its path may see it. */
+/** The photos of people: each user sets their own, and anybody with its path may see it. */
 export const photos = new Router<State, Services>()
 photos.put(
   PATH,
@@ -53,7 +53,7 @@ photos.delete(
 )
 photos.get(`${PHOTO_PATH}:file`, getPhoto)
 
-/** Whether the request's body is left to the route, which reads it when its sender is known. */
+/** Whether the route reads the request's body itself, when its sender is known. */
 export const takesPhoto = (ctx: Ctx) =>
   ctx.method === 'PUT' &&
   ctx.path.replace(/\/$/, '') === PATH &&
@@ -85,6 +85,7 @@ async function change(ctx: Ctx, photo: Photo | null, detail: string) {
 }
 
 /**
+ * Reads the photo of the request.
  * @throws AppError unsupported_media_type, payload_too_large, malformed_request, invalid_text,
  *   validation_failed, unavailable
  */
@@ -102,10 +103,10 @@ async function getPhoto(ctx: Ctx) {
   const photo = await readPhoto(ctx.db, ctx.path.replace(/\/$/, ''))
   if (!photo) throw notFound('photo')
   ctx.set({
-    // A path never gets another photo. An hour bounds how long a removed one is still seen.
+    // A path never gets another photo. A removed photo is still seen for at most an hour.
     'Cache-Control': 'public, max-age=3600, immutable',
     'Content-Security-Policy': "default-src 'none'; sandbox",
-    // Shops embed the widget, which shows it.
+    // The widget shows photos on other sites' pages.
     'Cross-Origin-Resource-Policy': 'cross-origin',
   })
   ctx.type = photo.type

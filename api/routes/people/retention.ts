@@ -41,8 +41,8 @@ export const retention = object(
 )
 
 /**
- * The retention that owners may set. That of the audit is not among it: shortening it would let
- * them cover their tracks.
+ * The retention that owners may set. They may not shorten that of the audit, which would let them
+ * cover their tracks.
  */
 const CHANGEABLE = RETENTION_SETTINGS.filter((name) => name !== 'audit_days')
 
@@ -87,6 +87,6 @@ export async function storeRetention(ctx: Ctx, changes: Partial<Retention>, db: 
   await changeRetention(db, ctx.state.caller.organization_id, changes)
 }
 
-/** The retention for the audit: what was chosen, not what follows from it. */
+/** Returns the retention that the organization chose, for the audit. */
 export const ownDays = (all: Record<RetentionSetting, RetentionPeriod>) =>
   Object.fromEntries(CHANGEABLE.map((name) => [name, all[name].own]))

@@ -153,8 +153,9 @@ async function postSession(ctx: Ctx) {
 }
 
 /**
- * Which second factor the user showed; a wrong one is audited. @throws AppError as
- * `requireSecondFactor`
+ * Checks the second factor, and audits a wrong code.
+ * @returns which factor it was
+ * @throws AppError as `requireSecondFactor`
  */
 async function secondFactorOf(ctx: Ctx, account: Account, code: string | undefined) {
   try {
@@ -167,7 +168,7 @@ async function secondFactorOf(ctx: Ctx, account: Account, code: string | undefin
   }
 }
 
-/** Mails the user that somebody with their password guesses codes, when there were many today. */
+/** Mails the user when many codes were guessed today, because the guesser has their password. */
 async function warnOfGuesses(ctx: Ctx, account: Account): Promise<void> {
   const { config, mailer } = ctx
   if (!(await countWrongCode(ctx, account)) || !mailer.isConfigured) return
@@ -178,8 +179,8 @@ async function warnOfGuesses(ctx: Ctx, account: Account): Promise<void> {
 
 /**
  * Finds the users whose password matches. Checks all of them at once, and dummies up to an even
- * number: an address takes as long whether it has no account, one, or two in different
- * organizations.
+ * number, so that the time does not reveal whether an address has no account, one, or two in
+ * different organizations.
  */
 async function thoseWith(
   ctx: Ctx,

@@ -36,7 +36,10 @@ import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 import { clientOf, redirectUri } from './singleSignOnEntry.ts'
 
-/** Of a shorter secret, four characters would tell too much. */
+/**
+ * Characters of a secret that gets a hint: four characters of a shorter secret would reveal too
+ * much.
+ */
 const MIN_HINTED = 16
 
 const DOMAIN = '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){1,8}[a-z0-9-]{2,63}$'
@@ -223,14 +226,14 @@ async function postSettings(ctx: Ctx) {
   answer(ctx, 200, 'Single sign-on is set up.', present(ctx, stored))
 }
 
-/** The secret that the body gives, or the stored one of the same client at the same issuer. */
+/** Returns the secret of the body, or the stored secret of the same client at the same issuer. */
 function secretFor(
   ctx: Ctx,
   { client_secret, issuer, client_id }: Settings,
   before: SingleSignOn | undefined,
 ) {
   if (client_secret) return client_secret
-  // Otherwise a stored secret could be sent to an address of somebody else.
+  // Otherwise an attacker could have a stored secret sent to an address of theirs.
   if (before?.issuer === issuer && before.client_id === client_id)
     return clientOf(ctx, before).client_secret
   throw invalid('client_secret', 'required', 'is required with another issuer or client')

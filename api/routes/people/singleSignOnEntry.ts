@@ -58,7 +58,7 @@ const where = one(
   }),
 )
 
-/** What ties the way back from the identity provider to the browser that left for it. */
+/** Ties the return from the identity provider to the browser that left for it. */
 interface Departure extends OidcChecks {
   organization_id: string
 }
@@ -67,7 +67,7 @@ interface Departure extends OidcChecks {
 export const redirectUri = ({ config, origin }: Ctx) =>
   new URL('/dashboard/single-sign-on', config.PUBLIC_URL ?? origin).href
 
-/** The client of the organization at its identity provider. */
+/** Returns the organization's client at its identity provider. */
 export const clientOf = ({ sealer }: Ctx, found: SingleSignOn) => ({
   organization_id: found.organization_id,
   issuer: found.issuer,
@@ -75,7 +75,7 @@ export const clientOf = ({ sealer }: Ctx, found: SingleSignOn) => ({
   client_secret: sealer.open(found.sealed_client_secret, singleSignOnPlace(found)),
 })
 
-/** Signing in by an organization's own identity provider, with OpenID Connect. */
+/** Sign-ins by an organization's own identity provider, with OpenID Connect. */
 export const singleSignOnEntry = new Router<State, Services>()
 singleSignOnEntry.post(
   '/dashboard/single-sign-on',
@@ -152,7 +152,7 @@ const ACTIONS = {
   role: 'user.changed',
 } as const
 
-/** What the provider changed of the user, before they come in. */
+/** Audits what the provider changed of the user, before they are signed in. */
 async function auditChange(ctx: Ctx, { user, change, before }: Admission): Promise<void> {
   if (!change) return
   const { id, organization_id, email, role } = user

@@ -53,7 +53,7 @@ const LIST =
 const HANDLE =
   'For a question that has its answer now, or needs none. It is listed again if somebody asks it after this and the reply needs a look. Only a hash of the question is kept.'
 
-/** A cursor: how often, when in milliseconds since 1970, and the id. */
+/** A cursor: count, time in milliseconds since 1970, and id. */
 const PLACE = /^(\d{1,4})_(\d{1,15})_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 
 export const attention = new Router<State, Services>()

@@ -4,8 +4,8 @@ import type { Reach } from './crud.ts'
 import { idOf } from './ids.ts'
 
 /**
- * Whether the caller may use this agent: a key may be for some, and an application names those of
- * its visitors.
+ * Whether the caller may use this agent: a key may be limited to agents, and an application names
+ * the agents of its visitors.
  */
 export function reachesAgent(ctx: Ctx, agentId: string): boolean {
   const { agent_ids } = ctx.state.caller
@@ -13,8 +13,8 @@ export function reachesAgent(ctx: Ctx, agentId: string): boolean {
 }
 
 /**
- * The id of the agent of the path. @throws AppError not_found, also for one that the caller does
- * not reach
+ * Returns the id of the agent of the path.
+ * @throws AppError not_found, also if the caller does not reach it
  */
 export function agentIdOf(ctx: Ctx, parameter = 'id'): string {
   const id = idOf(ctx, 'agent', parameter)
@@ -22,14 +22,17 @@ export function agentIdOf(ctx: Ctx, parameter = 'id'): string {
   return id
 }
 
-/** The ids of the agents that the caller reaches, as PostgreSQL writes an array; undefined: all. */
+/**
+ * Returns the ids of the agents that the caller reaches, as PostgreSQL writes an array; undefined:
+ * all.
+ */
 export function agentsOf(ctx: Ctx): string | undefined {
   const { agent_ids } = ctx.state.caller
   return agent_ids === null ? undefined : `{${agent_ids.join(',')}}`
 }
 
 /**
- * A key of some agents reads the knowledge that they answer from, and changes what serves no
+ * A key of some agents reads the knowledge that they answer from, and changes entries that serve no
  * others.
  */
 export const entryReach: Reach = {
@@ -37,7 +40,7 @@ export const entryReach: Reach = {
   changes: (ctx) => ({ serving_only: agentsOf(ctx) }),
 }
 
-/** A key of some agents reads and changes these. */
+/** A key of some agents reads and changes only these. */
 export const agentReach: Reach = {
   reads: (ctx) => ({ agents: agentsOf(ctx) }),
   changes: (ctx) => ({ agents: agentsOf(ctx) }),

@@ -1,7 +1,7 @@
 import { type ObjectSchema, orNull, type Schema } from '../../http/schemas.ts'
 
 /**
- * Makes the schema of a PATCH from that of the POST: any of its fields, or none. Null takes back a
+ * Makes the schema of a PATCH from that of the POST: any of its fields, or none. Null clears a
  * field that the POST does not require.
  * @param fixed the fields that never change
  */

@@ -52,14 +52,17 @@ export function handlersOf<Row extends { id: string }>(
   }
 }
 
-/** Which records of a kind a caller reaches, as filters of its list; without a value: all. */
+/** The records of a kind that a caller reaches, as filters of its list; empty: all. */
 export interface Reach {
   reads: (ctx: Ctx) => Filter
   changes: (ctx: Ctx) => Filter
 }
 const EVERYTHING: Reach = { reads: () => ({}), changes: () => ({}) }
 
-/** @throws AppError not_found: the caller may not change this record, or it is not there */
+/**
+ * Refuses a record that the caller may not change.
+ * @throws AppError not_found, also if it does not exist
+ */
 export async function requireReach(
   ctx: Ctx,
   records: {
@@ -77,8 +80,8 @@ export async function requireReach(
 export type Present<Row> = (row: Row) => { updated_at?: Date | undefined }
 
 /**
- * Changes a record as `change` does, if it is as the request's If-Match says, and notes for the
- * audit what it was.
+ * Changes a record by `change` if the request's If-Match allows it, and notes its earlier state for
+ * the audit.
  * @throws AppError not_found, precondition_failed
  */
 export const changeRecord = <Row extends { id: string }>(

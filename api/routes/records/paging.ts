@@ -26,8 +26,7 @@ export const pageNumber = {
 
 /**
  * Checks a list's query: `limit`, `after`, `order`, and the list's own filters; refuses all else.
- * @param of the records of the list, after one of which a page begins; undefined: the handler
- *   checks `after`
+ * @param of the list's records, of which `after` names one; undefined: the handler checks `after`
  * @param isSorted whether the list is always sorted by a column other than the id
  */
 export function validatePage(
@@ -70,7 +69,7 @@ export function validatePage(
 /** Reads the page and the filters of a query that `validatePage` has checked. */
 export function pageOf(ctx: Ctx): { page: Page; filter: Filter } {
   const { limit, after, order, sort, ...filter } = ctx.state.query as Page & Filter
-  // The order of ids is that of the times of creation.
+  // Ids sort by creation time.
   const by = sort && sort !== 'created_at' ? { sort } : {}
   return { page: { limit, order, ...(after ? { after } : {}), ...by }, filter }
 }

@@ -1,6 +1,8 @@
 /**
  * The body of a request that rotates a secret.
- * @param maximum hours @param hours the default @param description what holds for these hours
+ * @param maximum hours
+ * @param hours the default
+ * @param description what applies during these hours
  */
 export const rotationOf = (maximum: number, hours: number, description: string) =>
   ({

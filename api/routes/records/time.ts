@@ -1,12 +1,13 @@
 import type { FieldError } from '../../../shared/lib/errors.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 
-/** A date, or a date-time with its time zone; `Date` tells which of them exist. */
+/** A date, or a date-time with its time zone. `Date` then checks whether it exists. */
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/
 
 /**
- * A time in a query, which `timeOf` reads. @param what a clause without its full stop @param more
- * further sentences
+ * A time in a query, which `timeOf` reads.
+ * @param what it is, a clause without its full stop
+ * @param more further sentences
  */
 export const time = (what: string, more = '') =>
   ({

@@ -128,8 +128,8 @@ async function patch(ctx: Ctx) {
 }
 
 /**
- * Reads the words of a body. @throws AppError validation_failed: one has no letter, is too long, or
- * is there twice
+ * Reads the words of a body.
+ * @throws AppError validation_failed: a word has no letter, is too long, or is a duplicate
  */
 function wordsOf(ctx: Ctx): string[] {
   const words = (ctx.state.body as NewSynonyms).words.map((one) => one.trim().replace(/\s+/g, ' '))

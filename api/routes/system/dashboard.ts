@@ -43,7 +43,7 @@ dashboard.get(['/favicon.ico', '/dashboard/icon.svg'], async (ctx: Ctx) => {
   await answerBuiltFile(ctx, 'dashboard/icon.svg', 'public, max-age=86400')
 })
 dashboard.get('/dashboard/assets/:file', async (ctx: Ctx) => {
-  // A file's name changes with what is in it.
+  // A file's name changes with its content.
   await answerBuiltFile(
     ctx,
     `dashboard/assets/${ctx.params.file}`,

@@ -52,11 +52,11 @@ health.get(
 )
 
 const READY_MS = 2_000
-/** A relay that runs leaves no event for so long. */
+/** Seconds for which an event never waits while a relay runs. */
 const MUCH_LAG_SECONDS = 30
 
 /**
- * Says that the process runs, and nothing about what it depends on: a database outage must not
+ * Reports that the process runs, and nothing about its dependencies: a database outage must not
  * restart it.
  */
 async function alive(ctx: Ctx) {
@@ -64,9 +64,9 @@ async function alive(ctx: Ctx) {
 }
 
 /**
- * Says whether the process can work: it can write to a database that is migrated, and is not
- * stopping. The queue does not count: all processes lose Redis at the same moment, and a router
- * that obeyed would have none left.
+ * Reports whether the process can work: it can write to a migrated database, and is not stopping.
+ * The queue does not count: all processes lose Redis at the same moment, and a router that took
+ * them all out would have none left.
  */
 async function ready(ctx: Ctx) {
   if (ctx.isStopping())
@@ -89,7 +89,7 @@ async function ready(ctx: Ctx) {
 }
 
 /**
- * @returns a sentence that says why this process cannot work with its database; undefined: it can
+ * @returns a sentence that says why this process cannot work with its database; undefined if it can
  */
 async function findProblem({ db, schema }: Ctx): Promise<string | undefined> {
   try {

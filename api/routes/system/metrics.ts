@@ -22,7 +22,7 @@ metrics.get('/metrics', authorize, validateQuery(scopes), getMetrics)
 
 async function authorize(ctx: Ctx, next: () => Promise<unknown>) {
   const [, given = ''] = /^Bearer (.+)$/i.exec(ctx.get('Authorization')) ?? []
-  // Hashes have one length, so the time tells nothing of how much of the token was right.
+  // All hashes have the same length, so the time does not reveal how much of the token was right.
   if (!timingSafeEqual(hashSecret(given), hashSecret(ctx.config.METRICS_TOKEN!)))
     throw new AppError(
       'unauthenticated',
@@ -32,8 +32,8 @@ async function authorize(ctx: Ctx, next: () => Promise<unknown>) {
 }
 
 /**
- * Answers this process's figures and those of the whole service; with several API processes,
- * Prometheus asks for them apart.
+ * Answers with this process's figures and those of the whole service. With several API processes,
+ * Prometheus scrapes them separately.
  */
 async function getMetrics(ctx: Ctx) {
   const { scope } = ctx.state.query as { scope: 'all' | 'process' | 'fleet' }

@@ -27,10 +27,10 @@ const document = {
   description: 'OpenAPI 3.1, built from the checks of the routes themselves.',
 }
 
-/** The reference of these routes and of itself, for programs and for people. */
+/** Makes the routes of the reference, which describes these routers and itself. */
 export function referenceOf(routers: readonly Router<State, Services>[]): Router<State, Services> {
   const reference = new Router<State, Services>()
-  /** Made once for each configuration, of which a process has one. */
+  /** Made once for each configuration; a process has only one. */
   const documents = new WeakMap<Config, { document: string; tag: string }>()
   reference.get(
     '/openapi.json',
@@ -72,7 +72,7 @@ export function referenceOf(routers: readonly Router<State, Services>[]): Router
     ctx.set('Content-Security-Policy', POLICY)
   })
   reference.get('/docs/assets/:file', async (ctx: Ctx) => {
-    // A file's name changes with what is in it.
+    // A file's name changes with its content.
     await answerBuiltFile(
       ctx,
       `reference/assets/${ctx.params.file}`,
@@ -82,6 +82,9 @@ export function referenceOf(routers: readonly Router<State, Services>[]): Router
   return reference
 }
 
-/** Adds the address of the server that was asked: not every program takes a relative one. */
+/**
+ * Adds the address of the server that was called, because not every program takes a relative
+ * address.
+ */
 const withServer = (document: string, address: string) =>
   `{"servers":${JSON.stringify([{ url: address || '/', description: 'This server.' }])},${document.slice(1)}`

@@ -14,7 +14,7 @@ widget.get('/widget.js', async (ctx: Ctx) => {
   allowAnyPage(ctx)
 })
 widget.get('/widget/:file', async (ctx: Ctx) => {
-  // A file's name changes with what is in it. Other processes may have other versions during a
+  // A file's name changes with its content. Other processes may have other versions during a
   // deployment.
   if (
     !(await answerBuiltFile(

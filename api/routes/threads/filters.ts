@@ -75,7 +75,7 @@ export const threadFilters = {
 
 const TIMES = ['from', 'to', 'during_from', 'during_to'] as const
 type TimeFilter = (typeof TIMES)[number]
-/** The query of a list of threads, as it came. */
+/** The query of a list of threads, as received. */
 export type FilterQuery = Omit<ThreadFilter, TimeFilter> & Partial<Record<TimeFilter, string>>
 
 /**

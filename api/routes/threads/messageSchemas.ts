@@ -22,7 +22,7 @@ import {
 import { source } from '../../http/sources.ts'
 import { THREAD_NAMES } from './threads.ts'
 
-/** What is posted. */
+/** The body of a posted message. */
 export const newMessage = {
   type: 'object',
   additionalProperties: false,

@@ -40,7 +40,7 @@ export const threadFields = {
   },
 } as const
 
-/** The field of their records that tells the threads of tests. */
+/** The field of their records that marks test threads. */
 export const isTest = flag(
   'Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later.',
 )
@@ -54,7 +54,7 @@ export const visibility = {
     '`public`: what the customer may see; `all`: also the internal notes of people. With a widget token always `public`.',
 } as const
 
-/** The field of their records that tells who answers. */
+/** The field of their records that says who answers. */
 export const handledBy = {
   type: 'string',
   enum: ['agent', 'human'],
@@ -89,7 +89,7 @@ export async function threadOf(
   )
 }
 
-/** Returns the place of the thread in the path, as `Handoffs` takes it. @throws AppError not_found */
+/** Returns the place of the thread in the path. @throws AppError not_found */
 export async function placeOf(ctx: Ctx, kind: ThreadKind) {
   const { id } = await threadOf(ctx, kind)
   return { organization_id: ctx.state.caller.organization_id, id, kind }
@@ -97,7 +97,7 @@ export async function placeOf(ctx: Ctx, kind: ThreadKind) {
 
 /**
  * Checks that the caller reaches the thread of the path. Costs nothing for a caller that reaches
- * all.
+ * all threads.
  */
 export async function requireThread(ctx: Ctx, kind: ThreadKind, parameter = 'id'): Promise<void> {
   const { agent_ids, limited_key_id } = ctx.state.caller
@@ -105,8 +105,8 @@ export async function requireThread(ctx: Ctx, kind: ThreadKind, parameter = 'id'
 }
 
 /**
- * Which threads the caller reaches. Lists of keys that are for no tests leave out the threads of
- * tests, too.
+ * The threads that the caller reaches. The lists of a key have either test threads or live threads,
+ * by its kind.
  */
 export const threadReach: Reach = {
   reads(ctx) {
@@ -127,8 +127,8 @@ export const threadReach: Reach = {
 }
 
 /**
- * Changes a thread. One that is closed has its transcript mailed, where its agent does that: in one
- * transaction, so that neither happens alone.
+ * Changes a thread. If this closes the thread and its agent mails transcripts, the mail is queued
+ * in the same transaction.
  * @param locking done first in the transaction, if any
  * @throws AppError not_found, precondition_failed; what `locking` throws
  */

@@ -41,7 +41,7 @@ import { trace } from '../threads/traceSchema.ts'
 
 const settings = changesOf(newAgent, ['is_active'])
 
-/** At most as much as a prompt can hold: the history that a chat would give it. */
+/** The history that a chat would give the model: at most as much as a prompt can hold. */
 const history = {
   type: 'array',
   maxItems: 60,
@@ -202,7 +202,8 @@ async function postTrial(ctx: Ctx) {
 
 /**
  * Asks the workers for a trial, and answers with its outcome, or 202 while it has none.
- * @param threadId the thread whose words are asked, with which they are deleted; null: none
+ * @param threadId the thread whose question is asked, and with which the trial is deleted; null:
+ *   none
  * @throws AppError budget_reached, queue_full
  */
 export async function askTrial(
@@ -231,14 +232,14 @@ export async function askTrial(
   const job = { id, organization_id, request_id: ctx.state.requestId }
   const ended = await ctx.trialWaiter.ask(job, waitSeconds(ctx), ctx.res)
   ctx.set('Location', `/api/v1/agents/${agent.id}/trials/${id}`)
-  // Without a place to wait, nobody has woken a worker that could have ended it in the meantime.
+  // Also read if no place to wait was free, because another request may have woken a worker.
   const found = ended ?? (await getTrial(ctx.db, { organization_id, agent_id: agent.id, id }, true))
   if (found.outcome) return answer(ctx, 201, 'Trial ended.', present(found))
   ctx.set('Retry-After', '2')
   answer(ctx, 202, 'The trial has not ended yet. Read it at the Location.', present(found))
 }
 
-/** Turns a null, which takes a setting back, into the default of the agent's field. */
+/** Replaces a null, which clears a setting, by the default of the agent's field. */
 const withDefaults = (settings: Partial<AgentFields>): Partial<AgentFields> =>
   Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [name, value ?? defaultOf(name)]),

@@ -86,7 +86,7 @@ async function storeContact(ctx: Ctx, kind: ThreadKind) {
 
 /**
  * Whether an address is known to be the customer's: a server or a user of the dashboard says so, or
- * it is the one that the company has given for a verified user.
+ * the company has given it for a verified user.
  */
 async function isVouchedFor({ db, state }: Ctx, email: string): Promise<boolean> {
   const { organization_id, subject, context_id } = state.caller

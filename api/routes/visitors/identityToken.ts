@@ -9,8 +9,8 @@ import type { NamedCustomer } from '../../../shared/visitors/identify.ts'
 import { isValid } from '../../auth/identity.ts'
 
 /**
- * The longest lifetime of an identity token, in seconds, and so the longest that a visitor is known
- * by one.
+ * The longest lifetime of an identity token, in seconds. It bounds how long the token identifies a
+ * visitor.
  */
 export const MAX_IDENTITY_SECONDS = 24 * 3600
 /** Seconds by which the clock of the customer's server may differ. */
@@ -19,15 +19,18 @@ const MAX_REFERENCE = 200
 const MAX_NAME = 200
 const MAX_EMAIL = 254
 
-/** What an identity token says. */
+/** The claims of a valid identity token. */
 export interface VerifiedIdentity extends NamedCustomer {
-  /** The id of the secret that signed it. */
+  /** The id of the secret that signed the token. */
   secret: string
-  /** When it ends, in seconds since 1970. */
+  /** When the token ends, in seconds since 1970. */
   until: number
 }
 
-/** @throws AppError invalid_identity, which says what the developer of the page must correct */
+/**
+ * Reads and verifies an identity token.
+ * @throws AppError invalid_identity, which says what the developer of the page must correct
+ */
 export function readIdentity(
   token: string,
   application: Credentials,
@@ -93,13 +96,13 @@ function headerOf(token: string): jwt.JwtHeader | undefined {
   }
 }
 
-/** @returns undefined: another secret signed it */
+/** @returns the claims; undefined if another secret signed the token */
 function claimsOf(token: string, secret: string): jwt.JwtPayload | undefined {
   try {
     const claims = jwt.verify(token, createSecretKey(Buffer.from(secret)), {
       algorithms: ['HS256'],
       clockTolerance: SKEW_SECONDS,
-      // Whoever calls this checks the times, which the library lets be missing.
+      // The caller checks the times, because the library accepts tokens without them.
       ignoreExpiration: true,
     })
     return typeof claims === 'string' ? undefined : claims

@@ -89,7 +89,7 @@ async function postTranscript(ctx: Ctx, kind: ThreadKind) {
     const fresh = String(randomInt(1_000_000)).padStart(6, '0')
     await keepCode(ctx.db, organization_id, contact, fresh)
     const { name } = await getOrganization(ctx.db, organization_id)
-    // A code that is lost is asked for once more.
+    // Not retried: if the mail is lost, the customer asks for another code.
     ctx.mailer.inBackground(organization_id, () =>
       ctx.mailer.send({ to: email, ...codeWords(locale, name, fresh) }),
     )
@@ -107,7 +107,7 @@ async function postTranscript(ctx: Ctx, kind: ThreadKind) {
       },
     ])
   await countCustomerMail(ctx, 'transcript', id, email)
-  // Another address may have been given meanwhile.
+  // The customer may have given another address in between.
   if (!(await mailTranscript(ctx.db, organization_id, id))) throw notFound('contact')
   answer(ctx, 200, 'The transcript is on its way.', {
     object: 'transcript_mail',

@@ -126,7 +126,8 @@ async function postMint(ctx: Ctx) {
 }
 
 /**
- * The customer of the last token, unless what vouched for them has ended, or their context is gone.
+ * Returns the customer of the last token, unless what vouched for them has ended, or their context
+ * was deleted.
  */
 async function stillKnown(
   ctx: Ctx,
@@ -139,8 +140,8 @@ async function stillKnown(
 }
 
 /**
- * Finds out who the visitor is, and gives the session to them. Whoever was known as somebody else
- * becomes a new visitor.
+ * Finds out who the visitor is, and gives the session to them. A visitor who was known as another
+ * customer becomes a new visitor.
  * @throws AppError invalid_identity
  */
 async function identified(
@@ -170,7 +171,10 @@ async function identified(
   }
 }
 
-/** The cache may lack a secret that was made just now, so a refusal reads the database. */
+/**
+ * Reads an identity token. A refusal reads the database and tries again, because the cache may lack
+ * a secret that was just created.
+ */
 async function identityIn(
   ctx: Ctx,
   application: Credentials,
@@ -192,6 +196,6 @@ function requireStorable(traits: unknown): void {
     )
 }
 
-/** Also for an unknown client id, so that nobody can probe for ids. */
+/** Also the answer for an unknown client id, so that nobody can probe for ids. */
 const NOT_ALLOWED =
   'No application with this client_id allows the Origin of this request. Its owner adds origins to the list.'
