@@ -73,7 +73,7 @@ export interface Services {
   endReply: EndReply
   handoffs: Handoffs
   replyWaiter: JobWaiter<Message>
-  /** Waits for what people answer, by the id of the question. */
+  /** Waits for people's answers, by the id of the question. */
   humanWaiter: JobWaiter<HumanAnswer>
   trialWaiter: JobWaiter<Trial>
   replyFeed: ReplyFeed
@@ -108,13 +108,13 @@ export interface Caller {
   scopes: readonly Scope[] | null
   /** Whether it is a test key, which reaches only the threads of test keys. */
   is_test: boolean
-  /** The id of a key that does not reach all threads; null: it reaches all, or it is no key. */
+  /** The id of a key that reaches only some threads; null for other keys and callers. */
   limited_key_id: string | null
   /** The visitor of a widget's token, who can use only their own sessions. */
   subject: string | null
   /**
-   * The context of the customer whom an identity token has vouched for; null: the visitor is
-   * anonymous, or there is none.
+   * The context of the customer for whom an identity token has vouched; null for anonymous visitors
+   * and other callers.
    */
   context_id: string | null
   /** The origin of the page for which a widget's token was made. */
@@ -142,10 +142,10 @@ export interface AuditNote {
   fields?: readonly string[]
 }
 
-/** Threads that a request has changed and that its path does not name. */
+/** Threads that a request has changed, although its path does not name them. */
 export interface ChangedThreads {
   organization_id: string
-  /** `any`: any of the organization's. */
+  /** `any`: any thread of the organization. */
   ids: readonly string[] | 'any'
 }
 
@@ -154,9 +154,9 @@ export interface State {
   requestId: string
   /** Set by `operation`: its id, such as `createAgent`. */
   operation?: string
-  /** Set by `operation`: names of the fields of the record that the route answers. */
+  /** Set by `operation`: the fields of the record with which the route answers. */
   shown?: readonly string[]
-  /** Set by handlers whose answer is not all that its tag stands for. */
+  /** Set by handlers whose ETag covers more than their answer shows. */
   tag?: string
   /** Set by `noteAudit`. */
   audit?: AuditNote

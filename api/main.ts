@@ -32,5 +32,5 @@ onShutdown(log, config, async () => {
   await db.destroy()
   await stopTracing(config.times.closeMs)
 })
-// Comes last, because a reader of this line may send a signal at once.
+// Logged last: a supervisor may send SIGTERM as soon as it reads this line.
 log.info({ port: server.port, queue: config.REDIS_URL ? 'redis' : 'postgres' }, 'listening')

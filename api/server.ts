@@ -141,7 +141,7 @@ export async function startServer({
   return {
     port,
     async stop(graceMs, drainMs = 0) {
-      // Their readers come back at once, to another process.
+      // Their clients reconnect at once, to another process.
       feeds.threadFeed.close()
       feeds.liveFeed.close()
       feeds.eventFeed.close()
@@ -158,17 +158,14 @@ export async function startServer({
   }
 }
 
-/**
- * An API that is not ready must say so in its log, too. A database that is away is looked at for
- * `ms` milliseconds.
- */
+/** Logs why an API is not ready. Tries a database that is down for `ms` milliseconds. */
 async function sayIfNotMigrated(schema: SchemaWatch, log: Log, ms: number): Promise<void> {
   const late = () => new Error('the database does not answer')
   const problem = await withTimeout(schema.problem(), ms, late).catch(() => undefined)
   if (problem) log.warn(`${problem} This process is not ready until then.`)
 }
 
-/** Makes a `send` that hands what a process sends to itself straight to it. */
+/** Makes a `send` that delivers a process's messages to itself directly. */
 const sendFrom =
   (
     own: string,
@@ -178,10 +175,10 @@ const sendFrom =
   async (address, message, instead) =>
     address === own ? onNotification(message) : send(address, message, instead)
 
-/** Most streams of single threads that a process holds, of an organization and of a thread. */
+/** The most streams of single threads in a process: of an organization, and of a thread. */
 const MOST_LIVE = { ofOrganization: 1_000, ofThread: 20 }
 
-/** Makes what waits for the jobs of each kind. */
+/** Makes the waiters for jobs of each kind. */
 function makeWaiters({
   config,
   db,
@@ -230,7 +227,7 @@ type Feeds = Awaited<ReturnType<typeof makeFeeds>>
 
 /**
  * Makes the feeds of replies, threads and events that streams follow.
- * @param onFinished learns of each reply that ended
+ * @param onFinished called for each reply that ended
  */
 async function makeFeeds({
   config: { MAX_WAITERS, times },
@@ -267,7 +264,7 @@ async function makeFeeds({
   }
 }
 
-/** What people's ways in need, beside the database. */
+/** Makes what sign-ins need beside the database. */
 function makeSignIn(config: Config, log: Log) {
   const mailer = makeMailer(config, log)
   const oidc = makeOidc(config)
@@ -281,7 +278,7 @@ function makeSignIn(config: Config, log: Log) {
   }
 }
 
-/** @param most streams of each kind */
+/** Reports the number of open streams to the metrics. @param most streams of each kind */
 function readStreams({ liveFeed, threadFeed, eventFeed }: Feeds, most: number): void {
   const kinds = Object.entries({ chat: liveFeed, threads: threadFeed, events: eventFeed })
   readGauge('parley_live_streams', () => kinds.map(([kind, feed]) => [{ kind }, feed.total()]))

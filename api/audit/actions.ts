@@ -14,7 +14,7 @@ export const UNAUDITED: readonly string[] = [
   'postConversationMessage',
   'cancelSessionReply',
   'cancelConversationReply',
-  // The table of handoffs says who and when.
+  // The table of handoffs records who did it, and when.
   'handOffSession',
   'handOffConversation',
   'assignSession',
@@ -38,7 +38,7 @@ export const UNAUDITED: readonly string[] = [
   'testConnection',
   'testWebhookEndpoint',
   'readInvitation',
-  // Stores an event for each user whose address it is.
+  // The handler stores an event for each user with the address.
   'requestPasswordReset',
   'makeAuthenticatorSecret',
   'beginSingleSignOn',

@@ -5,9 +5,9 @@ import type { Ctx } from '../context.ts'
 import { countCustomerMail } from './sendMail.ts'
 
 /**
- * Whether the transcript of a chat that is about to be closed is to be mailed: its agent does that,
- * its customer has a proven address, and no limit of mails is reached. Counts the mail. Whatever
- * keeps it from being sent keeps no chat open.
+ * Whether to mail the transcript of a chat that is about to be closed: its agent mails transcripts,
+ * its customer has a proven address, and no limit of mails is reached. Counts the mail. A failure
+ * here never keeps a chat open.
  */
 export async function mailsAtEnd(ctx: Ctx, threadId: string): Promise<boolean> {
   const { organization_id } = ctx.state.caller

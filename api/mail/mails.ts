@@ -2,13 +2,13 @@ import { INVITATION_DAYS, type OpenInvitation } from '../../shared/people/invita
 import { RESET_MINUTES } from '../../shared/people/passwordResets.ts'
 import type { Ctx } from '../context.ts'
 
-/** What a mail says, without its address. */
+/** The subject and text of a mail. */
 interface Words {
   subject: string
   text: string
 }
 
-/** A link to choose another password, and the organization that it is for. */
+/** A link to choose another password, and the organization for which it works. */
 export interface ResetLink {
   organization: string
   link: string
@@ -80,7 +80,7 @@ ${link}
 
 type Inviting = Pick<OpenInvitation, 'organization' | 'invited_by'>
 
-/** Names the organizations only for somebody who works for several. */
+/** Names the organizations only to a user who works for several. */
 const listed = (links: readonly ResetLink[]) =>
   links.length === 1
     ? links[0]!.link

@@ -8,7 +8,7 @@ const LIMIT = 5
 const WINDOW = 3600
 
 /**
- * The kinds of mails, each with a count of its own: whoever asks for resets must not use up
+ * The kinds of mails. Each has a count of its own, so that password resets cannot use up
  * invitations.
  */
 type MailKind = 'invitation' | 'reset'
@@ -24,22 +24,22 @@ const checkOfAddress = (kind: MailKind, email: string): LimitCheck => ({
   window: WINDOW,
 })
 
-/** Counts a mail to an address. @returns seconds until the next one is allowed; 0: this one is */
+/**
+ * Counts a mail to an address.
+ * @returns seconds until the next mail is allowed; 0: this mail is allowed
+ */
 export async function countMail(ctx: Ctx, kind: MailKind, email: string): Promise<number> {
   const { allowed, standing } = await ctx.limits.count([checkOfAddress(kind, email)])
   return allowed ? 0 : standing.reset
 }
 
 /**
- * Returns a link of the dashboard, whose token is in the fragment, which no server and no log sees.
+ * Returns a link to the dashboard. Its token is in the fragment, which no server and no log sees.
  */
 export const linkTo = ({ config }: Ctx, page: string, token: string) =>
   `${new URL(`/dashboard/${page}`, config.PUBLIC_URL)}#${token}`
 
-/**
- * Mails to customers that one chat, one address and one organization may ask for, in how many
- * seconds.
- */
+/** The limits of mails to customers, with their windows in seconds. */
 const CUSTOMER_LIMITS = {
   chat: { limit: 5, window: 3_600, counts: 'an hour for this chat' },
   address: { limit: 6, window: 86_400, counts: 'a day to this address' },
@@ -47,8 +47,8 @@ const CUSTOMER_LIMITS = {
 } as const
 
 /**
- * Counts a mail that a customer asks for: a transcript, or the code that proves their address.
- * Whoever asks for codes to addresses of strangers uses up no transcripts of others.
+ * Counts a mail that a customer requests: a transcript, or the code that proves their address.
+ * Codes have counts of their own, so codes to strangers' addresses use up no transcripts.
  * @throws AppError rate_limited
  */
 export async function countCustomerMail(
@@ -82,7 +82,11 @@ export async function countCustomerMail(
 /** The address without what follows a plus: most mail servers deliver `zoe+1@…` to `zoe@…`. */
 const mailboxOf = (email: string) => email.replace(/^([^+@]+)\+[^@]*@/, '$1@')
 
-/** @param instead what can be done without mails @throws AppError mail_not_configured */
+/**
+ * Refuses a request that needs mails if none can be sent.
+ * @param instead what can be done without mails
+ * @throws AppError mail_not_configured
+ */
 export function requireMail({ mailer }: Ctx, instead: string): void {
   if (!mailer.isConfigured)
     throw new AppError('mail_not_configured', `This service sends no mails: ${instead}`)

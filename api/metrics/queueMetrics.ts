@@ -11,7 +11,7 @@ import { gaugesAsText, type MetricsText } from '../../shared/lib/observability/m
 /** Milliseconds, well below the 10 s that Prometheus waits. */
 const READ_MS = 3_000
 
-/** Reads the metrics of the whole service: queue and workers. None while PostgreSQL is down. */
+/** Reads the metrics of the whole service: queue and workers; empty while PostgreSQL is down. */
 export type ReadFleet = () => Promise<MetricsText[]>
 
 export function makeReadFleet(

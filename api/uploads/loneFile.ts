@@ -4,7 +4,7 @@ import { validationFailed } from '../http/fieldErrors.ts'
 import { invalidFile, readForm, type UploadedFile } from './multipart.ts'
 import type { UploadCapacity } from './uploadCapacity.ts'
 
-/** The schema of a form with one file and nothing else. @param name the file's, in the example */
+/** The schema of a form with a single file. @param name of the file in the example */
 export const loneFile = (description: string, name: string) => ({
   type: 'object',
   additionalProperties: false,
@@ -17,7 +17,7 @@ export const loneFile = (description: string, name: string) => ({
 })
 
 /**
- * Reads a form with one file and nothing else.
+ * Reads a form with a single file.
  * @throws AppError unsupported_media_type, payload_too_large, malformed_request, invalid_text,
  *   validation_failed, unavailable
  */
@@ -39,7 +39,7 @@ export async function readLoneFile(
 }
 
 /**
- * Refuses an image that tells no size, or so large a one that it could be a bomb.
+ * Refuses an image that does not state its size, or is large enough to be a decompression bomb.
  * @param most pixels a side
  * @throws AppError validation_failed
  */

@@ -6,7 +6,7 @@ import { invalidText, validationFailed } from '../http/fieldErrors.ts'
 import { isEncoded } from '../middleware/body.ts'
 import type { UploadCapacity } from './uploadCapacity.ts'
 
-/** The most that a form may have. */
+/** The limits of a form. */
 export interface FormLimits {
   /** Bytes of its file. */
   fileBytes: number
@@ -17,7 +17,7 @@ export interface FormLimits {
 
 /** A form with one file. */
 export interface UploadForm {
-  /** The fields beside the file, as they came and in their order. */
+  /** The fields beside the file, as received and in order. */
   fields: [name: string, value: string][]
   file: UploadedFile
 }
@@ -56,7 +56,7 @@ export async function readForm(
 }
 
 async function readBytes(ctx: Ctx, capacity: UploadCapacity, limits: FormLimits): Promise<Buffer> {
-  // With what stands around file and fields.
+  // Includes the form's own bytes around file and fields.
   const most = limits.fileBytes + limits.fields * limits.fieldBytes + 64 * 1024
   if ((ctx.request.length ?? 0) > most) throw tooLarge(limits)
   const chunks: Buffer[] = []
@@ -94,7 +94,7 @@ function parse(headers: BusboyHeaders, body: Buffer, limits: FormLimits): Promis
       )
     const parts = {
       fileSize: limits.fileBytes,
-      // Reads one more than the limit, so that the request is refused instead of cut.
+      // Reads one file more than the limit, so that the request is refused instead of cut.
       files: 2,
       fields: limits.fields,
       fieldSize: limits.fieldBytes,
@@ -142,7 +142,7 @@ function tooLarge({ fileBytes }: FormLimits): AppError {
 export const invalidFile = (code: string, detail: string) =>
   validationFailed([{ field: 'file', code, detail }])
 
-/** The name of a file without its path and control characters. */
+/** Returns the name of a file without its path and control characters. */
 export const baseName = (name: string): string =>
   name
     .split(/[\\/]/)
