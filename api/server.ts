@@ -152,7 +152,7 @@ export async function startServer({
       limits.close()
       files.close()
       await Promise.all(
-        [wakeUps, notifications, sender, recorder, signIn].map((one) => one.close()),
+        [wakeUps, notifications, sender, recorder, signIn].map((service) => service.close()),
       )
     },
   }
@@ -256,7 +256,7 @@ async function makeFeeds({
       notifications,
       log,
       rereadMs: times.liveRereadMs,
-      onPresence: threadFeed.tellPresence,
+      onPresence: threadFeed.presenceChanged,
       readMarks: (ids) => readMarks(db, ids),
       most: { ...MOST_LIVE, all: MAX_WAITERS },
     }),

@@ -121,8 +121,10 @@ function roleOf(
   { role_claim, roles, default_role }: SingleSignOn,
   claims: OidcClaims['claims'],
 ): Role | null {
-  const told = role_claim === null ? undefined : claims[role_claim]
-  const values = (Array.isArray(told) ? told : [told]).filter((value) => typeof value === 'string')
+  const claim = role_claim === null ? undefined : claims[role_claim]
+  const values = (Array.isArray(claim) ? claim : [claim]).filter(
+    (value) => typeof value === 'string',
+  )
   const found = values.flatMap((value) => (Object.hasOwn(roles, value) ? [roles[value]!] : []))
   return ROLES.find((role) => found.includes(role)) ?? default_role
 }
@@ -133,7 +135,7 @@ function addressIn(
 ): string {
   const domain =
     typeof email === 'string' && email.length <= MAX_ADDRESS && ADDRESS.exec(email)?.[1]
-  if (!domain) throw refused('The identity provider tells no address of yours (the claim email).')
+  if (!domain) throw refused('The identity provider sends no address of yours (the claim email).')
   if (email_verified === false)
     throw refused('The identity provider has not verified your address.')
   if (!domains.includes(domain.toLowerCase()))

@@ -90,9 +90,9 @@ const hashesOf = (secret: string) => ({ full: hashSecret(secret), limited: hashL
 function match(application: Credentials | undefined, hashes: ReturnType<typeof hashesOf>) {
   const now = new Date()
   const secret = application?.secrets.find(
-    (one) =>
-      timingSafeEqual(one.hash, isLimited(one) ? hashes.limited : hashes.full) &&
-      (!one.expires_at || one.expires_at > now),
+    (secret) =>
+      timingSafeEqual(secret.hash, isLimited(secret) ? hashes.limited : hashes.full) &&
+      (!secret.expires_at || secret.expires_at > now),
   )
   return application && secret && { application, secret }
 }
@@ -124,8 +124,8 @@ async function callerByToken(ctx: Ctx): Promise<Caller | undefined> {
  * because the cache may lack a secret that was just created.
  */
 export async function vouches(ctx: Ctx, application: Credentials, id: string): Promise<boolean> {
-  const has = (one: Credentials | undefined) =>
-    one?.identity_secrets.some((secret) => secret.id === id && isValid(secret)) ?? false
+  const has = (found: Credentials | undefined) =>
+    found?.identity_secrets.some((secret) => secret.id === id && isValid(secret)) ?? false
   return has(application) || has(await ctx.credentials.read(application.client_id))
 }
 

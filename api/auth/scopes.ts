@@ -42,7 +42,7 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
     operations: `createSession changeSession deleteSession createConversation changeConversation deleteConversation
       postSessionMessage postConversationMessage cancelSessionReply cancelConversationReply putSessionFeedback
       putSessionContact putConversationContact mailSessionTranscript mailConversationTranscript
-      uploadSessionAttachment uploadConversationAttachment putConversationFeedback tellSessionPresence tellConversationPresence`,
+      uploadSessionAttachment uploadConversationAttachment putConversationFeedback sendSessionPresence sendConversationPresence`,
   },
   { scopes: ['chat'], ofAgents: true, isLive: true, operations: 'putContext changeContext' },
   {

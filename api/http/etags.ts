@@ -160,8 +160,8 @@ export function answerUnlessKnown(ctx: Ctx, tag: string): void {
   const known = ctx.headers['if-none-match']
   if (known === undefined) return
   const tags = tagsOf(known) ?? []
-  const strong = (one: string) => one.replace(/^W\//, '')
-  if (known.trim() !== '*' && !tags.some((one) => strong(one) === strong(tag))) return
+  const strong = (given: string) => given.replace(/^W\//, '')
+  if (known.trim() !== '*' && !tags.some((listed) => strong(listed) === strong(tag))) return
   ctx.status = 304
   ctx.body = null
 }

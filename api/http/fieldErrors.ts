@@ -16,8 +16,8 @@ export function validationFailed(
 ): AppError {
   const byField = new Map<string, FieldError>()
   for (const error of errors) {
-    const one = 'field' in error ? error : toFieldError(error, shown)
-    if (!byField.has(one.field)) byField.set(one.field, one)
+    const found = 'field' in error ? error : toFieldError(error, shown)
+    if (!byField.has(found.field)) byField.set(found.field, found)
     // Stops early, because a body may have tens of thousands of errors.
     if (byField.size === MAX_ERRORS) break
   }

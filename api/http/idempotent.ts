@@ -78,7 +78,7 @@ export async function isReplay(ctx: Ctx): Promise<boolean> {
  */
 const inOrder = (_: string, value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
     : value
 
 const WELL_FORMED = /^[\x21-\x7e]{1,255}$/

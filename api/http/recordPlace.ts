@@ -8,7 +8,7 @@ import type { Ctx } from '../context.ts'
  */
 export const readingRouteOf = (path: string, id: string, isRead: (path: string) => boolean) =>
   [`${path}/${id}`, path.slice(0, path.lastIndexOf('/'))].find(
-    (one) => one.endsWith(`/${id}`) && isRead(one),
+    (route) => route.endsWith(`/${id}`) && isRead(route),
   )
 
 /** Sets the `Location` of a created record, if a path reads it and the handler has set none. */
@@ -17,7 +17,7 @@ export function setRecordPlace(ctx: Ctx, data: unknown): void {
   const route = ctx._matchedRoute
   if (typeof id !== 'string' || typeof route !== 'string' || ctx.response.get('Location')) return
   const isRead = (path: string) =>
-    ctx.router.stack.some((one) => one.path === path && one.methods.includes('GET'))
+    ctx.router.stack.some((route) => route.path === path && route.methods.includes('GET'))
   const found = readingRouteOf(route, ':id', isRead)
   if (!found) return
   const path = ctx.path.replace(/\/$/, '')

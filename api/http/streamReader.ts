@@ -47,7 +47,7 @@ export function makeStreamReader(ctx: Ctx, step: () => Promise<boolean>): Stream
         }
       } catch (error) {
         if (!gone.signal.aborted)
-          log.warn({ err: error }, 'could not read what a stream tells; reading again soon')
+          log.warn({ err: error }, 'could not read the rows of a stream; reading again soon')
       } finally {
         isReading = false
       }

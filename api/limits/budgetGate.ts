@@ -76,8 +76,8 @@ export function makeBudgetGate(db: Db, log: Log, ttlMs: number): BudgetGate {
   }
 }
 
-const latest = (one: ReachedBudget, other: ReachedBudget) =>
-  other.ends_at.getTime() - one.ends_at.getTime()
+const latest = (left: ReachedBudget, right: ReachedBudget) =>
+  right.ends_at.getTime() - left.ends_at.getTime()
 
 const secondsTo = (time: Date) => Math.max(1, Math.ceil((time.getTime() - Date.now()) / 1000))
 

@@ -93,7 +93,7 @@ export async function makeRateLimiter(
         }
         done.push({ standing, undo: tried.undo })
       }
-      const standing = done.map((one) => one.standing).reduce(tighter)
+      const standing = done.map(({ standing }) => standing).reduce(tighter)
       return { allowed: true, standing, giveBack }
     },
     async look(check) {
@@ -118,4 +118,5 @@ const standingOf = (check: LimitCheck, { used, leftMs }: Tried): Standing => ({
   reset: Math.max(1, Math.ceil(leftMs / 1_000)),
 })
 
-const tighter = (one: Standing, other: Standing) => (other.remaining < one.remaining ? other : one)
+const tighter = (left: Standing, right: Standing) =>
+  right.remaining < left.remaining ? right : left

@@ -22,12 +22,15 @@ const READS = ['GET', 'HEAD']
  */
 type Admitted = CredentialKind | 'owner' | 'viewer'
 
-const isDashboard = (one: Admitted) => one === 'dashboard' || one === 'owner' || one === 'viewer'
+const isDashboard = (kind: Admitted) =>
+  kind === 'dashboard' || kind === 'owner' || kind === 'viewer'
 
 /** Admits requests with valid credentials of these kinds, and sets `ctx.state.caller`. */
 export function authenticate(...admitted: Admitted[]): Middleware {
   const kinds = [
-    ...new Set(admitted.map((one) => (isDashboard(one) ? 'dashboard' : (one as CredentialKind)))),
+    ...new Set(
+      admitted.map((kind) => (isDashboard(kind) ? 'dashboard' : (kind as CredentialKind))),
+    ),
   ]
   const how = kinds.map((kind) => HOW[kind]).join(', or ')
   return describeGuard(

@@ -38,8 +38,8 @@ function rename(fields: unknown): boolean {
 /** Adds `assistant_id` to the answer's record, or to each record of its list. */
 function addOldName(body: unknown): void {
   const { data } = isObject(body) ? body : {}
-  for (const one of Array.isArray(data) ? data : [data])
-    if (isObject(one) && 'agent_id' in one) one.assistant_id = one.agent_id
+  for (const record of Array.isArray(data) ? data : [data])
+    if (isObject(record) && 'agent_id' in record) record.assistant_id = record.agent_id
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

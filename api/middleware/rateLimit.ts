@@ -162,8 +162,8 @@ function setRateLimitHeaders(
 ): void {
   ctx.set({
     'RateLimit-Policy': checks
-      .filter(({ bucket }, index) => checks.findIndex((one) => one.bucket === bucket) === index)
-      .map((one) => `"${one.bucket}";q=${one.limit};w=${one.window}`)
+      .filter(({ bucket }, index) => checks.findIndex((check) => check.bucket === bucket) === index)
+      .map(({ bucket, limit, window }) => `"${bucket}";q=${limit};w=${window}`)
       .join(', '),
     RateLimit: `"${bucket}";r=${remaining};t=${reset}`,
     'X-RateLimit-Limit': String(limit),

@@ -9,8 +9,8 @@ export const UNSIGNALLED: readonly string[] = [
   'postSessionMessage',
   'postConversationMessage',
   // They store nothing, and send the presence itself.
-  'tellSessionPresence',
-  'tellConversationPresence',
+  'sendSessionPresence',
+  'sendConversationPresence',
   // A file is shown with the message that has it.
   'uploadSessionAttachment',
   'uploadConversationAttachment',

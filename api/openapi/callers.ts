@@ -31,8 +31,10 @@ export function callersOf(
   const lines = kinds.map((kind) => {
     const who = kind ? CALLERS[kind] : 'Anybody, without credentials'
     const counted = limits ? bucketsOf(limits, kind, method, path) : []
-    const told = counted.toSorted((one, other) => Number(one === 'key') - Number(other === 'key'))
-    const most = told.map((bucket) => limitIn(bucket, settings, kind)).join('; ') || 'no limit'
+    const sorted = counted.toSorted(
+      (left, right) => Number(left === 'key') - Number(right === 'key'),
+    )
+    const most = sorted.map((bucket) => limitIn(bucket, settings, kind)).join('; ') || 'no limit'
     return `- ${who}: ${most}.${kind === 'application' ? neededBy(metadata.id) : ''}`
   })
   const size = maxFileBytes

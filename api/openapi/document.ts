@@ -32,7 +32,7 @@ export function describeApi(
     path.startsWith('/api/v1/') && names.has(`${method} ${path.slice('/api/v1'.length)}`)
   for (const { method, path, metadata } of operations) {
     const tag = tagOf(path)
-    const isReadable = !!readingRouteOf(path, '{id}', (one) => names.has(`GET ${one}`))
+    const isReadable = !!readingRouteOf(path, '{id}', (read) => names.has(`GET ${read}`))
     const described = operationOf(method, path, metadata, schemas.refer, isReadable)
     const description = [described.description, callersOf(method, path, metadata, limits)]
     paths[path] = {

@@ -70,7 +70,7 @@ export const HEADERS = {
  */
 const DONE_AGAIN = new Set(
   `handOffSession handOffConversation assignSession assignConversation returnSession returnConversation
-  suggestSessionAnswer suggestConversationAnswer tryAgent tellSessionPresence tellConversationPresence
+  suggestSessionAnswer suggestConversationAnswer tryAgent sendSessionPresence sendConversationPresence
   mailSessionTranscript mailConversationTranscript replayWebhookEndpoint testConnection retrievePassages
   reindexKnowledge deleteKnowledge createInvitation changePassword makeAuthenticatorSecret putAuthenticator
   removeAuthenticator beginPasskey createPasskey putSingleSignOn mintWidgetToken`.split(/\s+/),

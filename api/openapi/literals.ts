@@ -51,9 +51,9 @@ function written(value: unknown, writing: Writing, indent: string, step: string)
   const isList = Array.isArray(value)
   const partsAt = (inner: string) =>
     isList
-      ? value.map((one) => written(one, writing, inner, step))
+      ? value.map((item) => written(item, writing, inner, step))
       : Object.entries(value).map(
-          ([name, one]) => `${writing.key(name)}: ${written(one, writing, inner, step)}`,
+          ([name, item]) => `${writing.key(name)}: ${written(item, writing, inner, step)}`,
         )
   const [open, close] = isList ? '[]' : '{}'
   const padding = isList || Object.keys(value).length === 0 ? '' : writing.padding

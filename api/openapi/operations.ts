@@ -42,7 +42,7 @@ export function operationOf(
             headers: headersOf(status, method, metadata, isReadable),
             content: Object.assign(
               {},
-              ...schema.map((one) => contentOf(answerOf(one, Number(status)), refer)),
+              ...schema.map((form) => contentOf(answerOf(form, Number(status)), refer)),
             ),
           },
         ]),
@@ -76,7 +76,7 @@ function withoutStream(given: RouteMetadata['answers'] = {}) {
   const answers: Record<string, Schema[]> = {}
   let stream: unknown
   for (const [status, schemas] of Object.entries(given)) {
-    const others = [schemas].flat().filter((one) => !isStream(one))
+    const others = [schemas].flat().filter((schema) => !isStream(schema))
     if (others.length) answers[status] = others
     stream ??= [schemas].flat().find(isStream)?.description
   }

@@ -26,7 +26,7 @@ export async function makeEventFeed(
 ): Promise<EventFeed> {
   const followers = makeFollowers<EventFollower>(maxFollowers)
   const signal = (some: readonly EventFollower[]) => {
-    for (const one of some) one.onSignal()
+    for (const follower of some) follower.onSignal()
   }
   // Signals may have been lost while disconnected.
   notifications.onReconnect(() => signal(followers.all()))

@@ -53,7 +53,7 @@ export function makeFollowers<Follower extends { onClose(): void }>(
     limit: mostOfOne,
     close() {
       closed = true
-      for (const one of all()) one.onClose()
+      for (const follower of all()) follower.onClose()
     },
   }
 }

@@ -80,16 +80,17 @@ export async function makeLiveFeed({
   async function readSome(ids: string[]): Promise<void> {
     const marks = await readMarks(ids)
     for (const id of ids)
-      for (const one of byThread.of(id)) if (one.mark() !== marks.get(id)) one.onSignal()
+      for (const follower of byThread.of(id))
+        if (follower.mark() !== marks.get(id)) follower.onSignal()
   }
 
   // Signals may have been lost while disconnected.
   notifications.onReconnect(readAll)
   await notifications.listen(LIVE_ADDRESS, (message) => {
     const { threads, presences } = liveSignalOf(message)
-    for (const id of threads) for (const one of byThread.of(id)) one.onSignal()
+    for (const id of threads) for (const follower of byThread.of(id)) follower.onSignal()
     for (const presence of presences) {
-      for (const one of byThread.of(presence.thread_id)) one.onPresence(presence)
+      for (const follower of byThread.of(presence.thread_id)) follower.onPresence(presence)
       onPresence(presence)
     }
   })

@@ -23,7 +23,7 @@ export interface ThreadFeed
    */
   follow(organizationId: string, follower: ThreadFollower): Promise<(() => void) | undefined>
   /** Passes a presence on to the followers of its organization. */
-  tellPresence(presence: Presence): void
+  presenceChanged(presence: Presence): void
 }
 
 /** @param maxFollowers of all organizations together */
@@ -36,19 +36,19 @@ export function makeThreadFeed(
   const listening = new Map<string, Promise<void>>()
   // Changes may have been lost while disconnected.
   notifications.onReconnect(() => {
-    for (const one of followers.all()) one.onChange([])
+    for (const follower of followers.all()) follower.onChange([])
   })
 
   const listen = (organizationId: string) =>
     notifications.listen(organizationId, (signal) => {
       const ids = threadsOf(signal)
-      for (const one of followers.of(organizationId)) one.onChange(ids)
+      for (const follower of followers.of(organizationId)) follower.onChange(ids)
     })
 
   return {
     ...followers,
-    tellPresence(presence) {
-      for (const one of followers.of(presence.organization_id)) one.onPresence(presence)
+    presenceChanged(presence) {
+      for (const follower of followers.of(presence.organization_id)) follower.onPresence(presence)
     },
     async follow(organizationId, follower) {
       const remove = followers.add(organizationId, follower)

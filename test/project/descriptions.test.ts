@@ -46,10 +46,10 @@ function* toldBy(document: Document): Generator<Told> {
     yield { place: `webhook ${type}`, name: post.summary, description: post.description }
   for (const [path, item] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(item))
-      yield* toldOfOperation(`${method.toUpperCase()} ${path}`, operation, schemas)
+      yield* describedByOperation(`${method.toUpperCase()} ${path}`, operation, schemas)
 }
 
-function* toldOfOperation(place: string, operation: any, schemas: any): Generator<Told> {
+function* describedByOperation(place: string, operation: any, schemas: any): Generator<Told> {
   const { operationId, summary, description, parameters, requestBody, responses } = operation
   // A line for the shell describes nothing.
   const words = description?.replace(/\n*```sh\n.*?\n```/gs, '')

@@ -224,8 +224,8 @@ async function getEndpoints(ctx: Ctx) {
   const { query, page, logDays } = await analyticsQueryOf(ctx)
   const { bucket, group_by, format } = ownQueryOf<{ group_by: Grouping }>(ctx)
   const sorting = sortingOf(ctx)
-  const read = (one: RequestQuery, its: NumberedPage) =>
-    measureRequests(ctx.db, one, group_by, bucket, its, sorting)
+  const read = (piece: RequestQuery, its: NumberedPage) =>
+    measureRequests(ctx.db, piece, group_by, bucket, its, sorting)
   if (format)
     return answerFile(
       ctx,
@@ -243,18 +243,18 @@ async function getUsage(ctx: Ctx) {
   const { group_by, format } = ownQueryOf<{ group_by?: 'agent' | 'model' }>(ctx)
   const { bucket } = ctx.state.query as { bucket: TimeBucket | 'window' }
   const sorting = sortingOf(ctx)
-  const read = (one: RequestQuery, its: NumberedPage) =>
-    sumUsage(ctx.db, one, group_by, bucket, its, sorting)
+  const read = (piece: RequestQuery, its: NumberedPage) =>
+    sumUsage(ctx.db, piece, group_by, bucket, its, sorting)
   const isFiltered = Object.values(query.filter).some((value) => value !== undefined)
-  const told = <Figures>(figures: Figures) =>
+  const shown = <Figures>(figures: Figures) =>
     isFiltered ? { ...figures, ...NOT_BY_REQUEST } : figures
-  const present = (row: Usage) => told(presentUsage(row))
+  const present = (row: Usage) => shown(presentUsage(row))
   if (format) {
     const pieces = inPieces(ctx.db, logDays, query, bucket === 'window' ? undefined : bucket, read)
     return answerFile(ctx, format, 'usage', pieces, present)
   }
   const { rows, total, totals } = await read(query, page)
-  answerNumbered(ctx, { rows: rows.map(present), total }, page, { totals: told(totals) })
+  answerNumbered(ctx, { rows: rows.map(present), total }, page, { totals: shown(totals) })
 }
 
 /** Figures that are null with a filter of requests, which does not apply to them. */
@@ -272,7 +272,8 @@ async function getKeys(ctx: Ctx) {
   const { query, page, logDays } = await analyticsQueryOf(ctx)
   const { bucket, format } = ownQueryOf<{ bucket: TimeBucket }>(ctx)
   const sorting = sortingOf(ctx)
-  const read = (one: RequestQuery, its: NumberedPage) => listKeys(ctx.db, one, bucket, its, sorting)
+  const read = (piece: RequestQuery, its: NumberedPage) =>
+    listKeys(ctx.db, piece, bucket, its, sorting)
   if (format)
     return answerFile(
       ctx,
@@ -292,8 +293,8 @@ async function getLimits(ctx: Ctx) {
     outcome?: LimitFigures['outcome']
   }>(ctx)
   if (format) {
-    const allowed = inPieces(ctx.db, logDays, query, bucket, (one, its) =>
-      listLimitEvents(ctx.db, one, 'allowed', bucket, its, NEWEST_FIRST),
+    const allowed = inPieces(ctx.db, logDays, query, bucket, (piece, its) =>
+      listLimitEvents(ctx.db, piece, 'allowed', bucket, its, NEWEST_FIRST),
     )
     const parts = { blocked: allBlocks(ctx.db, query), allowed }
     const chosen = outcome ? [parts[outcome]] : [parts.blocked, parts.allowed]

@@ -132,9 +132,9 @@ async function getNow(ctx: Ctx) {
         slots = 0,
         versions = [],
         seen_at = null,
-      } = workers.find((one) => one.lane === lane) ?? {}
+      } = workers.find((alive) => alive.lane === lane) ?? {}
       return {
-        ...lanes.find((one) => one.lane === lane),
+        ...lanes.find((alive) => alive.lane === lane),
         workers: { alive, slots, versions, last_seen_at: seen_at },
       }
     }),

@@ -12,8 +12,8 @@ import { validationFailed } from '../../http/fieldErrors.ts'
 export function originsOf(given: readonly string[]): string[] {
   const origins = new Set<string>()
   const errors: FieldError[] = []
-  for (const [index, one] of given.entries()) {
-    const found = readOrigin(one)
+  for (const [index, origin] of given.entries()) {
+    const found = readOrigin(origin)
     if ('origin' in found) origins.add(found.origin)
     else errors.push({ field: `allowed_origins.${index}`, code: 'origin', detail: found.problem })
   }

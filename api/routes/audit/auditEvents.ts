@@ -179,8 +179,8 @@ async function getAuditEvents(ctx: Ctx) {
       present,
     )
   // Each line of the file is an event.
-  const { object: _, ...told } = auditEvent.properties as Record<string, unknown>
-  const columns = Object.keys(told) as (keyof AuditEvent)[]
+  const { object: _, ...fields } = auditEvent.properties as Record<string, unknown>
+  const columns = Object.keys(fields) as (keyof AuditEvent)[]
   const pages = allPages(ctx.db, organization_id, wanted, page)
   answerDownload(ctx, { format, name: 'audit-events', columns, pages })
 }

@@ -59,7 +59,7 @@ async function* linesOf(
 ): AsyncGenerator<string> {
   yield textOf([lineOf('context', presentContext(context))])
   const spent = await listCustomerSpending(db, organizationId, context.user_reference)
-  if (spent.length) yield textOf(spent.map((one) => lineOf('budget_spending', one)))
+  if (spent.length) yield textOf(spent.map((spending) => lineOf('budget_spending', spending)))
   for await (const page of pagesOf((page) => listThreadsOf(db, organizationId, context, page)))
     for (const thread of page) {
       for await (const lines of transcriptOf(db, organizationId, thread)) yield textOf(lines)
@@ -74,7 +74,9 @@ async function* linesOf(
       for await (const handoffs of pagesOf((page) =>
         handoffRecords.list(db, organizationId, of, page),
       ))
-        yield textOf(handoffs.map((one) => lineOf('handoff', presentHandoff(thread.kind, one))))
+        yield textOf(
+          handoffs.map((handoff) => lineOf('handoff', presentHandoff(thread.kind, handoff))),
+        )
     }
 }
 

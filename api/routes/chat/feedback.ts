@@ -133,7 +133,7 @@ async function postFeedback(ctx: Ctx, kind: ThreadKind) {
   const { reviewer, rating, comment, message_id = null } = ctx.state.body as NewFeedback
   const { organization_id, subject } = ctx.state.caller
   const thread = await threadOf(ctx, kind)
-  const told = await toldIfLow(ctx, thread, rating)
+  const notice = await noticeIfLow(ctx, thread, rating)
   let isNew: boolean | undefined
   let cancelled: CancelledReply[] = []
   const stored = await idempotently(
@@ -148,7 +148,7 @@ async function postFeedback(ctx: Ctx, kind: ThreadKind) {
         // A visitor rates once: a session is one visitor's.
         reviewer: subject === null ? reviewer : VISITOR,
       }
-      if (told === undefined) {
+      if (notice === undefined) {
         const put = await putFeedback(db, organization_id, fields)
         isNew = put.isNew
         return put.feedback
@@ -160,7 +160,7 @@ async function postFeedback(ctx: Ctx, kind: ThreadKind) {
         ;({ isNew, feedback } = put)
         return asksForPeople(transaction, organization_id, put, message || undefined)
       }
-      ;({ cancelled } = await ctx.handoffs.storeAndHandOff(db, place, store, LOW_RATING, told))
+      ;({ cancelled } = await ctx.handoffs.storeAndHandOff(db, place, store, LOW_RATING, notice))
       return feedback!
     },
     (id) => feedbackRecords.get(ctx.db, organization_id, id),
@@ -183,7 +183,7 @@ const LOW_RATING = { reason: 'low_rating', note: null, requested_by: 'rule' } as
  * Returns the notice to the customer if this rating hands the chat off; undefined if it does not. A
  * user of the dashboard does not rate as a customer.
  */
-async function toldIfLow(ctx: Ctx, thread: Thread, rating: number): Promise<string | undefined> {
+async function noticeIfLow(ctx: Ctx, thread: Thread, rating: number): Promise<string | undefined> {
   const { kind: by, organization_id } = ctx.state.caller
   if (by === 'dashboard' || rating > LOW || thread.handoff_id) return
   if (thread.status !== OPEN_STATUS[thread.kind]) return
@@ -226,5 +226,5 @@ async function getFeedback(ctx: Ctx, kind: ThreadKind) {
   const { organization_id } = ctx.state.caller
   const { id: thread_id } = await threadOf(ctx, kind)
   const found = await feedbackRecords.list(ctx.db, organization_id, { thread_id }, page)
-  answerPage(ctx, found, page.limit, (one) => presentFeedback(kind, one))
+  answerPage(ctx, found, page.limit, (rating) => presentFeedback(kind, rating))
 }

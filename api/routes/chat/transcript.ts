@@ -32,7 +32,7 @@ export async function* transcriptOf(
   for await (const feedback of pagesOf((page) =>
     feedbackRecords.list(db, organizationId, { thread_id }, page),
   ))
-    yield feedback.map((one) => lineOf('feedback', presentFeedback(kind, one)))
+    yield feedback.map((rating) => lineOf('feedback', presentFeedback(kind, rating)))
 }
 
 /** Reads a whole list page by page: a slow client holds no database connection. */

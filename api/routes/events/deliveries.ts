@@ -330,7 +330,7 @@ function rangeOf(
 ): ReplayRange {
   const strange = taken.includes(ALL_EVENTS)
     ? []
-    : (types ?? []).filter((one) => !taken.includes(one))
+    : (types ?? []).filter((type) => !taken.includes(type))
   if (strange.length) {
     const detail = `has ${strange.join(', ')}, which the endpoint does not take`
     throw validationFailed([{ field: 'types', code: 'not_taken', detail }])

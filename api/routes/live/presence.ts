@@ -57,8 +57,8 @@ for (const kind of ['session', 'conversation'] as const) {
   presences.post(
     `/api/v1/${kind}s/:${kind}_id/presence`,
     operation(
-      `tell${Name}Presence`,
-      `Tell that somebody types in a ${kind}`,
+      `send${Name}Presence`,
+      `Show that a person types in a ${kind}`,
       { 200: one(object('Presence', 'What somebody does in a chat.', { role, state })) },
       HOW,
     ),
@@ -77,16 +77,16 @@ async function postPresence(ctx: Ctx, kind: ThreadKind) {
   if (by === 'widget' && state === 'viewing')
     throw validationFailed([{ field: 'state', code: 'enum', detail: 'must be `typing` or `away`' }])
   const { id: thread_id, organization_id } = await placeOf(ctx, kind)
-  const told = role ?? (by === 'dashboard' ? 'human_agent' : 'customer')
-  const isPerson = told === 'human_agent'
+  const shownRole = role ?? (by === 'dashboard' ? 'human_agent' : 'customer')
+  const isPerson = shownRole === 'human_agent'
   ctx.liveSignals.tellPresence({
     organization_id,
     thread_id,
-    role: told,
+    role: shownRole,
     state,
     user_id: (isPerson && user?.id) || null,
     name: (isPerson && (user ? user.name : author)) || null,
     photo: (isPerson && user?.photo) || null,
   })
-  answer(ctx, 200, 'Told.', { role: told, state })
+  answer(ctx, 200, 'Sent.', { role: shownRole, state })
 }

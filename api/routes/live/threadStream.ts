@@ -57,7 +57,7 @@ export async function streamThread(
       end()
       return false
     }
-    if (news.hands !== hands) await tellHandoff()
+    if (news.hands !== hands) await sendHandoff()
     for (const { message, cursor } of shownNews(ctx, news, thread)) send('message', message, cursor)
     place = news.next
     hands = news.hands
@@ -65,7 +65,7 @@ export async function streamThread(
     return news.has_more
   })
 
-  async function tellHandoff(): Promise<void> {
+  async function sendHandoff(): Promise<void> {
     const state = await handoffStateOf(ctx, id)
     if (!state) return
     isHuman = state.handled_by === 'human'

@@ -64,13 +64,13 @@ async function getModels(ctx: Ctx) {
   const connections = await listConnections(ctx.db, ctx.state.caller.organization_id)
   // A name refers to the organization's own connection first, and its connections come first here.
   const reachable = connections.filter(
-    ({ name }, at) => connections.findIndex((other) => other.name === name) === at,
+    ({ name }, at) => connections.findIndex((earlier) => earlier.name === name) === at,
   )
-  const all = [...modelsOf(ctx.config), ...reachable.flatMap(modelsOfConnection)].map((one) => ({
-    ...one,
-    is_default: one.name === LLM_MODEL,
+  const all = [...modelsOf(ctx.config), ...reachable.flatMap(modelsOfConnection)].map((model) => ({
+    ...model,
+    is_default: model.name === LLM_MODEL,
   }))
-  const found = all.toSorted((one, other) => Number(other.is_default) - Number(one.is_default))
+  const found = all.toSorted((left, right) => Number(right.is_default) - Number(left.is_default))
   answer(ctx, 200, `${found.length} found.`, found)
 }
 

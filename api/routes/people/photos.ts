@@ -92,7 +92,7 @@ async function change(ctx: Ctx, photo: Photo | null, detail: string) {
 async function readFile(ctx: Ctx, capacity: UploadCapacity): Promise<Photo> {
   const { bytes } = await readLoneFile(ctx, capacity, MAX_BYTES)
   const found = attachmentTypeOf(bytes)
-  const type = TYPES.find((one) => one === found)
+  const type = TYPES.find((type) => type === found)
   if (!type)
     throw invalidFile('file_type', 'must be a PNG, JPEG or WebP image: its bytes are of none')
   requireShowable(type, bytes, MAX_SIDE)

@@ -124,13 +124,13 @@ async function postSession(ctx: Ctx) {
   const accounts = await findAccounts(ctx.db, email)
   const opened = await thoseWith(ctx, accounts, email, password)
   const found =
-    opened.length > 1 ? opened.find((one) => one.organization === organization) : opened[0]
+    opened.length > 1 ? opened.find((session) => session.organization === organization) : opened[0]
   if (!found && opened.length)
     throw new AppError(
       'organization_required',
       'You work for several organizations. Choose one of them.',
       {
-        data: { organizations: opened.map((one) => one.organization) },
+        data: { organizations: opened.map((session) => session.organization) },
       },
     )
   if (!found) {

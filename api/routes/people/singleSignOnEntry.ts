@@ -132,8 +132,8 @@ async function postArrival(ctx: Ctx) {
     throw new AppError('single_sign_on_failed', 'Your organization has no single sign-on any more.')
   const url = new URL(redirectUri(ctx))
   url.search = query
-  const told = await ctx.oidc.finish(clientOf(ctx, found), url, checks)
-  const admission = await admit(ctx, found, told)
+  const claims = await ctx.oidc.finish(clientOf(ctx, found), url, checks)
+  const admission = await admit(ctx, found, claims)
   const { name: organization } = await getOrganization(ctx.db, organization_id)
   await auditChange(ctx, admission)
   const { id, email } = admission.user

@@ -132,7 +132,9 @@ async function patch(ctx: Ctx) {
  * @throws AppError validation_failed: a word has no letter, is too long, or is a duplicate
  */
 function wordsOf(ctx: Ctx): string[] {
-  const words = (ctx.state.body as NewSynonyms).words.map((one) => one.trim().replace(/\s+/g, ' '))
+  const words = (ctx.state.body as NewSynonyms).words.map((word) =>
+    word.trim().replace(/\s+/g, ' '),
+  )
   const keys = words.map(phraseKey)
   const errors = keys.flatMap((key, nth) => {
     const field = `words.${nth}`
