@@ -24,7 +24,7 @@ const user = object('User', 'The user who is signed in.', {
   organization_id: uuid('Id of the organization that the user belongs to.'),
   organization: text('Name of this organization.'),
   email: text('Address that the user signs in with.'),
-  name: orNull(text('What the user is called.'), 'not given'),
+  name: orNull(text('Name of the user.'), 'not given'),
   photo,
   role,
 })
@@ -35,7 +35,7 @@ export const signedIn = one(
   object('SignedIn', 'A session at the dashboard.', {
     user,
     csrf_token: text(
-      'To be sent as `X-CSRF-Token` with each request that changes something, beside the cookie of the session.',
+      "Send it as `X-CSRF-Token` with each request that changes something, beside the session's cookie.",
     ),
   }),
 )

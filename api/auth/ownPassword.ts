@@ -12,7 +12,7 @@ export const ownPassword = {
   type: 'string',
   minLength: 1,
   maxLength: 200,
-  description: 'Your password; proves that it is you who asks.',
+  description: 'Your password, which proves that the request comes from you.',
 } as const
 
 /** The body of a request that needs only the password. */

@@ -7,7 +7,7 @@ export const newPassword = {
   minLength: 12,
   maxLength: 200,
   description:
-    'The new password; some words that nobody expects together are good. One that is easy to guess, or made of the address, is refused (`too_obvious`).',
+    'The new password, such as a few unrelated words. A password that is easy to guess, or made of the address, is refused (`too_obvious`).',
 } as const
 
 /**
@@ -29,7 +29,7 @@ export async function refuseObvious(field: string, password: string, email: stri
   const own = ['parley', email, ...email.split(/[@.+_-]/)].filter(({ length }) => length > 2)
   const { score } = estimator.check(plain.slice(0, LOOKED_AT), own)
   if (plain.length >= newPassword.minLength && score >= MIN_SCORE) return
-  const detail = 'is too easy to guess: take some words that nobody would expect together'
+  const detail = 'is too easy to guess: use a few unrelated words'
   throw validationFailed([{ field, code: 'too_obvious', detail }])
 }
 

@@ -31,7 +31,7 @@ export const secondFactorCode = {
   minLength: 6,
   maxLength: 40,
   description:
-    "The six digits that the user's authenticator app shows, or one of the backup codes; blanks and hyphens do not matter. Each works once.",
+    "The six digits that the user's authenticator app shows, or one of the backup codes; blanks and hyphens are ignored. Each code works once.",
 } as const
 
 const totpOf = (secret: Secret, label = '') =>
@@ -84,7 +84,7 @@ export async function requireSecondFactor(
   if (!used)
     throw new AppError(
       'second_factor_wrong',
-      'This code is wrong, was used already, or is too old. Wait for the next one.',
+      'This code is wrong, was used already, or is too old. Wait for the next code.',
     )
   await giveBack?.()
   return used

@@ -42,7 +42,7 @@ export const ifMatch = (what: string) => ({
     type: 'string',
     required: false,
     example: '"8hJ3vYkQm2xTzL0aWcR5Ng"',
-    description: `The \`ETag\` of the ${what} as it was read, or several. Answers 412 \`precondition_failed\` where the ${what} has changed since. Its \`updated_at\` in quotes is taken as well, which lists have, too. Without the header, or with \`*\`: in any case.`,
+    description: `The \`ETag\` of the ${what} as it was read, or several. Answers 412 \`precondition_failed\` if the ${what} has changed since. Its \`updated_at\` in quotes, which lists show, is accepted as well. Without the header, or with \`*\`, the request applies to any state.`,
   },
 })
 
@@ -76,7 +76,7 @@ export function requireMeaning(ctx: Ctx, isMatched: boolean): void {
     throw refused(
       'If-Match',
       'unknown_header',
-      'has no meaning here, only where a single record is changed or deleted: leave it out',
+      'has no effect here: send it only to change or delete a single record',
     )
   if (wanted.trim() !== '*' && !tagsOf(wanted))
     throw refused(
@@ -112,7 +112,7 @@ export function seenBy<Row>(
       'precondition_failed',
       weak
         ? 'If-Match compares strongly, so a weak tag (W/"…") never matches. Send the tag without W/.'
-        : 'This record was changed by somebody else meanwhile. Read it again.',
+        : 'This record has changed since you read it. Read it again.',
     )
   }
 }

@@ -32,8 +32,7 @@ export async function idempotently<Row extends { id: string }>(
       {
         field: 'Idempotency-Key',
         code: 'pattern',
-        detail:
-          'must be 1 to 255 visible ASCII characters: send another key, or leave the header out',
+        detail: 'must be 1 to 255 visible ASCII characters: send another key, or omit the header',
       },
     ])
   const body_hash = createHash('sha256')

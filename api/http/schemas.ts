@@ -103,7 +103,7 @@ export const recordId = uuid('Id of this record: a UUID v7, so ids sort by creat
 export const kindOf = (name: string): Schema => ({
   type: 'string',
   enum: [name],
-  description: `Always \`${name}\`: tells what the record and its \`id\` are of.`,
+  description: `Always \`${name}\`: the kind of the record, and so of its \`id\`.`,
 })
 
 /**
@@ -137,7 +137,11 @@ const envelope = (data: Schema, description?: string, more: Properties = {}): Sc
   additionalProperties: false,
   required: ['status', 'status_code', 'detail', 'data', ...Object.keys(more)],
   properties: {
-    status: { type: 'string', enum: ['success'], description: 'Tells a success from an `error`.' },
+    status: {
+      type: 'string',
+      enum: ['success'],
+      description: 'Always `success`; failures have `error`.',
+    },
     status_code: { type: 'integer', description: 'The HTTP status of the answer.' },
     detail: { ...text('What was done, for people; its wording may change.'), examples: ['Done.'] },
     data,
@@ -163,7 +167,7 @@ const hasMore = flag('Whether there is another page.')
 
 /** Describes how a list continues. @param cursor after which its next page begins */
 export const paginationOf = (title: string, cursor: Schema, more: Properties = {}): Schema =>
-  object(title, 'How much of a list the answer has, and how to read on.', {
+  object(title, 'How much of a list the answer has, and how to read further.', {
     limit,
     has_more: hasMore,
     next_cursor: orNull(
@@ -173,7 +177,7 @@ export const paginationOf = (title: string, cursor: Schema, more: Properties = {
     ...more,
   })
 
-const PAGE = 'One page of the list: `data` holds it, and `pagination` tells how to read on.'
+const PAGE = 'One page of the list: `data` holds it, and `pagination` says how to read further.'
 
 /** The answer with a list and further fields. */
 export const listed = (items: Schema, more: Properties): Schema =>

@@ -8,15 +8,15 @@ export const page = orNull(
     minimum: 1,
     description: 'Page of the PDF on which the passage begins; the first is 1.',
   },
-  'it is from no PDF, or from one that was indexed before pages were kept',
+  'it does not come from a PDF, or the PDF was indexed before pages were stored',
 )
 
 /** The entry from which a text comes. */
 export const sourceEntry = {
-  knowledge_id: uuid('Id of the knowledge entry that it is from.'),
+  knowledge_id: uuid('Id of the knowledge entry from which it comes.'),
   kind,
   title: orNull(text('Title of the file or page, or the question of a pair.'), 'it has none'),
-  url: orNull(text('Address of the web page that it is from.'), 'it is from a file or pair'),
+  url: orNull(text('Address of the web page from which it comes.'), 'it comes from a file or pair'),
 } as const
 
 /** Where a passage or a citation comes from. */
@@ -28,13 +28,12 @@ export const statement = {
   figures: {
     type: 'array',
     items: { type: 'string' },
-    description:
-      'The figures in it that differ from those of the other sentence, as they are written.',
+    description: "Its figures that differ from the other sentence's, as written.",
   },
 } as const
 
 export const heading = text(
-  'The headings above it, from the outermost on, with ` › ` between them; empty: there are none.',
+  'The headings above it, outermost first, with ` › ` between them; empty: it has none.',
 )
 
 export const rerankCall = object('RerankCall', 'A call of the rerank model for what was found.', {

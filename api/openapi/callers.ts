@@ -50,7 +50,7 @@ function limitIn(
   settings: LimitSettings,
   kind: CredentialKind | undefined,
 ): string {
-  if (bucket === 'key') return 'of these no more than an owner allows the application'
+  if (bucket === 'key') return "within them, the application's own limit, if an owner has set it"
   const limit = limitOf(settings, bucket, kind).toLocaleString('en')
   return `${limit} ${BUCKETS[bucket].counts}${OWN[bucket] ?? ''}`
 }

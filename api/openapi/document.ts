@@ -93,40 +93,40 @@ conversation so far.
 
 1. \`POST /api/v1/sessions\` opens a session for an anonymous visitor, \`POST /api/v1/conversations\` a conversation with a known customer.
 2. \`POST …/messages\` answers with the reply, or streams it.
-3. \`POST /api/v1/knowledge/qa\` and \`…/urls\` tell the agents what your company knows.
+3. \`POST /api/v1/knowledge/qa\` and \`…/urls\` give the agents your company's knowledge.
 
 The samples take their variables from the environment: \`BASE_URL\` is this service's address, \`CLIENT_SECRET\` is an application's
-secret, or a key of it. Those in TypeScript use the client of \`client/\`, \`parley-client\`; those in Python need the standard library alone.
-\`/postman.json\` has the same requests as a collection for Postman and its like.
+secret or key. The TypeScript samples use the client of \`client/\`, \`parley-client\`; the Python samples need only the standard library.
+\`/postman.json\` has the same requests as a collection for Postman and similar tools.
 
 ## Credentials
 
-A server sends a secret of its application, or a key, as \`Authorization: Bearer sk_…\`, or as the user name of Basic without a password; the
-client id as \`X-API-Key\` with the secret as \`X-API-Secret\` do as well. Keep the secret on your server: no page may have it. A key may do what its
-scopes say, which each operation names, and a test key's conversations are in no figure and are deleted after a day. A visitor's browser sends the token
-of a widget as \`Authorization: Bearer\`. The dashboard's pages send a cookie. Each operation tells who may call it.
+A server sends a secret of its application, or a key, as \`Authorization: Bearer sk_…\`, or as the user name of Basic without a password.
+It may also send the client id as \`X-API-Key\` with the secret as \`X-API-Secret\`. Keep the secret on your server: it must never be in a page. A key's
+scopes say what it may do; each operation names the scopes that it needs. A test key's conversations count in no figure and are deleted after a day. A
+visitor's browser sends a widget token as \`Authorization: Bearer\`. The dashboard's pages send a cookie. Each operation says who may call it.
 
 ## Streaming
 
 With \`Accept: text/event-stream\`, \`POST …/messages\` streams the reply while the model writes it. \`GET …/messages/{id}\` with the last event's id as
-\`Last-Event-ID\` goes on with a stream that was lost. \`GET …/events\` streams what happens in your organization. These
-operations tell the events of their streams, and have samples that read them.
+\`Last-Event-ID\` resumes a lost stream. \`GET …/events\` streams what happens in your organization. These
+operations describe the events of their streams, and have samples that read them.
 
 ## Limits
 
-Each operation tells how many requests it takes from whom. Every answer of a limited operation says in \`RateLimit\` how many are left; one too
-many is answered \`429\` with a \`Retry-After\`, and stores nothing.
+Each operation says how many requests it accepts from each caller. Every answer of a limited operation says in \`RateLimit\` how many are left. A
+request above the limit gets \`429\` with a \`Retry-After\`, and stores nothing.
 
 ## Sending again
 
 A POST with an \`Idempotency-Key\` can be sent again: for 24 hours the same key and body give the same record. Each operation that takes the
-key says so. The others, such as trials, replays, handoffs, invitations and sign-ins, are done again. \`PATCH\`, \`PUT\` and \`DELETE\` need no key,
-since they leave the same when they are repeated: one that they get is ignored.
+key says so. Other operations, such as trials, replays, handoffs, invitations and sign-ins, act again. \`PATCH\`, \`PUT\` and \`DELETE\` need no key,
+because repeating them has the same result: they ignore a key.
 
 ## Changing records
 
-A PATCH takes the fields that change, or the whole record as it was read: what is the same is no change. With the record's \`ETag\` as
-\`If-Match\`, a change or deletion is refused (412) if somebody has changed the record since. With it as \`If-None-Match\`, a GET that would
+A PATCH takes the fields that change, or the whole record as it was read: an equal value is no change. With the record's \`ETag\` as
+\`If-Match\`, a change or deletion is refused (412) if the record has changed since. With it as \`If-None-Match\`, a GET that would
 answer the same is 304, without a body.
 
 ## Answers and errors
@@ -134,7 +134,7 @@ answer the same is 304, without a body.
 Every answer has an \`X-Request-Id\`. Every failure has the same envelope: \`code\` is stable and for programs, \`detail\` is a sentence for
 people. Each path works with and without a slash at its end.
 
-A \`201\` has the \`Location\` of its record, if it can be read by itself. Answers are JSON in UTF-8 whatever \`Accept\` asks for, but for
+A \`201\` has the \`Location\` of its record, if it can be read by itself. Answers are JSON in UTF-8 whatever \`Accept\` asks for, except for
 \`text/event-stream\` where an operation streams. Bodies are \`application/json\`, or a type that ends with \`+json\` such as
 \`application/merge-patch+json\`, in UTF-8. \`OPTIONS\` answers with the methods of a path in \`Allow\`.`
 
@@ -163,7 +163,7 @@ const SECURITY_SCHEMES = {
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      "A visitor's token of `POST /api/v1/auth/widget-token`, valid for an hour and for the origin that it was issued to.",
+      "A visitor's token from `POST /api/v1/auth/widget-token`, valid for an hour and for the origin to which it was issued.",
   },
   dashboard_session: {
     type: 'apiKey',

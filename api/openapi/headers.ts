@@ -22,7 +22,7 @@ export const HEADERS = {
   },
   ETag: {
     description:
-      'Tag of the state of the record that the answer shows. As `If-Match` of a change or deletion it keeps others from being overwritten; as `If-None-Match` of a `GET` it saves an answer that would be the same.',
+      'Tag of the state of the record that the answer shows. Sent as `If-Match` with a change or deletion, it protects the changes of others. Sent as `If-None-Match` with a `GET`, it saves an answer that would be the same.',
     schema: { ...text, examples: ['"8hJ3vYkQm2xTzL0aWcR5Ng"'] },
   },
   'WWW-Authenticate': {
@@ -33,15 +33,15 @@ export const HEADERS = {
   'Retry-After': { description: 'Seconds after which trying again makes sense.', schema: integer },
   'Preference-Applied': {
     description:
-      'What the service kept of `Prefer`: `respond-async`, or `wait=N` with the seconds that it waits, also in place of a wish that cannot be read.',
+      'How the service applied `Prefer`: `respond-async`, or `wait=N` with the seconds that it waits, even if the preference is malformed.',
     schema: text,
   },
   'Idempotent-Replayed': {
-    description: 'The record was made by an earlier request with the same `Idempotency-Key`.',
+    description: 'The record was created by an earlier request with the same `Idempotency-Key`.',
     schema: { ...text, enum: ['true'] },
   },
   'X-RateLimit-Limit': {
-    description: 'Requests that the bucket with the fewest left lets through in one window.',
+    description: 'Requests per window of the bucket with the fewest left.',
     schema: integer,
   },
   'X-RateLimit-Remaining': {
@@ -109,13 +109,13 @@ export function headerParameters(method: string, metadata: Partial<RouteMetadata
   const { answers = {}, headers = {} } = metadata
   const key = {
     description:
-      'Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.',
+      'Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request created. 1 to 255 visible ASCII characters.',
     schema: { ...text, maxLength: 255 },
     example: 'order-4711',
   }
   const place = {
     description:
-      'Joins a stream again: the `id` of the last event that came, after which it goes on.',
+      'Resumes a stream after the event with this `id`: the last event that you received.',
     schema: text,
     example: '12',
   }
@@ -128,7 +128,7 @@ export function headerParameters(method: string, metadata: Partial<RouteMetadata
   }
   const known = {
     description:
-      'Tags of answers that the client has, as their `ETag` had them: where the answer would be one of these, it is 304 without a body.',
+      '`ETag`s of answers that the client has. If the answer would be the same, it is 304 without a body.',
     schema: text,
     example: '"8hJ3vYkQm2xTzL0aWcR5Ng"',
   }

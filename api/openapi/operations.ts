@@ -85,7 +85,7 @@ function withoutStream(given: RouteMetadata['answers'] = {}) {
 
 const ownersOnly = (credentials: readonly CredentialKind[]) =>
   credentials.includes('application')
-    ? "For keys, and of the dashboard's users for owners alone: others get 403 `scope`."
+    ? 'For keys, and for owners at the dashboard: other users get 403 `scope`.'
     : 'For owners only: other users of the dashboard get 403 `scope`.'
 
 /** Describes an answer by its schemas, or else by its status. */
@@ -100,7 +100,7 @@ const SUCCESS: Record<string, (data: string) => string> = {
   200: (data) => `Success; \`data\` holds the ${data}.`,
   201: (data) => `Created; \`data\` holds the new ${data}.`,
   202: (data) =>
-    `The work goes on; \`data\` holds the ${data} so far, and \`Location\` is where to read it.`,
+    `The work continues. \`data\` holds the ${data} so far; read it later at \`Location\`.`,
 }
 
 /** Names the data of an envelope by its schema. */
@@ -126,13 +126,17 @@ const error = {
   description: 'Every failure has this form.',
   required: ['status', 'status_code', 'detail', 'data', 'code', 'request_id'],
   properties: {
-    status: { type: 'string', enum: ['error'], description: 'Tells a failure from a `success`.' },
+    status: {
+      type: 'string',
+      enum: ['error'],
+      description: 'Always `error`; successes have `success`.',
+    },
     status_code: { type: 'integer', description: 'The HTTP status of the answer.' },
     detail: text('What was wrong and what to do, for people; its wording may change.'),
     data: {
       type: ['object', 'null'],
       description:
-        'Details of the failure. `validation_failed` and `invalid_text`: `errors`, a list of at most 20 objects, each with `field`, `code` and `detail`. A reply that failed or was cancelled: its record. `organization_required`: `organizations`, a list of names. `already_assigned`: `assignee_id`. Null: there are none.',
+        'Details of the failure. `validation_failed` and `invalid_text`: `errors`, a list of at most 20 objects, each with `field`, `code` and `detail`. A failed or cancelled reply: its record. `organization_required`: `organizations`, a list of names. `already_assigned`: `assignee_id`. Null: no details.',
     },
     code: {
       ...text('Stable code for programs; the description of each failing status lists its codes.'),
@@ -193,7 +197,10 @@ const WHY: Record<string, [description: string, code: ErrorCode]> = {
   413: ['The body is too large.', 'payload_too_large'],
   415: ['The body has the wrong content type.', 'unsupported_media_type'],
   422: ['A field is missing, unknown or wrong.', 'validation_failed'],
-  429: ['A limit is reached: `Retry-After` has the seconds until it is not.', 'rate_limited'],
+  429: [
+    'A limit is reached: `Retry-After` has the seconds until the next request is allowed.',
+    'rate_limited',
+  ],
   default: ['Any other failure. After 502 or 503, trying again may help.', 'unavailable'],
 }
 

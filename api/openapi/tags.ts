@@ -12,7 +12,7 @@ const FOR_SERVERS: Texts = {
     'Questions and their replies, in sessions and in conversations. With `Accept: text/event-stream` a reply streams while the model writes it.',
   ],
   handoffs: ['Handoffs', 'People take chats over from the agent, and return them.'],
-  inbox: ['Inbox', 'The chats that people have, and what helps them to answer.'],
+  inbox: ['Inbox', 'The chats that people have, and saved answers for them.'],
   threads: ['Threads', 'Sessions and conversations together: to find, count and export them.'],
   contexts: ['Contexts', 'What you know of a user.'],
   knowledge: ['Knowledge', 'What agents know: question/answer pairs, files, web pages.'],
@@ -30,7 +30,7 @@ const FURTHER: Texts = {
     'Questions and answers, requests, usage, keys and limits of your organization.',
   ],
   service: ['Service', 'How the service is.'],
-  'webhook-endpoints': ['Webhooks', 'Your servers are told what happens, by signed requests.'],
+  'webhook-endpoints': ['Webhooks', 'Signed requests that notify your servers of what happens.'],
   'knowledge-base': ['Uploads', 'Files that become knowledge.'],
   applications: ['Applications', 'Credentials, the origins that they serve, and their limits.'],
   organization: ['Organization', 'Your own.'],
@@ -38,7 +38,7 @@ const FURTHER: Texts = {
   budgets: ['Budgets', 'Limits on what models may cost.'],
   users: ['Users', 'The people of your organization, and their roles.'],
   invitations: ['Invitations', 'How people come in.'],
-  account: ['Account', 'What everybody may do with their own.'],
+  account: ['Account', "A user's own name, password, sessions and photo."],
   'audit-events': ['Audit events', 'Who changed what.'],
   dashboard: ['Dashboard', 'Signing in, and what an open page follows.'],
 }
@@ -130,4 +130,4 @@ export function describeTags(forPeople: ReadonlySet<string>): Json {
 }
 
 const OWN =
-  "These routes are the dashboard's own: they take the cookie of a person who is signed in, and no key."
+  "These routes are the dashboard's own: they take the cookie of a signed-in user, and no key."

@@ -31,7 +31,7 @@ function requestOf(type: EventName, refer: Refer): Json {
 }
 
 const HOW =
-  'Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.'
+  'Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may arrive more than once and out of order.'
 
 const text = { type: 'string' }
 const header = (name: string, description: string, schema: Json = text, required = true) => ({
@@ -50,11 +50,11 @@ export const DELIVERY_HEADERS: Json = {
   }),
   WebhookTimestamp: header(
     'webhook-timestamp',
-    'When this try was signed, in seconds since 1970. Refuse one that is older than five minutes.',
+    'When this try was signed, in seconds since 1970. Refuse a time that is more than five minutes ago.',
   ),
   WebhookSignature: header(
     'webhook-signature',
-    "Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough.",
+    "Signatures of this try, separated by spaces: `v1,` and the HMAC-SHA256, in Base64, of id, timestamp and body joined by full stops. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough.",
   ),
   WebhookReplayed: header(
     'webhook-replayed',
@@ -66,11 +66,13 @@ export const DELIVERY_HEADERS: Json = {
 
 /** What a receiver may answer, for the `responses` of the document's components. */
 export const RECEIVER_ANSWERS: Json = {
-  WebhookTaken: { description: 'You have taken the event. The answer is read up to 2 kB.' },
+  WebhookTaken: {
+    description: 'You have accepted the event. At most 2 kB of the answer are read.',
+  },
   WebhookGone: { description: 'The endpoint is gone: Parley disables it at once.' },
   WebhookRefused: {
     description:
-      'You have not taken the event: Parley tries again later, ten times in about three days. `Retry-After` is honoured. A redirect is not followed.',
+      'You have not accepted the event. Parley tries again later, ten times in about three days. `Retry-After` is honoured. A redirect is not followed.',
   },
 }
 

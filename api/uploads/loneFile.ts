@@ -45,7 +45,7 @@ export async function readLoneFile(
  */
 export function requireShowable(type: ImageType, bytes: Buffer, most: number): void {
   const size = sizeOfImage(type, bytes)
-  if (!size) throw invalidFile('file_broken', 'is broken: it does not tell the size of its image')
+  if (!size) throw invalidFile('file_broken', 'is broken: the size of its image cannot be read')
   if (Math.max(size.width, size.height) > most)
     throw invalidFile('image_size', `must have at most ${most} pixels a side`)
 }
