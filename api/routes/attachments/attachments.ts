@@ -35,7 +35,7 @@ import { MAX_FILE_BYTES, readFile } from './readFile.ts'
 import { requireRoom } from './room.ts'
 
 const form = loneFile(
-  `The file: an image of at most 5 MB and 8,000 pixels a side (PNG, JPEG, WebP or GIF), or a PDF of at most 10 MB. Its bytes tell its type; its name gets an ending of this type (${ATTACHMENT_ENDINGS.join(', ')}).`,
+  `The file: an image of at most 5 MB and 8,000 pixels a side (PNG, JPEG, WebP or GIF), or a PDF of at most 10 MB. Its bytes determine its type; its name gets an ending of this type (${ATTACHMENT_ENDINGS.join(', ')}).`,
   'receipt.pdf',
 )
 
@@ -50,9 +50,9 @@ const upload = (kind: ThreadKind) =>
     expires_at: time('Until when a message can take it'),
   })
 
-const POST = `Then \`POST …/messages\` with its id in \`attachments\` sends it. A file that no message takes within ${HOURS_TO_SEND} hours is deleted. Answers 422 \`validation_failed\` with \`attachments_not_allowed\` in \`data.errors\` unless the agent has \`allow_attachments\`; 413 for a file that is too large; 429 when the files of a chat (\`ATTACHMENTS_CHAT_DAILY_LIMIT\`) or the bytes of an organization (\`ATTACHMENTS_ORGANIZATION_DAILY_MEGABYTES\`) of the last 24 hours reach their limit.`
+const POST = `To send it, post a message with its id in \`attachments\`. A file that is not sent within ${HOURS_TO_SEND} hours is deleted. Answers 422 \`validation_failed\` with \`attachments_not_allowed\` in \`data.errors\` unless the agent has \`allow_attachments\`; 413 for a file that is too large; 429 when the files of a chat (\`ATTACHMENTS_CHAT_DAILY_LIMIT\`) or the bytes of an organization (\`ATTACHMENTS_ORGANIZATION_DAILY_MEGABYTES\`) of the last 24 hours reach their limit.`
 const GET =
-  'Answers the bytes once a message has the file, always as a download, in its own type, and in a sandbox: no browser shows it as a page of this service. Whoever may read the chat may read it, except that visitors get no file of an internal note. Does not count against the hourly limit: 30 times as many reads are allowed.'
+  'Answers with the bytes once a message has the file, always as a download, with its own type, and in a sandbox: no browser shows it as a page of this service. Callers who may read the chat may read it, but visitors get no file of an internal note. Does not count against the hourly limit: 30 times as many reads are allowed.'
 
 const bytes = ATTACHMENT_TYPES.map((contentMediaType) => ({
   title: 'AttachmentContent',

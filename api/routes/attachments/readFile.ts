@@ -26,10 +26,7 @@ export async function readFile(
   const { name, bytes } = await readLoneFile(ctx, capacity, MAX_FILE_BYTES)
   const media_type = attachmentTypeOf(bytes)
   if (!media_type)
-    throw invalidFile(
-      'file_type',
-      'must be a PNG, JPEG, WebP or GIF image or a PDF: its bytes are of none',
-    )
+    throw invalidFile('file_type', 'must be a PNG, JPEG, WebP or GIF image or a PDF, by its bytes')
   const most = maxAttachmentBytes(media_type)
   if (bytes.length > most)
     throw new AppError('payload_too_large', `An image may have at most ${most / 1024 / 1024} MB.`)

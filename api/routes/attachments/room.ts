@@ -26,9 +26,7 @@ export async function requireRoom(ctx: Ctx, { id, kind }: Thread, more: number):
     ATTACHMENTS_ORGANIZATION_DAILY_MEGABYTES: megabytes,
   } = ctx.config
   if (room.files >= files)
-    throw limited(
-      `This ${kind} has had ${files} files in the last 24 hours. Send more of them tomorrow.`,
-    )
+    throw limited(`This ${kind} has had ${files} files in the last 24 hours. Send more tomorrow.`)
   if (room.bytes + more > megabytes * 1024 * 1024)
     throw limited(
       `The organization has had ${megabytes} MB of files in the last 24 hours. Its operator can raise ATTACHMENTS_ORGANIZATION_DAILY_MEGABYTES.`,

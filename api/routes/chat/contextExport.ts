@@ -21,11 +21,11 @@ const lines = {
   type: 'string',
   contentMediaType: 'application/x-ndjson',
   description:
-    'A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `contact` (the address that was left in a chat), `message`, `feedback` or `handoff`; and two that no route answers so: `attachment`, a file with its `content` in base64 (null: it is gone from the object storage), and `budget_spending`, what the user has spent of a budget for customers.',
+    'A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `contact` (the address that was left in a chat), `message`, `feedback` or `handoff`. Two types exist only here: `attachment`, a file with its `content` in base64 (null: the object storage no longer has it), and `budget_spending`, what the user has spent of a budget for customers.',
 }
 
 const ORDER =
-  'The context first, with what its user has spent of budgets, then each conversation, and each session as a verified visitor, that `erase=everything` would delete, the oldest first, each followed by its messages, its feedback, its files and its handoffs to people. A failure on the way breaks the connection, so a file that ends properly is complete.'
+  'The context first, with what its user has spent of budgets, then each conversation, and each session as a verified visitor, that `erase=everything` would delete, the oldest first, each followed by its messages, its feedback, its files and its handoffs to people. A failure breaks the connection, so a file that ends properly is complete.'
 
 export const contextExport = new Router<State, Services>()
 contextExport.get(

@@ -79,7 +79,7 @@ const contextFilters = {
     type: 'string',
     enum: ['created_at', 'user_reference'],
     default: 'created_at',
-    description: 'What the list is ordered by: when contexts were made, or their reference.',
+    description: 'The order of the list: by creation time, or by reference.',
   },
 } as const
 
@@ -89,7 +89,7 @@ const contextChanges = {
   properties: {
     traits: {
       ...storedJson,
-      description: 'Traits to merge into those that are stored; null takes a key away.',
+      description: 'Traits to merge into the stored traits; null removes a key.',
     },
   },
   examples: [{ traits: { subscription_tier: 'platinum', preferences: null } }],
@@ -104,7 +104,7 @@ const deletion = {
       type: 'string',
       enum: ['everything'],
       description:
-        "Deletes the user's conversations, messages and feedback as well. Without it: the context alone.",
+        "Deletes the user's conversations, messages and feedback as well. Without it, deletes only the context.",
     },
   },
 } as const
@@ -114,26 +114,22 @@ const context = record('Context', 'What you know of one of your users.', newCont
 export const presentContext = presenter<Context>(context)
 
 const deletedContext = optional(
-  object(
-    'DeletedContext',
-    'A context that is gone. The counts are there with `erase=everything`.',
-    {
-      id: uuid('Id of the context that was deleted.'),
-      deleted: yes('Always true: the context is deleted.'),
-      conversations: count(
-        'Conversations that were deleted with it, and sessions as a verified visitor.',
-      ),
-      messages: count('Messages that were deleted with it.'),
-      feedback: count('Ratings that were deleted with it.'),
-    },
-  ),
+  object('DeletedContext', 'A deleted context. Has the counts with `erase=everything`.', {
+    id: uuid('Id of the context that was deleted.'),
+    deleted: yes('Always true: the context is deleted.'),
+    conversations: count(
+      'Conversations that were deleted with it, and sessions as a verified visitor.',
+    ),
+    messages: count('Messages that were deleted with it.'),
+    feedback: count('Ratings that were deleted with it.'),
+  }),
   'conversations',
   'messages',
   'feedback',
 )
 
 const OF_OTHERS =
-  'This user has a context, and no chat with the agents of this key. Open a conversation with their `customer_id` first, or use a key for all agents.'
+  "This user has a context, but no chat with this key's agents. Open a conversation with their `customer_id` first, or use a key for all agents."
 
 const { list, read, show, remove } = handlersOf(
   contextRecords,
@@ -143,11 +139,11 @@ const { list, read, show, remove } = handlersOf(
 )
 
 const PUT =
-  'Each `user_reference` has one context: posting it again replaces the traits as a whole, and answers 200. A key of some agents makes new contexts, and reads and changes those of users who have a chat with its agents.'
+  'Each `user_reference` has one context: posting it again replaces the traits as a whole, and answers 200. A key that is limited to agents can create contexts, and reads and changes contexts of users who have a chat with its agents.'
 const ERASE =
-  'Conversations that refer to the context go on without it. With `erase=everything` they are deleted, too, and so are those whose `customer_id` is its `user_reference`, with their messages and feedback: all of it or nothing. Sessions of verified visitors are among them; others stay, because a `visitor_id` proves nobody; so do figures of usage, which hold no text.'
+  "Conversations that refer to the context continue without it. `erase=everything` also deletes, in one transaction, these conversations, conversations whose `customer_id` is its `user_reference`, and the user's sessions as a verified visitor, with messages and feedback. Other sessions stay, because a `visitor_id` does not prove who the visitor is. Figures of usage, which hold no text, stay as well."
 const MERGE =
-  'Merges as RFC 7396 says: objects key by key, null takes a key away, any other value replaces. `POST` replaces all traits instead.'
+  'Merges as RFC 7396 says: objects key by key, null removes a key, any other value replaces. `POST` replaces all traits instead.'
 
 export const contexts = new Router<State, Services>()
 contexts.post(
@@ -172,7 +168,7 @@ contexts.get(
     'listContexts',
     'List the contexts',
     { 200: many(context) },
-    'All of them, or those of a user, or whose reference contains a text.',
+    "All contexts, a user's context, or contexts whose reference contains a text.",
   ),
   authenticate('application', 'dashboard'),
   rateLimit,

@@ -56,10 +56,10 @@ const conversationFilters = {
 
 const { agent_id, metadata, customer_id, title, locale, user_context_id } =
   newConversation.properties
-export const conversation = record('Conversation', 'A chat with a customer whom you know.', {
+export const conversation = record('Conversation', 'A chat with a known customer.', {
   agent_id,
   ...allOrNull({ customer_id, title, locale, user_context_id }),
-  status: { ...states, description: '`open`: takes messages; `closed`: you closed it.' },
+  status: { ...states, description: '`open`: accepts messages; `closed`: you closed it.' },
   handled_by: handledBy,
   is_test: isTest,
   metadata,
@@ -69,7 +69,7 @@ export const conversations = threadRoutes({
   kind: 'conversation',
   open: [
     'Open a conversation with a known customer',
-    'It stays open until you close it. Answers 404 for an agent or a context that is not there, 409 for an inactive agent.',
+    'It stays open until you close it. Answers 404 if the agent or context does not exist, 409 for an inactive agent.',
   ],
   list: 'Sorted by when they were opened. `GET /api/v1/threads` sorts them by their last message.',
   read: 'Without its messages, which `GET …/messages` lists.',
@@ -118,6 +118,6 @@ function requireNoContextInTests(ctx: Ctx, { user_context_id }: Partial<Thread>)
   if (user_context_id && ctx.state.caller.is_test)
     throw new AppError(
       'scope',
-      'A context is of a live customer. Use a key that is not for tests, or try an agent with `traits` in a trial.',
+      'A context belongs to a live customer. Use a live key, or try an agent with `traits` in a trial.',
     )
 }

@@ -46,10 +46,10 @@ const newFeedback = {
       type: 'integer',
       minimum: 1,
       maximum: 5,
-      description: 'How good it was: 1 is the worst, 5 the best; 1 and 2 count as negative.',
+      description: 'The rating, from 1 (worst) to 5 (best); 1 and 2 count as negative.',
     },
     comment: { type: 'string', maxLength: 2000, description: 'What the reviewer says about it.' },
-    message_id: uuid('Id of the one reply that is rated. Without it: all of the chat.'),
+    message_id: uuid('Id of the rated reply. Without it, the whole chat is rated.'),
   },
   examples: [{ reviewer: 'zoe@example.com', rating: 5, comment: 'Quick and clear.' }],
 } as const
@@ -58,7 +58,7 @@ type NewFeedback = FromSchema<typeof newFeedback>
 const { reviewer, rating, comment, message_id } = newFeedback.properties
 const opinion = {
   message_id: orNull(
-    { ...message_id, description: 'Id of the one reply that is rated.' },
+    { ...message_id, description: 'Id of the rated reply.' },
     'all of the chat is rated',
   ),
   reviewer,
@@ -90,7 +90,7 @@ export const feedbackSchemas = {
 const VISITOR = 'visitor'
 
 const REPLACES =
-  'Each reviewer has one rating of a target: rating it again replaces the first, and answers 200.'
+  'Each reviewer has one rating per target: rating it again replaces the first and answers 200.'
 const REPLACED =
   'The reviewer had rated it before: `data` holds the rating that replaces the earlier one.'
 

@@ -44,7 +44,7 @@ const oneMessage = {
       maximum: 60,
       default: 0,
       description:
-        'Seconds to wait while the reply is unfinished; longer than `REPLY_WAIT_SECONDS` (25) counts as that.',
+        'Seconds to wait while the reply is unfinished; at most `REPLY_WAIT_SECONDS` (25).',
     },
   },
 } as const
@@ -52,8 +52,8 @@ const oneMessage = {
 const POST =
   'Stores the message, and answers 201 with the finished reply. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202 with a `Location` at which the reply can be read later. A reply that failed answers 502 with its record in `data`: the message is stored. Messages of one chat are answered in their order. While people have the chat, answers 201 at once with the stored question, `handled_by: "human"` and `reply: null`; with `Prefer: wait=N`, waits for their answer. A message of a person (`role: "human_agent"`) is stored, and answers 201 with its record.'
 const POSTED = {
-  201: 'The reply is finished: `data` holds it. While people have the chat: `data` holds the question. Of a person: `data` holds the message.',
-  202: 'The reply is not finished: `data` holds its record so far, and `Location` is where to read it.',
+  201: "The reply is finished: `data` holds it. While people have the chat: `data` holds the question. For a person's message: `data` holds it.",
+  202: 'The reply is not finished: `data` holds its record so far; read it later at `Location`.',
 }
 const WAIT =
   'With `wait`, answers when the reply is finished, or with its record so far when the time is over. Does not count against the hourly limit: 30 times as many reads are allowed.'
@@ -158,7 +158,7 @@ async function askedOf(ctx: Ctx, kind: ThreadKind): Promise<PostedQuestion> {
   if (body.trace && ctx.state.caller.kind === 'widget')
     throw new AppError(
       'scope',
-      'A trace shows what no visitor may see: ask for it with a key, or signed in.',
+      'Visitors may not see traces: ask for a trace with a key, or signed in.',
     )
   const threadId = idOf(ctx, kind, `${kind}_id`)
   // The statement that accepts a message checks only the visitor, because few applications and keys
@@ -420,7 +420,7 @@ async function cancelMessage(ctx: Ctx, kind: ThreadKind) {
   if (!(await ctx.endReply({ claim: { id, organization_id }, status: 'cancelled' })))
     throw new AppError(
       'reply_finished',
-      'This is no reply in progress: there is nothing to cancel.',
+      'This message is not a reply in progress, so it cannot be cancelled.',
     )
   ctx.replyWaiter.refresh(id)
   const next = await findNextReply(ctx.db, organization_id, thread.id)

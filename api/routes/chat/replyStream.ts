@@ -16,7 +16,7 @@ export const replyStream: Schema = {
   contentMediaType: EVENT_STREAM,
   type: 'string',
   description:
-    'With `Accept: text/event-stream`, streams the reply while it is written, as server-sent events: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`). A `ping` comes every 10 seconds. A client joins a broken stream again by a GET of the message with `Last-Event-ID`.',
+    'With `Accept: text/event-stream`, streams the reply while it is written, as server-sent events: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (discard the text so far: a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`). A `ping` comes every 10 seconds. To resume a broken stream, a client sends a GET of the message with `Last-Event-ID`.',
 }
 
 /**
@@ -56,7 +56,7 @@ export async function streamReply(
     else if (!res.closed && (await isGone(ctx, reply)))
       send('error', {
         code: 'not_found',
-        detail: 'The reply is gone: its conversation was deleted.',
+        detail: 'The reply no longer exists: its conversation was deleted.',
       })
   } finally {
     clearInterval(ping)

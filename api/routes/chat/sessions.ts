@@ -64,7 +64,7 @@ const properties = {
   agent_id,
   ...allOrNull({ visitor_id, locale }),
   customer_id: orNull(
-    text('Your own id of the customer, whom an identity token has vouched for.'),
+    text('Your own id of the customer for whom an identity token has vouched.'),
     'the visitor is anonymous',
   ),
   user_context_id: orNull(
@@ -74,7 +74,7 @@ const properties = {
   status: {
     ...states,
     description:
-      '`active`: takes messages; `closed`: you closed it; `expired`: it had neither messages nor changes for `SESSION_IDLE_DAYS` (30).',
+      '`active`: accepts messages; `closed`: you closed it; `expired`: it had neither messages nor changes for `SESSION_IDLE_DAYS` (30).',
   },
   handled_by: handledBy,
   is_test: isTest,
@@ -122,13 +122,13 @@ const presentListed = ({ first_question, last_message, ...row }: VisitorSession)
 })
 
 const LIST =
-  "Sorted by when they were opened. With a key, sessions of all visitors; `GET /api/v1/threads` sorts them by their last message. With a widget token, the visitor's own: those of the token while they are anonymous, and with an identity those of this customer on all devices. Does not count against the hourly limit: 30 times as many reads are allowed."
+  "Sorted by when they were opened. With a key, sessions of all visitors; `GET /api/v1/threads` sorts them by their last message. With a widget token, the visitor's own sessions: for an anonymous visitor those of the token, with an identity those of the customer on all devices. Does not count against the hourly limit: 30 times as many reads are allowed."
 
 export const sessions = threadRoutes({
   kind: 'session',
   open: [
     'Open a session for a visitor',
-    'A session that was opened with a widget token belongs to the visitor of this token, and to no other visitor. If an identity token has vouched for a customer, it belongs to this customer.',
+    "A session that was opened with a widget token belongs only to the token's visitor. If an identity token has vouched for a customer, the session belongs to this customer.",
   ],
   list: LIST,
   read: "With a widget token, only the visitor's own.",
@@ -173,7 +173,10 @@ async function storeSession(ctx: Ctx, db: Db) {
 async function requireKnown(ctx: Ctx, db: Db): Promise<void> {
   const { organization_id, context_id } = ctx.state.caller
   if (context_id && !(await contextRecords.some(db, organization_id, [context_id])).length)
-    throw new AppError('unauthenticated', 'The customer of this token is gone. Get a new token.')
+    throw new AppError(
+      'unauthenticated',
+      'The customer of this token was deleted. Get a new token.',
+    )
 }
 
 /**

@@ -20,7 +20,7 @@ const stream = {
   contentMediaType: EVENT_STREAM,
   type: 'string',
   description:
-    'With `Accept: text/event-stream`, server-sent events: `ready` (from now on no change is missed, so read again what you show), `threads.changed` (`{thread_ids}`; empty: any may have changed), `presence` (`{thread_id, role, state, user_id, name, photo}`: what somebody does in a thread, see `POST …/presence`), `ended` (the session has ended, or the role of its user changed). A `ping` comes every 10 seconds. A client that loses the stream opens it again.',
+    'With `Accept: text/event-stream`, server-sent events: `ready` (no change is missed from now on, so read again what you show), `threads.changed` (`{thread_ids}`; empty: any may have changed), `presence` (`{thread_id, role, state, user_id, name, photo}`: what a person does in a thread, see `POST …/presence`), `ended` (the session has ended, or the role of its user changed). A `ping` comes every 10 seconds. A client that loses the stream reopens it.',
 }
 
 export const threadEvents = new Router<State, Services>()
@@ -36,12 +36,12 @@ threadEvents.get(
             open: count('Streams that the answering process holds for the organization.'),
             limit: count('How many it holds at most.'),
           }),
-          'Without `Accept: text/event-stream`, how many follow.',
+          'Without `Accept: text/event-stream`: how many streams are open.',
         ),
         stream,
       ],
     },
-    'For the dashboard: tells that something was posted, answered, rated, closed or deleted, within a second, and not what. A client that is told reads it. Answers 503 if too many follow.',
+    'For the dashboard: signals within a second that a thread got a message, reply or rating, or was closed or deleted. The client then reads the thread. Answers 503 if too many streams are open.',
   ),
   authenticate('dashboard'),
   rateLimitReads,

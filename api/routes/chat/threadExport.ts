@@ -38,7 +38,7 @@ interface ExportQuery {
 }
 
 const LINES =
-  'Each session or conversation as its own route answers it, then its messages, then its feedback, the oldest first; `type` tells which a line is: `session`, `conversation`, `message` or `feedback`. A failure on the way breaks the connection, so a file that ends properly is complete.'
+  'Each session or conversation as its own route answers it, then its messages, then its feedback, the oldest first; `type` is the kind of a line: `session`, `conversation`, `message` or `feedback`. A failure breaks the connection, so a file that ends properly is complete.'
 const transcripts = fileAnswers.map((file) => ({
   ...file,
   description: 'The transcripts, as a file.',
@@ -51,7 +51,7 @@ threadExport.get(
     'exportThreads',
     'Export the transcripts of sessions and conversations',
     { 200: transcripts },
-    `Threads that the filters choose, sorted by when they were opened. ${LINES}`,
+    `Threads that match the filters, in the order in which they were opened. ${LINES}`,
   ),
   authenticate('application', 'dashboard'),
   rateLimit,

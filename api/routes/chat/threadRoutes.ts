@@ -98,7 +98,7 @@ export function threadRoutes(resource: ThreadResource): Router<State, Services> 
       `change${Name}`,
       `Change or close a ${kind}`,
       { 200: one(record) },
-      'Changes the fields that the body has. `metadata` is replaced as a whole.',
+      'Changes only the fields in the body. `metadata` is replaced as a whole.',
       ifMatch(kind),
     ),
     authenticate('application', 'dashboard'),

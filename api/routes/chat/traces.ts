@@ -15,7 +15,7 @@ import { trace } from '../threads/traceSchema.ts'
 const present = presenter<StoredReplyTrace>(trace)
 
 const WHAT =
-  'What the latest attempt at a reply really used, if its message was posted with `trace`. Kept for `TRACE_DAYS` (7), and deleted with the session or conversation. Answers 404 without a trace.'
+  'What the latest attempt at a reply used, if its message was posted with `trace`. Kept for `TRACE_DAYS` (7), and deleted with the session or conversation. Answers 404 without a trace.'
 
 /** Traces of replies: the same route under two prefixes. */
 export const traces = new Router<State, Services>()

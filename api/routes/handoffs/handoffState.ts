@@ -14,10 +14,10 @@ import { handledBy, placeOf, THREAD_NAMES } from '../threads/threads.ts'
 
 export const handoffState = object('HandoffState', 'Who answers in a chat now.', {
   handled_by: handledBy,
-  requested_at: orNull(time('When people got it'), 'the agent has it'),
+  requested_at: orNull(time('When the chat was handed off'), 'the agent has it'),
   assignee: orNull(
     object('HandoffAssignee', 'The person who answers.', {
-      name: orNull(text('What the person is called.'), 'not known'),
+      name: orNull(text('Name of the person.'), 'not known'),
       photo,
     }),
     'the agent has it, or no user of the dashboard is assigned',
@@ -26,8 +26,8 @@ export const handoffState = object('HandoffState', 'Who answers in a chat now.',
     count('Seconds until a person first answers: the median of the last seven days.'),
     'fewer than five were answered in them',
   ),
-  is_open: flag('Whether people are there now, by the `office_hours` of the organization.'),
-  opens_at: orNull(time('When people are back'), 'they are there, or have no hours at all'),
+  is_open: flag("Whether people answer now, by the organization's `office_hours`."),
+  opens_at: orNull(time('When people are back'), 'they answer now, or have no hours at all'),
   has_contact: flag(
     'Whether the customer has left an e-mail address for the answers: see `GET …/contact`.',
   ),
@@ -35,7 +35,7 @@ export const handoffState = object('HandoffState', 'Who answers in a chat now.',
     'Whether `POST …/transcript` mails the chat: the operator has set a mail server.',
   ),
   asks_for_email: flag(
-    'Whether to ask the customer for an e-mail address: people have the chat, are not there or have not answered in time, and have none yet.',
+    'Whether to ask the customer for an e-mail address: people have the chat, are away or have not answered in time, and know no address.',
   ),
 })
 
@@ -48,7 +48,7 @@ for (const kind of ['session', 'conversation'] as const) {
       `read${Name}HandoffState`,
       `Read who answers in a ${kind}`,
       { 200: one(handoffState) },
-      'For everybody who may read the chat, visitors too. `GET …/events` tells when it changes.',
+      'For every caller who may read the chat, including its visitor. `GET …/events` reports changes.',
     ),
     authenticateFor(kind),
     rateLimitReads,

@@ -18,7 +18,7 @@ import { placeOf, THREAD_NAMES } from '../threads/threads.ts'
 const noteAbout = (description: string) =>
   ({ type: 'string', maxLength: 2000, description }) as const
 
-export const NOTE = 'What the people should know; the customer and the model do not see it.'
+export const NOTE = 'A note for the people; the customer and the model do not see it.'
 const newHandoff = {
   type: 'object',
   additionalProperties: false,
@@ -41,14 +41,14 @@ const assignment = {
       type: ['string', 'null'],
       format: 'uuid',
       description:
-        'Id of the user who answers from now on, an editor or an owner. Null: nobody, so that others can take it.',
+        'Id of the user who answers from now on, an editor or an owner. Null: no user, so that others can take it.',
     },
   },
   examples: [{ user_id: EXAMPLE_ID }],
 } as const
 
 const RETURN_NOTE =
-  'What the agent should know from now on; the model sees it as data, and may tell the customer.'
+  'A note for the agent from now on. The model sees it as data, and may repeat it to the customer.'
 const newReturn = {
   type: 'object',
   additionalProperties: false,
@@ -67,14 +67,16 @@ const schemaOf = (kind: ThreadKind) => {
       reason,
       note: orNull(noteAbout(NOTE), 'not given'),
       requested_by: requestedBy,
-      assignee_id: orNull(uuid('Id of the user who answers.'), 'nobody is assigned'),
-      assigned_at: orNull(time('When the user was assigned'), 'nobody is assigned'),
-      questions: count('Messages of the customer meanwhile.'),
-      replies: count('Messages of people to the customer meanwhile, without internal notes.'),
-      first_reply_at: orNull(time('When a person first answered'), 'nobody has answered yet'),
+      assignee_id: orNull(uuid('Id of the user who answers.'), 'no user is assigned'),
+      assigned_at: orNull(time('When the user was assigned'), 'no user is assigned'),
+      questions: count('Messages of the customer during the handoff.'),
+      replies: count(
+        'Messages of people to the customer during the handoff, without internal notes.',
+      ),
+      first_reply_at: orNull(time('When a person first answered'), 'no person has answered yet'),
       unanswered_at: orNull(
-        time('When the customer was last told that nobody has answered in time'),
-        'somebody has always answered in time, or the agent sets no time',
+        time('When the customer last got the notice that nobody has answered in time'),
+        'people have always answered in time, or the agent sets no time',
       ),
       return_note: orNull(noteAbout(RETURN_NOTE), 'not given'),
       returned_at: orNull(time('When the agent got it back'), 'people still have it'),
@@ -89,7 +91,7 @@ export const handoffSchemas = {
 }
 
 const ONE_SPEAKER =
-  'From then on no reply of the agent is stored until people return it; its unfinished replies end as cancelled. If people have it already, answers 200 with the present handoff: it gets the `note` if it has none, and otherwise the note is stored as an internal note, which `GET …/messages?visibility=all` lists. The reason stays.'
+  "From then on no reply of the agent is stored until people return it; its unfinished replies end as cancelled. If people have the chat already, answers 200 with the current handoff and keeps its reason. The `note` becomes the handoff's if it has none, otherwise an internal note, which `GET …/messages?visibility=all` lists."
 
 /** Handoffs of sessions and of conversations: the same routes under two prefixes. */
 export const handoffs = new Router<State, Services>()
@@ -103,7 +105,7 @@ for (const kind of ['session', 'conversation'] as const) {
       `handOff${Name}`,
       `Hand a ${kind} off to people`,
       {
-        200: one(schema, 'People had it already: `data` holds the present handoff.'),
+        200: one(schema, 'People had it already: `data` holds the current handoff.'),
         201: one(schema),
       },
       ONE_SPEAKER,
@@ -119,7 +121,7 @@ for (const kind of ['session', 'conversation'] as const) {
       `assign${Name}`,
       `Assign a user to a ${kind} that people have`,
       { 200: one(schema) },
-      'Answers 409 `already_assigned` while another user is assigned, so that two who take it at once do not both get it. A user of the dashboard may pass on what is their own.',
+      'Answers 409 `already_assigned` while another user is assigned, so that two users cannot take it at once. A user of the dashboard may pass on their own chats.',
     ),
     authenticate('application', 'dashboard'),
     rateLimit,

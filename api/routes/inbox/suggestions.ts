@@ -20,9 +20,9 @@ for (const kind of ['session', 'conversation'] as const) {
       `Ask what the agent would answer in a ${kind}`,
       {
         201: one(trial, 'The suggestion has ended: `data` holds its outcome.'),
-        202: one(trial, 'The suggestion has not ended: `Location` is where to read it.'),
+        202: one(trial, 'The suggestion has not ended: read it later at `Location`.'),
       },
-      "The agent's own answer to the customer's last question, with its citations, for the person who answers in its place. It sees the files of the chat as a reply does. It is a trial of the agent: nothing of it is stored in the chat, and of the figures only tokens and costs count it. Answers 201 once it has ended, whether `completed` or `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`.",
+      "The agent's own answer to the customer's last question, with its citations, for the person who answers in its place. It sees the files of the chat as a reply does. It is a trial of the agent: it is not stored in the chat, and counts only in tokens and costs. Answers 201 once it has ended, whether `completed` or `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`.",
     ),
     authenticate('dashboard'),
     rateLimit,

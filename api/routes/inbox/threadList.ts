@@ -46,7 +46,7 @@ const threadQuery = {
     after: {
       type: 'string',
       pattern: PLACE.source,
-      description: 'The `next_cursor` of the page before. Without it: the first page.',
+      description: 'The `next_cursor` of the previous page. Without it: the first page.',
     },
     ...threadFilters,
   },
@@ -69,7 +69,7 @@ const summaryFields = {
     type: 'string',
     enum: ['active', 'open', 'closed', 'expired'],
     description:
-      'An `active` session and an `open` conversation take messages; a `closed` one was closed, an `expired` session was idle for too long.',
+      'An `active` session and an `open` conversation accept messages; a `closed` one was closed, an `expired` session was idle for too long.',
   },
   ...allOrNull({
     customer_id: text('Your own id of the customer, in a conversation.'),
@@ -81,11 +81,11 @@ const summaryFields = {
   handled_by: handledBy,
   is_test: isTest,
   customer_name: orNull(
-    text('What the customer is called: the trait `name` of their context, or else `email`.'),
+    text('Name of the customer: the trait `name` of their context, or else `email`.'),
     'neither is known, or it is a session or a test',
   ),
   first_question: orNull(
-    text('The first 200 characters of what the user asked first.'),
+    text("The first 200 characters of the user's first question."),
     'nothing was asked',
   ),
   outcome: orNull(
@@ -93,7 +93,7 @@ const summaryFields = {
       type: 'string',
       enum: OUTCOMES,
       description:
-        'How it has gone, the first that is true: `rated_low`, a rating of 1 or 2; `failed`, a reply failed; `not_from_knowledge`, a reply cites no knowledge; `answered`.',
+        'Its outcome, the first that applies: `rated_low`, a rating of 1 or 2; `failed`, a reply failed; `not_from_knowledge`, a reply cites no knowledge; `answered`.',
     },
     'no reply has ended',
   ),
@@ -118,7 +118,7 @@ const summaryFields = {
         description:
           'Who wrote it: the `user`, the agent (`assistant`), or a person (`human_agent`).',
       },
-      text: text('What surrounds the text in it, up to 400 characters.'),
+      text: text('The text with its surroundings, up to 400 characters.'),
     }),
     'there was no `search` or `text`, or only a name or title contains it',
   ),
@@ -136,10 +136,10 @@ const whole = record(
     ...summaryFields,
     metadata: {
       type: 'object',
-      description: 'What was stored with it when it was opened or changed.',
+      description: 'Your data, stored when it was opened or changed.',
     },
-    input_tokens: count('Tokens that models read for its replies, in calls that failed as well.'),
-    output_tokens: count('Tokens that models wrote for its replies, in calls that failed as well.'),
+    input_tokens: count('Tokens that models read for its replies, failed calls included.'),
+    output_tokens: count('Tokens that models wrote for its replies, failed calls included.'),
     cost_usd: orNull(
       { type: 'number', description: 'Cost in USD of the calls of models whose price is known.' },
       'there is none',
@@ -164,7 +164,7 @@ threadList.get(
     'listThreads',
     'List sessions and conversations, the last active first',
     { 200: listed(summary, { pagination }) },
-    'Threads are sessions and conversations. Each comes with what people look for: whose it is, what was said last, failures and ratings. One that gets a message while pages are read moves to the front, and may be left out.',
+    'Threads are sessions and conversations. Each shows its customer or visitor, its last message, failures and ratings. A thread that gets a message while pages are read moves to the front, and may be missing.',
   ),
   authenticate('application', 'dashboard'),
   rateLimit,

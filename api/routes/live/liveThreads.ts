@@ -24,7 +24,7 @@ const stream: Schema = {
   isEndless: true,
   type: 'string',
   description:
-    'With `Accept: text/event-stream`, server-sent events: `ready` (from now on nothing is missed), `handoff` (who answers, as `GET …/handoff` shows it: at the beginning, and whenever it changes), `message` (a question, a reply that has ended, or a message of a person, as `GET …/messages` shows it), `presence` (`{role, state, name, photo}`, and `user_id` except with a widget token: what somebody else does, see `POST …/presence`). A `ping` comes every 10 seconds. `ended` comes before the end if the credentials are no longer valid or the chat is deleted. `ready` and each `message` have an `id`: a client that loses the stream opens it again with the last one as `Last-Event-ID`, as browsers do by themselves, and misses no message; one that it has seen may come again, so drop it by its own `id`. Without one, and without `after`, the stream begins with what happens from now on.',
+    'With `Accept: text/event-stream`, server-sent events: `ready` (from now on nothing is missed), `handoff` (who answers, as `GET …/handoff` shows it: at the beginning, and whenever it changes), `message` (a question, a reply that has ended, or a message of a person, as `GET …/messages` shows it), `presence` (`{role, state, name, photo}`, and `user_id` except with a widget token: what another person does, see `POST …/presence`). A `ping` comes every 10 seconds. `ended` comes before the end if the credentials are no longer valid or the chat is deleted. `ready` and each `message` have an `id`: a client that loses the stream reopens it with the last id as `Last-Event-ID`, as browsers do by themselves, and misses no message. A message may come twice, so drop messages whose own `id` you have seen. Without `Last-Event-ID` and `after`, the stream begins with the next event.',
 }
 
 const news = {
@@ -35,7 +35,7 @@ const news = {
       type: 'string',
       pattern: CURSOR.source,
       description:
-        'The `cursor` of the answer before, or the `id` of an event of the stream. `0`: from the beginning. Without it: from now on.',
+        'The `cursor` of the previous answer, or the `id` of an event of the stream. `0`: from the beginning. Without it: from now on.',
     },
     visibility,
     wait: {
@@ -44,7 +44,7 @@ const news = {
       maximum: 60,
       default: 0,
       description:
-        'Without a stream: seconds to wait while there is nothing new; longer than `REPLY_WAIT_SECONDS` (25) counts as that.',
+        'Without a stream: seconds to wait while there is nothing new; at most `REPLY_WAIT_SECONDS` (25).',
     },
   },
 } as const
@@ -62,7 +62,7 @@ const schemaOf = (kind: ThreadKind) =>
   })
 
 const HOW =
-  'What happens in one chat: messages, who answers, and who types. Without `Accept: text/event-stream`, answers with what has happened after `after`; with `wait`, as soon as there is something. Answers 503 if too many follow: 20 a chat, 1,000 an organization in each process.'
+  'The messages of one chat, who answers, and who types. Without `Accept: text/event-stream`, answers with what has happened after `after`; with `wait`, waits until something has happened. Answers 503 if too many clients follow: 20 a chat, 1,000 an organization in each process.'
 
 /** What happens in single sessions and conversations: the same route under two prefixes. */
 export const liveThreads = new Router<State, Services>()
@@ -112,7 +112,6 @@ function placeOfHeader(ctx: Ctx): NewsPlace | undefined {
   const id = ctx.get('Last-Event-ID')
   if (!id) return undefined
   if (CURSOR.test(id)) return placeOfCursor(id)
-  const detail =
-    'is no id of an event of this stream; leave it out to begin with what happens from now on'
+  const detail = 'is not the id of an event of this stream; omit it to begin with the next event'
   throw validationFailed([{ field: 'Last-Event-ID', code: 'pattern', detail }])
 }

@@ -17,12 +17,12 @@ const state = {
   type: 'string',
   enum: PRESENCE_STATES,
   description:
-    'What the person does: writes something that the others will see (`typing`), looks at the chat (`viewing`), or neither any more (`away`).',
+    'What the person does: writes a message that the others will see (`typing`), looks at the chat (`viewing`), or has left (`away`).',
 } as const
 const role = {
   type: 'string',
   enum: PRESENT_ROLES,
-  description: 'Who it is: the `customer`, or a person of your organization (`human_agent`).',
+  description: 'Role: the `customer`, or a person of your organization (`human_agent`).',
 } as const
 
 const newPresence = {
@@ -48,7 +48,7 @@ const newPresence = {
 } as const
 
 const HOW =
-  'Tells at once those who follow the chat, and is not stored. Send `typing` at most every 3 seconds while the person writes: who follows drops it after 6 seconds. Visitors learn only that people write, by name, and only while people have the chat.'
+  'Sent at once to clients that follow the chat, and not stored. Send `typing` at most every 3 seconds while the person writes; clients drop it after 6 seconds. Visitors see only that people write, by name, and only while people have the chat.'
 
 /** Presence in sessions and in conversations: the same route under two prefixes. */
 export const presences = new Router<State, Services>()
@@ -59,7 +59,7 @@ for (const kind of ['session', 'conversation'] as const) {
     operation(
       `send${Name}Presence`,
       `Show that a person types in a ${kind}`,
-      { 200: one(object('Presence', 'What somebody does in a chat.', { role, state })) },
+      { 200: one(object('Presence', 'What a person does in a chat.', { role, state })) },
       HOW,
     ),
     authenticateFor(kind),
@@ -73,7 +73,7 @@ async function postPresence(ctx: Ctx, kind: ThreadKind) {
   const { state, role, author } = ctx.state.body as FromSchema<typeof newPresence>
   const { kind: by, user } = ctx.state.caller
   if (by === 'widget' && (role || author))
-    throw new AppError('scope', 'A visitor is the customer: leave `role` and `author` out.')
+    throw new AppError('scope', 'A visitor is the customer: omit `role` and `author`.')
   if (by === 'widget' && state === 'viewing')
     throw validationFailed([{ field: 'state', code: 'enum', detail: 'must be `typing` or `away`' }])
   const { id: thread_id, organization_id } = await placeOf(ctx, kind)

@@ -85,7 +85,7 @@ export async function streamThread(
   }
   const unfollow = ctx.liveFeed.follow(organization_id, id, follower)
   if (!unfollow)
-    throw new AppError('unavailable', 'Too many follow this chat here.', { retryAfter: 30 })
+    throw new AppError('unavailable', 'Too many clients follow this chat here.', { retryAfter: 30 })
   res.once('close', unfollow)
   // The client has seen everything up to this place, and signals arrive from now on.
   const start = await readNews(ctx.db, organization_id, id, place, 0)

@@ -14,7 +14,7 @@ export const threadFilters = {
   kind: { ...kind, description: 'Only sessions, or only conversations.' },
   agent_id: uuid('Threads with this agent.'),
   is_test: flag(
-    'With true, only threads that test keys opened; with false, only others. A key gets those of its own kind, whatever it sends.',
+    'With true, only threads that test keys opened; with false, only others. A key always gets only its own kind.',
   ),
   is_playground: flag(
     'With true, only conversations that users of the dashboard opened, in the playground; with false, only others.',
@@ -23,7 +23,7 @@ export const threadFilters = {
     type: 'string',
     enum: ['open', 'closed', 'expired'],
     description:
-      'Threads in this state; `open` ones take messages, and include sessions that are `active`.',
+      'Threads in this state; `open` threads accept messages, and include `active` sessions.',
   },
   from: timeQuery('Threads whose last message was posted at this time or later'),
   to: timeQuery('Threads whose last message was posted before this time'),
@@ -65,7 +65,7 @@ export const threadFilters = {
   handoff_reason: {
     type: 'string',
     enum: HANDOFF_REASONS,
-    description: 'Threads with a handoff for this reason, which is also as `handoffs` says.',
+    description: 'Threads with a handoff for this reason that also matches `handoffs`.',
   },
   during_from: timeQuery(
     'Start of the time in which the failures, replies, ratings, handoffs and first questions of the other filters must be. Without such a filter: threads with a question at this time or later',

@@ -33,7 +33,7 @@ export const newMessage = {
       minLength: 1,
       maxLength: 8000,
       pattern: '\\S',
-      description: 'What the user asks or says; must not be blank.',
+      description: 'Text of the message; must not be blank.',
     },
     // Has no default, like `trace`.
     attachments: {
@@ -72,13 +72,13 @@ export const newMessage = {
       maxLength: 100,
       pattern: '^[^\\r\\n]*\\S[^\\r\\n]*$',
       description:
-        'Of a `human_agent`: name of the person, which the customer sees. A user of the dashboard has their own. Default: none.',
+        'With `human_agent`: name of the person, which the customer sees. Users of the dashboard have their own. Default: none.',
     },
     visibility: {
       type: 'string',
       enum: ['public', 'internal'],
       description:
-        'Of a `human_agent`: `internal` is a note that neither customers nor models see, and can be posted at any time. Default: `public`.',
+        'With `human_agent`: `internal` is a note that neither customers nor models see, and can be posted at any time. Default: `public`.',
     },
   },
   examples: [
@@ -88,9 +88,9 @@ export const newMessage = {
 } as const
 export type MessageBody = FromSchema<typeof newMessage>
 
-export const citation = object('Citation', 'A source that a reply rests on.', {
+export const citation = object('Citation', 'A source of a reply.', {
   ...source,
-  quote: text('Words that support the reply, exactly as they stand in the knowledge entry.'),
+  quote: text('Words that support the reply, exactly as in the knowledge entry.'),
   score: {
     type: 'number',
     description: 'How well the source fits the question; comparable within one reply only.',
@@ -98,12 +98,12 @@ export const citation = object('Citation', 'A source that a reply rests on.', {
 })
 
 export const attachment = object('Attachment', 'A file of a message: an image or a PDF.', {
-  id: uuid('Id of the file: `GET …/attachments/{id}` answers its bytes.'),
+  id: uuid('Id of the file: `GET …/attachments/{id}` returns its bytes.'),
   name: text('Name of the file, with an ending of its type.'),
   type: {
     type: 'string',
     enum: ATTACHMENT_TYPES,
-    description: 'Media type of the file, as its bytes tell it.',
+    description: 'Media type of the file, by its bytes.',
   },
   bytes: count('Size of the file.'),
 })
@@ -111,7 +111,7 @@ export const attachment = object('Attachment', 'A file of a message: an image or
 const attachments = {
   type: 'array',
   items: attachment,
-  description: 'The files of the message, in their order; empty: it has none.',
+  description: 'The files of the message, in order; empty: it has none.',
 }
 
 export const usage = object('TokenUsage', 'What the call of the model used and cost.', {
@@ -138,7 +138,7 @@ function humanMessageOf(kind: ThreadKind, name: string): Schema {
   return object(`${name}HumanMessage`, 'What a person of your organization wrote.', {
     object: kindOf('message'),
     id: recordId,
-    role: { type: 'string', enum: ['human_agent'], description: 'Tells the message of a person.' },
+    role: { type: 'string', enum: ['human_agent'], description: 'A person wrote it.' },
     status: {
       type: 'string',
       enum: ['completed'],
@@ -171,7 +171,7 @@ function schemasOf(kind: ThreadKind) {
   const question = object(`${name}Question`, 'What a user asked or said.', {
     object: kindOf('message'),
     id: recordId,
-    role: { type: 'string', enum: ['user'], description: 'Tells a question from a reply.' },
+    role: { type: 'string', enum: ['user'], description: 'The customer wrote it.' },
     status: { type: 'string', enum: ['completed'], description: 'A question is always complete.' },
     content: text('What the user asked or said.'),
     ...common(kind),
@@ -183,12 +183,12 @@ function schemasOf(kind: ThreadKind) {
   const reply = object(`${name}Reply`, 'What the agent answers.', {
     object: kindOf('message'),
     id: recordId,
-    role: { type: 'string', enum: ['assistant'], description: 'Tells a reply from a question.' },
+    role: { type: 'string', enum: ['assistant'], description: 'The agent wrote it.' },
     status: {
       type: 'string',
       enum: ['processing', 'completed', 'failed', 'cancelled'],
       description:
-        '`processing` while the reply waits or is being written; then one of the others, which is final.',
+        '`processing` while the reply waits or is being written; then one of the other states, which are final.',
     },
     content: orNull(
       text('What the agent says, in Markdown; without images, and without HTML outside of code.'),
@@ -200,7 +200,7 @@ function schemasOf(kind: ThreadKind) {
       type: 'array',
       items: citation,
       description:
-        'The knowledge that the reply rests on, each source once; empty until it is completed.',
+        'The sources of the reply in the knowledge, each once; empty until it is completed.',
     },
     grounded: orNull(
       flag('Whether knowledge supports the reply: whether it cites any.'),
@@ -241,15 +241,15 @@ function schemasOf(kind: ThreadKind) {
   const human = humanMessageOf(kind, name)
   const handedOff = object(
     `${name}QuestionToPeople`,
-    'A question that came while people had the chat: no agent replies to it.',
+    'A question that was posted while people had the chat, so the agent does not reply.',
     {
       ...(question.properties as Record<string, Schema>),
       handled_by: { type: 'string', enum: ['human'], description: 'Who answers: people.' },
-      reply: orNull(described(human, 'What a person has answered.'), 'nobody has answered yet'),
+      reply: orNull(described(human, 'The answer of a person.'), 'no person has answered yet'),
     },
   )
   const description =
-    'A question, a reply of the agent or a message of a person; `role` tells which.'
+    'A question, a reply of the agent or a message of a person; `role` says which.'
   const posted: Schema = {
     anyOf: [reply, handedOff, human],
     description: 'What became of the message.',

@@ -36,7 +36,7 @@ export const threadFields = {
   metadata: {
     ...storedJson,
     default: {},
-    description: 'Free-form data of yours; stored as it is, and not shown to the model.',
+    description: 'Your free-form data; stored unchanged, and not shown to the model.',
   },
 } as const
 
@@ -64,7 +64,7 @@ export const handledBy = {
 const closed = {
   type: 'string',
   enum: ['closed'],
-  description: 'Closes it: it takes no more messages, and nothing opens it again.',
+  description: 'Closes it for good: it accepts no more messages.',
 } as const
 
 /** Makes the schema of their PATCH. The agent of a thread never changes. */

@@ -16,7 +16,7 @@ const passage = object('TracedPassage', 'A passage that was retrieved for a repl
   rank: { type: 'integer', minimum: 1, description: 'Place among the passages; 1 is the best.' },
   ...source,
   heading,
-  text: text('What the passage says; of a very long one, its beginning.'),
+  text: text('Text of the passage; if it is very long, its beginning.'),
   characters: count('Characters of the whole passage.'),
   score: amount('How well the passage fits the question; comparable within one reply only.'),
   number: orNull(
@@ -38,7 +38,7 @@ const part = object('PromptPart', 'A part of what the model was sent.', {
     description:
       'What the part is for: the agent (`persona`), the `rules`, what is said about `attachments`, the `traits` of the user, the `metadata` of the message, the `knowledge`, what to say without any (`fallback`), an earlier message (`history`), or the `question`.',
   },
-  text: text('The part itself; of a very long one, its beginning.'),
+  text: text('Text of the part; if it is very long, its beginning.'),
   characters: count('Characters of the whole part.'),
   tokens: count('Tokens of the whole part, estimated.'),
 })
@@ -47,7 +47,7 @@ const rewriting = object(
   'QueryRewriting',
   'How a model wrote queries for the question (`QUERY_MODEL`).',
   {
-    model: text('The model that is set for it, as `provider:model`.'),
+    model: text('The model that writes queries, as `provider:model`.'),
     outcome: {
       type: 'string',
       enum: REWRITING_OUTCOMES,
@@ -67,7 +67,10 @@ const rewriting = object(
       amount('Milliseconds that its call took; part of `retrieval_ms`.'),
       'it was not asked',
     ),
-    answer: orNull(text('Its own words; of a long answer, the beginning.'), 'it gave none'),
+    answer: orNull(
+      text("The model's own words; only the beginning of a long answer."),
+      'it gave none',
+    ),
   },
 )
 
@@ -77,13 +80,13 @@ export const trace = object('ReplyTrace', 'How one attempt at a reply came about
     type: 'array',
     items: { type: 'string' },
     description:
-      'The texts that were searched for: the question; then those that a model wrote (`rewriting`), or if the question goes on from an earlier one, both together.',
+      'The texts that were searched for: the question; then those that a model wrote (`rewriting`), or if the question continues an earlier question, both together.',
   },
   reranks: {
     type: 'array',
     items: rerankCall,
     description:
-      'The call of the rerank model, at most one, for the passages of all searches together; empty: the service has none, or there was nothing to order.',
+      'The call of the rerank model, at most one, for the passages of all searches together; empty: the service has no rerank model, or there was nothing to order.',
   },
   rewriting: orNull(rewriting, 'no model is set for it, or the attempt did not get so far'),
   passages: {
@@ -109,7 +112,7 @@ export const trace = object('ReplyTrace', 'How one attempt at a reply came about
       ),
     }),
     description:
-      'The models that could not answer in this attempt, in this order; the next one of the `fallback_models` was asked.',
+      'The models that could not answer in this attempt, in order; after each, the next of the `fallback_models` was called.',
   },
   settings: object('TraceSettings', 'The settings of the agent and the service that applied.', {
     temperature: orNull(
@@ -138,7 +141,7 @@ export const trace = object('ReplyTrace', 'How one attempt at a reply came about
   },
   contradictions: {
     type: 'array',
-    items: object('TracedContradiction', 'Two sentences that say the same but for their figures.', {
+    items: object('TracedContradiction', 'Two sentences that differ only in their figures.', {
       statements: {
         type: 'array',
         minItems: 2,
@@ -152,11 +155,11 @@ export const trace = object('ReplyTrace', 'How one attempt at a reply came about
           },
           ...statement,
         }),
-        description: 'The two sentences, that of the better passage first.',
+        description: "The two sentences; the better passage's comes first.",
       },
     }),
     description:
-      'Figures on which two passages of the prompt disagree, at most 5: their sentences are alike but for them.',
+      'Figures on which two passages of the prompt disagree, at most 5. Their sentences differ only in these figures.',
   },
   timings: object('TraceTimings', 'How long each step took.', {
     queue_ms: amount(
@@ -186,7 +189,7 @@ export const trace = object('ReplyTrace', 'How one attempt at a reply came about
   ),
   error: {
     ...jobError,
-    description: 'Why this attempt gave no reply. Null: it gave one, or was interrupted.',
+    description: 'Why this attempt gave no reply. Null: it gave a reply, or was interrupted.',
   },
   created_at: time('When the trace was kept'),
 })

@@ -64,7 +64,7 @@ const newTrial = {
     settings: {
       ...settings,
       description:
-        'Settings that replace those of the agent in this trial, with the fields and rules of a change of the agent. Nothing of it is stored in the agent. Default: the agent as it is.',
+        'Settings that replace those of the agent in this trial, with the fields and rules of a change of the agent. The agent itself does not change. Default: the agent as it is.',
     },
     question: {
       type: 'string',
@@ -96,7 +96,7 @@ export const trial = object('AgentTrial', 'What an agent says with settings that
     type: 'string',
     enum: ['processing', 'completed', 'failed'],
     description:
-      '`processing` while the trial waits or is being done; then one of the others, which is final.',
+      '`processing` while the trial waits or is being done; then one of the other states, which are final.',
   },
   content: orNull(
     text('What the agent says, in Markdown.'),
@@ -105,7 +105,7 @@ export const trial = object('AgentTrial', 'What an agent says with settings that
   citations: {
     type: 'array',
     items: citation,
-    description: 'The knowledge that the answer rests on.',
+    description: 'The sources of the answer in the knowledge.',
   },
   grounded: orNull(flag('Whether knowledge supports the answer.'), 'there is no answer'),
   finish_reason: orNull(
@@ -142,10 +142,10 @@ function present({ id, agent_id, outcome, created_at, ended_at }: Trial) {
 }
 
 const WHAT =
-  'Answers a question as the agent would with other settings, which are checked like a change of the agent and saved nowhere. The workers do it in the same way as a reply, but it is no message: no chat and no list has it, and of the figures only tokens and costs count it.  Answers 201 once it has ended, whether `completed` or `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`. Kept for an hour. An inactive agent can be tried as well.'
+  'Answers a question as the agent would with other settings, which are checked like a change of the agent and saved nowhere. Workers do it in the same way as a reply, but it is not a message: no chat or list shows it, and it counts only in tokens and costs. Answers 201 once it has ended, whether `completed` or `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`. Kept for an hour. An inactive agent can be tried as well.'
 
 const READ =
-  'Tells the outcome of a trial once it has ended. Answers 404 for one that was asked for more than an hour ago.'
+  'Has the outcome of a trial once it has ended. Answers 404 for a trial that began more than an hour ago.'
 
 export const trials = new Router<State, Services>()
 trials.post(

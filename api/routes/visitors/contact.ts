@@ -38,7 +38,7 @@ const contact = object('Contact', 'How the customer of a chat can be answered el
 })
 
 const PUT =
-  "Replaces the address of before. What people say while the customer is not there is mailed to it, if the operator has set a mail server; it is kept sealed, shown to your people alone, and erased with the chat. It proves nobody: with a widget token it is the visitor's word. `POST …/transcript` mails the chat to it."
+  "Replaces the previous address. Messages of people while the customer is away are mailed to it, if the operator has set a mail server. The address is stored sealed, shown only to your people, and erased with the chat. With a widget token it is only the visitor's claim, and proves nothing. `POST …/transcript` mails the chat to it."
 
 /** Contacts of sessions and of conversations: the same routes under two prefixes. */
 export const contacts = new Router<State, Services>()
@@ -65,7 +65,7 @@ for (const kind of ['session', 'conversation'] as const) {
       `read${Name}Contact`,
       `Read the address for the answers in a ${kind}`,
       { 200: one(contact) },
-      'Answers 404 where the customer has given none.',
+      'Answers 404 if the customer has given no address.',
     ),
     authenticate('application', 'dashboard'),
     rateLimit,

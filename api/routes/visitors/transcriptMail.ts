@@ -54,7 +54,7 @@ const transcript = object(
   },
 )
 
-const HOW = `Goes to the address of \`PUT …/contact\` alone: 404 where there is none. An address that a visitor has left is not known to be theirs, so they get a code first, which works once, within ${CODE_MINUTES} minutes, and send it as \`code\`. Addresses need none that a key, a user of the dashboard, or the \`email\` of a verified user's traits vouches for. The mail has the last 200 messages, without internal notes. At most 5 mails an hour for a chat and 6 a day to an address. Answers 503 \`mail_not_configured\` where the operator has set no mail server.`
+const HOW = `Sent only to the address of \`PUT …/contact\`; answers 404 without it. A visitor must prove the address that they have left: they get a code by mail, which works once, within ${CODE_MINUTES} minutes, and send it as \`code\`. No code is needed if a key, a user of the dashboard, or the \`email\` of a verified user's traits vouches for the address. The mail has the last 200 messages, without internal notes. At most 5 mails an hour for a chat and 6 a day to an address. Answers 503 \`mail_not_configured\` if the operator has set no mail server.`
 
 /** Transcripts by mail, of sessions and of conversations: the same routes under two prefixes. */
 export const transcriptMails = new Router<State, Services>()
@@ -103,7 +103,7 @@ async function postTranscript(ctx: Ctx, kind: ThreadKind) {
       {
         field: 'code',
         code: 'wrong',
-        detail: 'is not the one of the last mail, or too late; leave it out to get another',
+        detail: 'is not the code of the last mail, or has expired; omit it to get another',
       },
     ])
   await countCustomerMail(ctx, 'transcript', id, email)

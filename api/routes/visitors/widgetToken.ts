@@ -38,7 +38,7 @@ const mint = {
       minLength: 1,
       maxLength: 2000,
       description:
-        'The last token of this page, which may have ended: the new one is then for the same visitor, for 30 days in all. Without it: a new visitor.',
+        'The last token of this page, even if it has expired: the new token is for the same visitor, for 30 days in all. Without it: a new visitor.',
     },
     identity_token: {
       type: 'string',
@@ -51,7 +51,7 @@ const mint = {
       type: 'string',
       format: 'uuid',
       description:
-        "Only with `identity_token`: an open session of the visitor of `token`, which becomes the customer's if it is nobody's yet. Any other is left as it is.",
+        "Only with `identity_token`: an open session of the visitor of `token`, which becomes the customer's if it belongs to no customer yet. Other sessions do not change.",
     },
   },
   examples: [{ client_id: 'app_greenleaf' }],
@@ -65,13 +65,13 @@ const widgetToken = object('WidgetToken', 'A token for one visitor, on pages of 
   ),
   token_type: { type: 'string', enum: ['Bearer'], description: 'How the token is sent.' },
   identified_until: orNull(
-    time('Until when the visitor, token after token, is known by the identity token'),
+    time('Until when the identity token identifies the visitor, over all renewed tokens'),
     'the visitor is anonymous',
   ),
 })
 
 const MINT =
-  'Needs no credentials, but an Origin that the application allows; one IP address gets 30 tokens a minute (`MINT_MINUTE_LIMIT`). The token opens sessions, reaches those of its visitor alone, and works for no other origin. With `identity_token`, it also reaches the sessions that the same customer has had on other devices. The one answer without an envelope.'
+  "Needs no credentials, but an Origin that the application allows; one IP address gets 30 tokens a minute (`MINT_MINUTE_LIMIT`). The token opens sessions, reaches only its visitor's sessions, and works only for this origin. With `identity_token`, it also reaches the customer's sessions from other devices. This is the only answer without an envelope."
 
 export const widgetTokens = new Router<State, Services>()
 widgetTokens.post(
@@ -81,7 +81,7 @@ widgetTokens.post(
       type: 'string',
       example: 'https://shop.example.com',
       description:
-        'Origin of the page: browsers send it by themselves. It must be one that the application allows.',
+        'Origin of the page, which browsers send by themselves. The application must allow it.',
     },
   }),
   rateLimitAddress('mint'),
