@@ -18,14 +18,14 @@ const activity = object('AgentActivity', 'How much an agent has to do.', {
   conversations: count('Conversations with the agent, closed ones included.'),
   sessions: count('Sessions with the agent, closed and expired ones included.'),
   knowledge_entries: count(
-    'Knowledge entries that the agent may answer from: its own, and those that serve every agent.',
+    'Knowledge entries that the agent may answer from: its own, and entries that serve every agent.',
   ),
   replies: count(
     `Finished replies to questions of the last ${DAYS} days, whether completed, failed or cancelled.`,
   ),
   failed_replies: count('Replies among them that failed.'),
   last_active_at: orNull(
-    time('When somebody last posted to, changed or opened one of its conversations or sessions'),
+    time('When one of its conversations or sessions last got a message, was changed or was opened'),
     'never',
   ),
 })
@@ -38,7 +38,7 @@ agentActivity.get(
     'listAgentActivity',
     'List how much each agent has to do',
     { 200: many(activity) },
-    'One row for each agent, in the order and with the pages of the list of agents.',
+    'One row for each agent, in the same order and pages as the list of agents.',
   ),
   authenticate('application', 'dashboard'),
   rateLimit,

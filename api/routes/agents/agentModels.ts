@@ -78,7 +78,7 @@ async function problemOf(
   }
   const connection = await findConnection(db, state.caller.organization_id, name)
   if (!connection)
-    return `names a connection ${name}, which is not there: make it first, or name another`
+    return `names a connection ${name}, which does not exist: create it first, or name another connection`
   if (!providerOf(connection.provider)?.chat)
     return `names the connection ${name} to ${connection.provider}, which has no models for agents`
   const offered = connection.models

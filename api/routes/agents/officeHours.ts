@@ -28,20 +28,20 @@ export const officeHours = {
         required: ['day', 'from', 'to'],
         properties: {
           day: { type: 'string', enum: WEEKDAYS, description: 'Day of the week.' },
-          from: at('When people come, as `HH:MM`.', `^${TIME}$`),
+          from: at('Start of the span, as `HH:MM`.', `^${TIME}$`),
           to: at(
-            'When they go, as `HH:MM`, at most `24:00`; later than `from`.',
+            'End of the span, as `HH:MM`, at most `24:00`; later than `from`.',
             `^(${TIME}|24:00)$`,
           ),
         },
       },
       description:
-        'Spans in which people are there. A day may have several; one that is not listed has none.',
+        'Spans in which people answer. A day may have several; on a day without a span, people do not answer.',
     },
   },
   examples: [{ timezone: 'Europe/Berlin', days: [{ day: 'monday', from: '09:00', to: '17:00' }] }],
   description:
-    'When people of your organization answer customers. Outside of these hours a customer who is handed off is told when people are back, and asked for an e-mail address. Null: always.',
+    'When people of your organization answer customers. Outside of these hours, a notice says to a customer who is handed off when people are back, and asks for an e-mail address. Null: always.',
 } as const
 
 /**

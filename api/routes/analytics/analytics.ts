@@ -57,7 +57,7 @@ import {
 } from './analyticsQuery.ts'
 
 const ABOUT_TIME =
-  'Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.'
+  'Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; empty buckets are left out.'
 
 const NEWEST_FIRST = { column: 'timestamp', order: 'desc' } as const
 
@@ -73,14 +73,16 @@ for (const [prefix, suffix] of [
       `listRequestLogs${suffix}`,
       'List the requests by time',
       { 200: [logsAnswer, ...fileAnswers] },
-      'Each request that was answered, of servers, widgets and users of the dashboard, about a second after its answer. Reaches back as far as requests are kept (`REQUEST_LOG_DAYS`, 30). With `bucket`, `buckets` has the counts of the whole window. A file has the newest first.',
+      'Each answered request of servers, widgets and users of the dashboard, about a second after its answer. Reaches back as far as requests are kept (`REQUEST_LOG_DAYS`, 30). With `bucket`, `buckets` has the counts of the whole window. A file begins with the newest.',
     ),
     authenticate('application', 'dashboard'),
     rateLimit,
     validateAnalytics({
       ...requestFilters,
       ...requestIdFilter,
-      ...bucketed('Width of the buckets of time in `buckets`. Without it, the answer has none.'),
+      ...bucketed(
+        'Width of the buckets of time in `buckets`. Without it, the answer has no `buckets`.',
+      ),
       ...sorted(['timestamp'], NEWEST_FIRST),
       format: downloadFormat,
     }),
@@ -93,7 +95,7 @@ for (const [prefix, suffix] of [
       `measureEndpoints${suffix}`,
       'Measure counts, error rates and durations by endpoint',
       { 200: [endpointsAnswer, ...fileAnswers] },
-      `Errors are answers with a status of 400 and more; percentiles are at most 2.5 % off. \`sort=name\` sorts by what the requests are grouped by. ${ABOUT_TIME}`,
+      `Errors are answers with a status of 400 and more; percentiles are at most 2.5 % off. \`sort=name\` sorts by the field of \`group_by\`. ${ABOUT_TIME}`,
     ),
     authenticate('application', 'dashboard'),
     rateLimit,
@@ -121,7 +123,7 @@ for (const [prefix, suffix] of [
       `sumUsage${suffix}`,
       'Sum up requests, messages, tokens and cost by time',
       { 200: [usageAnswer, ...fileAnswers] },
-      `Messages and replies count in the bucket in which the question was posted, tokens and cost in that in which the model was called. With a filter of requests, only \`requests\` are counted and most other figures are null, for messages and costs belong to no endpoint and no key. ${ABOUT_TIME}`,
+      `Messages and replies count in the bucket in which the question was posted, tokens and cost in the bucket in which the model was called. With a filter of requests, only \`requests\` are counted and most other figures are null, because messages and costs belong to no endpoint or key. ${ABOUT_TIME}`,
     ),
     authenticate('application', 'dashboard'),
     rateLimit,
@@ -131,7 +133,8 @@ for (const [prefix, suffix] of [
         type: 'string',
         enum: [...TIME_BUCKETS, 'window'],
         default: 'hour',
-        description: 'Width of the buckets of time; `window` is all of it as one.',
+        description:
+          'Width of the buckets of time; `window` is a single bucket for the whole window.',
       },
       group_by: {
         type: 'string',
@@ -170,20 +173,17 @@ for (const [prefix, suffix] of [
       `listLimitEvents${suffix}`,
       'List what the rate limits refused and let through',
       { 200: [limitsAnswer, ...fileAnswers] },
-      `Each refusal is a row; what was let through is summed up by bucket. \`buckets\` has the counts of the whole window. A file has the refusals first, the newest first. With a key, reading it counts in the bucket \`reads\` alone. ${ABOUT_TIME}`,
+      `Each refusal is a row; allowed requests are summed up by bucket. \`buckets\` has the counts of the whole window. A file begins with the refusals, newest first. With a key, reading it counts in the bucket \`reads\` alone. ${ABOUT_TIME}`,
     ),
     authenticate('application', 'dashboard'),
     // A client that is refused elsewhere can learn why here.
     rateLimitReads,
     validateAnalytics({
-      ...bucketed(
-        'Width of the buckets of time in which requests that were let through are summed up.',
-        'hour',
-      ),
+      ...bucketed('Width of the buckets of time in which allowed requests are summed up.', 'hour'),
       outcome: {
         type: 'string',
         enum: ['allowed', 'blocked'],
-        description: 'Only what was let through (`allowed`), or only refusals (`blocked`).',
+        description: 'Only allowed requests (`allowed`), or only refusals (`blocked`).',
       },
       ...sorted(LIMIT_SORTS, NEWEST_FIRST),
       format: downloadFormat,

@@ -35,7 +35,7 @@ const logFields = {
   timestamp: time('When the request was answered'),
   method: text('HTTP method of the request.'),
   endpoint: text(
-    'Route of the request, with `{name}` for its parameters; `none`: there is no such route.',
+    'Route of the request, with `{name}` for its parameters; `none`: no route matched.',
   ),
   status_code: { type: 'integer', description: 'HTTP status of the answer.' },
   duration_ms: amount('Milliseconds until the answer was ready to be sent.'),
@@ -64,7 +64,7 @@ const requestCount = object('RequestCount', 'The requests of one bucket of time.
 const performance = optional(
   object(
     'EndpointPerformance',
-    'The figures of one group of requests; `group_by` tells what they have in common.',
+    'The figures of one group of requests; `group_by` says what they have in common.',
     {
       timestamp: {
         ...bucketTime,
@@ -110,16 +110,14 @@ const figures = {
   messages: unlessFiltered(count('Messages that users posted.')),
   replies: unlessFiltered(count('Messages whose reply is completed.')),
   failed_replies: unlessFiltered(count('Messages whose reply failed.')),
-  input_tokens: unlessFiltered(count('Tokens that the models read, in calls that failed as well.')),
-  output_tokens: unlessFiltered(
-    count('Tokens that the models wrote, in calls that failed as well.'),
-  ),
+  input_tokens: unlessFiltered(count('Tokens that the models read, failed calls included.')),
+  output_tokens: unlessFiltered(count('Tokens that the models wrote, failed calls included.')),
   total_tokens: unlessFiltered(count('Tokens that the models read and wrote.')),
   cost_usd: unlessFiltered(amount('Cost in USD of the calls of models whose price is known.')),
   unpriced_calls: count('Calls of models whose price is not known.'),
 }
 const usage = optional(
-  object('UsageFigures', 'What was asked in one bucket of time, and what it cost.', {
+  object('UsageFigures', 'The messages and costs of one bucket of time.', {
     timestamp: time(
       'Start of the bucket: a full hour, or midnight in the time zone of the query; with `bucket=window`, the start of the window',
     ),
@@ -150,29 +148,28 @@ const keyFigures = object(
     trend: {
       type: 'array',
       items: requestCount,
-      description:
-        'The requests by bucket of time, the oldest first; buckets without any are left out.',
+      description: 'The requests by bucket of time, oldest first; empty buckets are left out.',
     },
   },
 )
 
 const limitFigures = object(
   'LimitFigures',
-  'A refused request, or those of a bucket of time that were let through.',
+  'A refused request, or the allowed requests of a bucket of time.',
   {
     timestamp: time('When the request was refused, or the start of the bucket of time'),
     outcome: {
       type: 'string',
       enum: ['allowed', 'blocked'],
       description:
-        'Whether the limit let the requests through (`allowed`) or refused one (`blocked`).',
+        'Whether the limit allowed the requests (`allowed`) or refused a request (`blocked`).',
     },
     client_id: orNull(text('Client id of the application that sent them.'), 'not known'),
     endpoint: text('Route of the requests, with `{name}` for its parameters.'),
     bucket: text(
       'Name of the limit, as in `RateLimit-Policy`: `organization`, `key`, `session`, `ip`, `application`, `mint` or `reads`.',
     ),
-    count: count('Requests that were let through; 1 for a refusal.'),
+    count: count('Allowed requests; 1 for a refusal.'),
   },
 )
 

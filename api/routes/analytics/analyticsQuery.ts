@@ -21,7 +21,7 @@ const MAX_DAYS = 400
 const window = {
   from: time(
     'Start of the window',
-    `At most ${MAX_DAYS} days before its end. Default: 24 hours before it.`,
+    `At most ${MAX_DAYS} days before its end. Default: 24 hours before its end.`,
   ),
   to: time('End of the window, exclusive', 'Default: now.'),
 }
@@ -34,7 +34,7 @@ const period = {
     default: 'UTC',
     examples: ['Europe/Berlin'],
     description:
-      'IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins.',
+      'IANA name of the time zone in which days, weeks and months begin, with daylight saving time. In a zone whose offset from UTC is not whole hours, the hour at midnight counts on the day on which it begins.',
   },
 }
 const pages = {
@@ -59,12 +59,12 @@ export const requestFilters = {
     type: 'integer',
     minimum: 100,
     maximum: 599,
-    description: 'Requests that were answered with this HTTP status.',
+    description: 'Requests whose answer had this HTTP status.',
   },
   status_class: {
     type: 'string',
     enum: ['1xx', '2xx', '3xx', '4xx', '5xx'],
-    description: 'Requests that were answered with an HTTP status of this class.',
+    description: 'Requests whose answer had an HTTP status of this class.',
   },
   caller: {
     type: 'string',
@@ -117,7 +117,7 @@ export const sorted = (columns: readonly string[], byDefault: Sorting) => ({
     type: 'string',
     enum: columns,
     default: byDefault.column,
-    description: 'The field by which the rows are sorted; those without a value come last.',
+    description: 'The field by which the rows are sorted; rows without a value come last.',
   },
   order: {
     type: 'string',

@@ -38,15 +38,15 @@ for (const [prefix, suffix] of [
     `${prefix}/overview`,
     operation(
       `readOverview${suffix}`,
-      'Read what happened in a window, in the one before it, and by time',
+      'Read the figures of a window, of the window before it, and by time',
       { 200: [overviewAnswer, ...fileAnswers] },
-      'Messages and replies count in the bucket in which the question was posted, tokens and costs in that in which the model was called. Percentiles are at most 2.5 % off. Deleted records stay counted, but for feedback. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday. A file has the `series`.',
+      'Messages and replies count in the bucket in which the question was posted, tokens and costs in the bucket in which the model was called. Percentiles are at most 2.5 % off. Deleted records stay counted, except for feedback. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday. A file has the `series`.',
     ),
     authenticate('application', 'dashboard'),
     rateLimit,
     validatePeriod({
       agent_id: uuid(
-        'Figures of this agent alone; those that belong to no agent, such as requests, are null.',
+        "Only this agent's figures. Figures that belong to no agent, such as requests, are null.",
       ),
       ...bucketed(
         `Width of the buckets of \`series\`; \`hour\` is for windows of at most ${MAX_HOURLY_DAYS} days. Default: \`hour\` in a window of at most ${HOURLY_DAYS} days, otherwise \`day\`.`,
@@ -62,7 +62,7 @@ for (const [prefix, suffix] of [
       `readNow${suffix}`,
       'Read what waits now, who works, and how much of the limit is left',
       { 200: nowAnswer },
-      'Jobs are those of your organization alone, workers those of the whole service. The limit is that on API requests.',
+      "Jobs are your organization's, workers the whole service's. The limit is the limit on API requests.",
     ),
     authenticate('application', 'dashboard'),
     rateLimit,

@@ -35,8 +35,8 @@ const figures: Record<(typeof FIGURES)[number], Schema> = {
   unfinished_replies: count('Questions whose reply waits or is being written.'),
   reply_p50_ms: ms(`${REPLY_TIME}: the median.`),
   reply_p95_ms: ms(`${REPLY_TIME}: the 95th percentile.`),
-  input_tokens: count('Tokens that the models read, in calls that failed as well.'),
-  output_tokens: count('Tokens that the models wrote, in calls that failed as well.'),
+  input_tokens: count('Tokens that the models read, failed calls included.'),
+  output_tokens: count('Tokens that the models wrote, failed calls included.'),
   total_tokens: count('Tokens that the models read and wrote.'),
   cost_usd: amount('Cost in USD of the calls of models whose price is known.'),
   unpriced_calls: count('Calls of models whose price is not known.'),
@@ -47,7 +47,7 @@ const figures: Record<(typeof FIGURES)[number], Schema> = {
   conversations: count('Conversations that were opened.'),
   sessions: count('Sessions that were opened.'),
   feedback_count: count(
-    'Ratings that were given; one that was replaced later counts when it was first given.',
+    'Ratings that were given. A replaced rating counts at the time when it was first given.',
   ),
   feedback_average: orNull(
     { type: 'number', minimum: 1, maximum: 5, description: 'Mean of these ratings.' },
@@ -73,8 +73,8 @@ const failures = {
 const totals = object('OverviewFigures', 'The figures of a whole period.', { ...figures, failures })
 
 export const overviewAnswer = one(
-  object('Overview', 'What happened in a period, beside the one before it.', {
-    period: object('OverviewPeriod', 'The window that was asked for.', {
+  object('Overview', 'The figures of a period, and of the period before it.', {
+    period: object('OverviewPeriod', 'The requested window.', {
       from: time('Start of the window'),
       to: time('End of the window, exclusive'),
     }),
@@ -98,20 +98,20 @@ export const overviewAnswer = one(
         ...figures,
       }),
       description:
-        'Each bucket of `period`, the oldest first, empty ones included; of the first and the last, only what is in the period.',
+        'Each bucket of `period`, oldest first, including empty buckets. The first and the last count only what is in the period.',
     },
   }),
 )
 
 const workers = object('WorkersAlive', 'The workers of a lane. All organizations share them.', {
   alive: count('Worker processes that run and take jobs.'),
-  slots: count('Jobs that they may work on at a time, all together.'),
+  slots: count('Jobs that they can run at a time, all together.'),
   versions: {
     type: 'array',
     items: { type: 'string' },
-    description: 'The versions of Parley that they run, each once.',
+    description: 'The different versions of Parley that they run.',
   },
-  last_seen_at: orNull(time('When one of them last reported'), 'there is none'),
+  last_seen_at: orNull(time('When one of them last reported'), 'no worker runs'),
 })
 
 const lane = object('LaneState', "What waits and runs in a lane, of the organization's own jobs.", {

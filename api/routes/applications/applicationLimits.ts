@@ -34,7 +34,7 @@ applicationLimitUse.get(
     'readApplicationLimits',
     "Read how much of an application's limits is used",
     { 200: one(applicationLimits) },
-    'A request must be within all limits that count it. Reading them uses up none.',
+    'A request must be within all limits that count it. Reading the limits does not count.',
   ),
   authenticate('dashboard'),
   rateLimitReads,

@@ -39,13 +39,13 @@ import { rotationOf } from '../records/rotation.ts'
 const rotation = rotationOf(
   720,
   ROTATION_GRACE_HOURS,
-  'Hours for which the older secrets stay valid, unless they end earlier; 0: they end at once.',
+  'Hours for which the older secrets stay valid, unless they expire earlier; 0: they expire at once.',
 )
 type Rotation = FromSchema<typeof rotation>
 
-const named = 'What people call the key, such as the program that has it.'
+const named = 'Name of the key for people, such as the program that uses it.'
 const tests =
-  "Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others, nor any context. Its replies cost what replies cost, and count in the budgets of the organization, of its application and of agents; in no customer's."
+  'Whether it is a test key (`sk_test_…`): its sessions and conversations count in no figure and are deleted a day later, and it reaches no other chats and no contexts. Its replies cost as much as others, and count in the budgets of the organization, the application and agents, but not of customers.'
 
 const scopes = {
   type: 'array',
@@ -62,7 +62,7 @@ const agentIds = {
   uniqueItems: true,
   items: { type: 'string', format: 'uuid' },
   description:
-    'Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found.',
+    'Ids of the only agents that the key reaches. Other agents, their conversations and knowledge that serves only them are not found.',
 } as const
 
 const newKey = {
@@ -86,15 +86,15 @@ type KeyBody = FromSchema<typeof newKey>
 
 const properties = {
   object: kindOf('secret'),
-  id: uuid('Id of this secret, by which it can be revoked; UUID v7.'),
+  id: uuid('Id of this secret, with which to revoke it; UUID v7.'),
   name: orNull(text(named), 'it came with the application or a rotation'),
   scopes: orNull({ ...scopes, minItems: 0 }, 'all'),
-  agent_ids: orNull(agentIds, 'every agent of the organization, also later ones'),
+  agent_ids: orNull(agentIds, 'every agent of the organization, including future agents'),
   is_test: flag(tests),
-  hint: text('The last four characters of the secret, to tell it from others.'),
+  hint: text('The last four characters of the secret, to distinguish it from others.'),
   created_at: time('When the secret was issued'),
   last_used_at: orNull(time('When a request last came with the secret, to the minute'), 'never'),
-  expires_at: orNull(time('When the secret ends'), 'it does not end by itself'),
+  expires_at: orNull(time('When the secret expires'), 'it does not expire'),
 }
 
 /** A secret as it is shown, without its value. */
@@ -107,21 +107,21 @@ export const secret = object(
 /** The value of the secret, in the only answer that has it. */
 export const newSecretOf = orNull(
   text(
-    'The secret itself, to be sent as `Authorization: Bearer`, or as `X-API-Secret` beside the client id. Keep it: no other answer has it.',
+    "The secret's value, to be sent as `Authorization: Bearer`, or as `X-API-Secret` beside the client id. Store it: no other answer has it.",
   ),
   'an earlier request with the same `Idempotency-Key` returned it',
 )
-const newSecret = object('NewSecret', 'A secret that was issued just now.', {
+const newSecret = object('NewSecret', 'A newly issued secret.', {
   ...properties,
   client_secret: newSecretOf,
 })
 export const presentSecret = presenter<Secret>(secret)
 
 const ROTATE =
-  'Issues a new secret with all rights; the older ones stay valid for the grace time. Keys that were created with a name are not touched. Only this answer has the secret: a repetition with the same `Idempotency-Key` rotates nothing, and has null in its place.'
+  'Issues a new secret with all rights. Older secrets stay valid for the grace period. Named keys do not change. Only this answer has the secret: repeating the request with the same `Idempotency-Key` rotates nothing and returns null in its place.'
 
 const CREATE =
-  'A key may do what its scopes say, for all agents or some; the other secrets of the application stay. It suffices as `Authorization: Bearer sk_…`, and ends when it is revoked as a secret is. Only this answer has the key: a repetition with the same `Idempotency-Key` has null in its place.'
+  "A key may do what its scopes allow, for all agents or some of them. The application's other secrets do not change. Send the key as `Authorization: Bearer sk_…`; revoke it like a secret. Only this answer has the key: repeating the request with the same `Idempotency-Key` returns null in its place."
 
 export const applicationSecrets = new Router<State, Services>()
 applicationSecrets.post(
@@ -146,7 +146,7 @@ applicationSecrets.delete(
     'revokeSecret',
     'Revoke a secret',
     { 200: deleted },
-    'A key that was created with a name, too. Every process refuses requests with it within 5 seconds.',
+    'Revokes named keys as well. Every process refuses requests with the secret within 5 seconds.',
   ),
   authenticate('owner'),
   rateLimit,
@@ -170,8 +170,8 @@ async function postSecret(ctx: Ctx) {
   ctx.credentials.forget(application.client_id)
   noteAudit(ctx, { target: { id: made.id, label: application.name } })
   const detail = client_secret
-    ? `Secret issued; older ones end within ${grace_hours} h. Keep it: it is not shown again.`
-    : 'Secret issued earlier. It was in the first answer alone: rotate again if that was lost.'
+    ? `Secret issued. Older secrets expire within ${grace_hours} h. Store it: it is not shown again.`
+    : 'Secret issued earlier. Only the first answer had it: rotate again if you have lost it.'
   answer(ctx, 201, detail, { ...presentSecret(made), client_secret })
 }
 
@@ -200,7 +200,7 @@ async function postKey(ctx: Ctx) {
   noteAudit(ctx, { target: { id: made.id, label: name } })
   const detail = client_secret
     ? 'Key created. Keep it: it is not shown again.'
-    : 'Key created earlier. It was in the first answer alone: create another if that was lost.'
+    : 'Key created earlier. Only the first answer had it: create another key if you have lost it.'
   answer(ctx, 201, detail, { ...presentSecret(made), client_secret })
 }
 

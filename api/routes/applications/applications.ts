@@ -44,12 +44,12 @@ const limits = {
     hourly_limit: {
       ...hourly,
       description:
-        "API requests an hour with the application's keys; at most the limit of the organization. Null: only that of the organization applies.",
+        "API requests an hour with the application's keys; at most the limit of the organization. Null: only the organization's limit applies.",
     },
     widget_hourly_limit: {
       ...hourly,
       description:
-        'Requests an hour of its widgets; at most `WIDGET_APPLICATION_HOURLY_LIMIT` (1,000) of the service. Null: only that applies.',
+        "Requests an hour of its widgets; at most `WIDGET_APPLICATION_HOURLY_LIMIT` (1,000) of the service. Null: only the service's limit applies.",
     },
   },
   description: 'Limits on requests of this application alone. Default: none.',
@@ -61,14 +61,13 @@ const fields = {
     minLength: 1,
     maxLength: 120,
     pattern: '\\S',
-    description:
-      'What people call the application, such as the site that it is for; must not be blank.',
+    description: 'Name of the application for people, such as its site; must not be blank.',
   },
   allowed_origins: {
     type: 'array',
     maxItems: 100,
     description:
-      'Origins whose pages may get widget tokens: scheme, host and port as browsers send them; `https://*.example.com` stands for every host below example.com. Default: none, so that no page may.',
+      'Origins whose pages may get widget tokens: scheme, host and port as browsers send them; `https://*.example.com` stands for every host below example.com. Default: none, so no page can.',
     items: { type: 'string', maxLength: MAX_ORIGIN_LENGTH },
   },
 } as const
@@ -103,7 +102,7 @@ type ApplicationBodyChanges = FromSchema<typeof applicationChanges>
 const properties = {
   name: text(fields.name.description),
   client_id: text(
-    'To be sent as `X-API-Key`, or to get a widget token; begins with `app_` and is no secret.',
+    'Sent as `X-API-Key`, or to get a widget token; begins with `app_` and is not secret.',
   ),
   allowed_origins: {
     type: 'array',
@@ -121,7 +120,7 @@ const properties = {
     type: 'array',
     items: identitySecret,
     description:
-      'The secrets by which your server signs who its users are, those that are valid now; at most two, the older one first.',
+      'The valid secrets with which your server signs who its users are; at most two, oldest first.',
   },
   last_used_at: orNull(
     time('When a request of the application last came, by key or token'),
@@ -135,7 +134,7 @@ const application = record(
 )
 const createdApplication = record(
   'CreatedApplication',
-  'An application that was made just now, with its first secret.',
+  'A new application, with its first secret.',
   {
     ...properties,
     client_secret: newSecretOf,
@@ -154,7 +153,7 @@ const ENDS =
 const { list, read, show } = handlersOf(applicationRecords, present, ENDS)
 
 const CREATE =
-  'Only this answer has the secret: a repetition with the same `Idempotency-Key` has null in its place.'
+  'Only this answer has the secret: repeating the request with the same `Idempotency-Key` returns null in its place.'
 
 /** For people only: no key may make or change keys. */
 export const applications = new Router<State, Services>()
@@ -190,7 +189,7 @@ applications.get(
     'readApplication',
     'Read an application',
     { 200: one(application) },
-    'With the hints of its secrets; no answer has a secret again.',
+    'With the hints of its secrets, never the secrets themselves.',
   ),
   authenticate('dashboard'),
   rateLimit,
@@ -202,7 +201,7 @@ applications.patch(
     'changeApplication',
     'Change an application',
     { 200: one(application) },
-    'Replaces `allowed_origins` and `agent_ids` as a whole, and those of the `limits` that it names. Every process keeps to it within 5 seconds.',
+    'Replaces `allowed_origins` and `agent_ids` as a whole, and only the given `limits`. Every process applies the change within 5 seconds.',
     ifMatch('application'),
   ),
   authenticate('owner'),
@@ -249,8 +248,8 @@ async function postApplication(ctx: Ctx) {
     (id) => applicationRecords.get(ctx.db, organization_id, id),
   )
   const detail = client_secret
-    ? 'Application created. Keep its secret: it is not shown again.'
-    : 'Application created earlier. Its secret was in the first answer alone: rotate it if that was lost.'
+    ? 'Application created. Store its secret: it is not shown again.'
+    : 'Application created earlier. Only the first answer had its secret: rotate it if you have lost it.'
   answer(ctx, 201, detail, { ...present(created), client_secret })
 }
 

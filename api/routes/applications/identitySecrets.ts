@@ -32,22 +32,22 @@ import { rotationOf } from '../records/rotation.ts'
 const rotation = rotationOf(
   168,
   24,
-  'Hours for which the secret before stays valid, so that your server can change at any time; 0: it ends now, and nobody is known by it any more.',
+  'Hours for which the previous secret stays valid, so that your server can switch at any time; 0: it expires now, and identities that it signed are no longer valid.',
 )
 type IdentityRotation = Required<FromSchema<typeof rotation>>
 
 const properties = {
   object: kindOf('identity_secret'),
-  id: uuid('Id of this secret, by which it can be revoked; UUID v7.'),
-  hint: text('The last four characters of the secret, to tell it from another.'),
+  id: uuid('Id of this secret, with which to revoke it; UUID v7.'),
+  hint: text('The last four characters of the secret, to distinguish it from another.'),
   created_at: time('When the secret was issued'),
-  expires_at: orNull(time('When the secret ends'), 'it does not end by itself'),
+  expires_at: orNull(time('When the secret expires'), 'it does not expire'),
 }
 
 /** Shows an identity secret without the secret itself. */
 export const identitySecret = object(
   'IdentitySecret',
-  'A secret by which your server signs who its users are, without the secret itself.',
+  'A secret with which your server signs who its users are, without its value.',
   properties,
 )
 const newIdentitySecret = object(
@@ -57,7 +57,7 @@ const newIdentitySecret = object(
     ...properties,
     secret: orNull(
       text(
-        'The secret itself, by which your server signs identity tokens with HS256. Keep it on your server, and out of pages: no other answer has it.',
+        "The secret's value, with which your server signs identity tokens (HS256). Store it on your server, never in a page: no other answer has it.",
       ),
       'an earlier request with the same `Idempotency-Key` returned it',
     ),
@@ -72,7 +72,7 @@ identitySecrets.post(
     'rotateIdentitySecret',
     'Make or rotate the identity secret of an application',
     { 201: one(newIdentitySecret) },
-    'By it, your server signs who a visitor is, and the widget gets a token by which they see their sessions on every device. The secret before stays valid for the grace time; an even older one ends now. Only this answer has the secret: a repetition with the same `Idempotency-Key` rotates nothing, and has null in its place.',
+    'Your server signs with it who a visitor is; the widget then gets a token with which they see their sessions on every device. The previous secret stays valid for the grace period; older secrets expire now. Only this answer has the secret: repeating the request with the same `Idempotency-Key` rotates nothing and returns null in its place.',
   ),
   authenticate('owner'),
   rateLimit,
@@ -114,8 +114,8 @@ async function postIdentitySecret(ctx: Ctx) {
   ctx.credentials.forget(application.client_id)
   noteAudit(ctx, { target: { id: made.id, label: application.name } })
   const detail = secret
-    ? `Identity secret issued; the one before ends within ${grace_hours} h. Keep it: it is not shown again.`
-    : 'Identity secret issued earlier. It was in the first answer alone: rotate again if that was lost.'
+    ? `Identity secret issued. The previous secret expires within ${grace_hours} h. Store it: it is not shown again.`
+    : 'Identity secret issued earlier. Only the first answer had it: rotate again if you have lost it.'
   answer(ctx, 201, detail, { ...presentIdentitySecret(made), secret })
 }
 
@@ -128,7 +128,7 @@ async function deleteIdentitySecret(ctx: Ctx) {
   answerDeleted(
     ctx,
     id,
-    'Identity secret revoked: what it has signed is refused everywhere within 5 seconds.',
+    'Identity secret revoked: tokens that it has signed are refused everywhere within 5 seconds.',
   )
 }
 

@@ -62,10 +62,11 @@ const newWidgetConfiguration = {
       maxLength: 120,
       pattern: '\\S',
       examples: ['Shop'],
-      description: 'What people call the configuration; visitors do not see it. Must not be blank.',
+      description:
+        'Name of the configuration for people; visitors do not see it. Must not be blank.',
     },
     agent_id: uuid(
-      'Id of the agent that answers, where the page does not name one by `data-assistant-id`.',
+      'Id of the agent that answers, unless the page names an agent by `data-assistant-id`.',
     ),
     title: {
       type: 'string',
@@ -95,7 +96,7 @@ const newWidgetConfiguration = {
     colors: {
       type: 'object',
       description:
-        'Colours of the widget. Those that are left out follow from the others, with a contrast that can be read.',
+        'Colours of the widget. Omitted colours follow from the others, with a readable contrast.',
       additionalProperties: false,
       properties: {
         primary: color("the button, the header and the visitor's messages"),
@@ -115,25 +116,25 @@ const newWidgetConfiguration = {
       type: 'string',
       enum: ['auto', 'light', 'dark'],
       description:
-        "Whether the chat is light or dark; `auto` is as the visitor's system. Default: `auto`.",
+        "Whether the chat is light or dark; `auto` follows the visitor's system. Default: `auto`.",
     },
     locale: languageTag(
       "Language of the widget's own words",
-      'The `data-locale` of its tag goes before it. Default: the language of the page, or of the browser.',
+      "The `data-locale` of the widget's tag overrides it. Default: the language of the page, or of the browser.",
     ),
     texts: {
       type: 'object',
       description:
-        "Words in place of the widget's own, in every language. Those that are left out stay the widget's own.",
+        "Words in place of the widget's own, in every language. Omitted words stay the widget's own.",
       additionalProperties: false,
       properties: {
         open: words('Name of the button that opens the chat.'),
         close: words('Name of the buttons that close the chat.'),
-        placeholder: words('What stands in the empty field for a message.'),
+        placeholder: words('Shown in the empty message field.'),
         send: words('Name of the button that sends a message.'),
         retry: words('Button below a message that failed.'),
         new_session: words('Button that begins a new chat.'),
-        typing: words('What screen readers say while a reply is awaited.'),
+        typing: words('Read by screen readers while a reply is awaited.'),
         disclaimer: words('Small print below the chat.'),
         offline: words('Shown while the server does not answer, or the visitor is offline.'),
         failed: words('Shown in place of a reply that failed.'),

@@ -36,7 +36,7 @@ import { timeOf, time as timeQuery } from '../records/time.ts'
 
 const auditEvent = object(
   'AuditEvent',
-  'One change: who made it, when, to what, and what it was.',
+  'One change: who made it, when, and how the record changed.',
   {
     object: kindOf('audit_event'),
     id: recordId,
@@ -45,7 +45,7 @@ const auditEvent = object(
       type: 'string',
       enum: ACTOR_KINDS,
       description:
-        'Who made the change: a `user` of the dashboard, an `application` by its key, the operator by the `admin_tool`, or `unknown`: somebody who failed to sign in as the target, or the service itself.',
+        'Who made the change: a `user` of the dashboard, an `application` by its key, the operator by the `admin_tool`, or `unknown`: a failed sign-in as the target, or the service itself.',
     },
     actor_id: orNull(
       uuid('Id of the user or application that made the change.'),
@@ -68,7 +68,7 @@ const auditEvent = object(
     ),
     target_label: orNull(
       text('Name of the record, as it was then.'),
-      'it has none, or belongs to a customer and might be personal',
+      'it has no name, or belongs to a customer and might be personal',
     ),
     changes: {
       type: 'object',
@@ -78,10 +78,10 @@ const auditEvent = object(
         type: 'object',
         properties: {
           before: {
-            description: 'Value before the change; absent where the record was made by it.',
+            description: 'Value before the change; absent if it created the record.',
           },
           after: {
-            description: 'Value after the change; absent where the record was deleted by it.',
+            description: 'Value after the change; absent if it deleted the record.',
           },
         },
         additionalProperties: false,
@@ -92,7 +92,7 @@ const auditEvent = object(
       'it was no request',
     ),
     address: orNull(
-      text('IP address that the request came from; of IPv6, its network (/64).'),
+      text('IP address of the request; for IPv6, its network (/64).'),
       'it was no request',
     ),
   },
@@ -128,13 +128,13 @@ const filters = {
     enum: AUDIT_SORTS,
     default: 'created_at',
     description:
-      'What the list is ordered by: when changes were made, or else `action`, `actor` or `address`, and by time among equals.',
+      'The order of the list: by time, or by `action`, `actor` or `address` and then by time.',
   },
   format: downloadFormat,
 } as const
 
 const ABOUT =
-  'The newest first, unless `sort` and `order` say otherwise. Each change of what an organization has, and of its people, is kept for `AUDIT_DAYS` (400); nobody can change or delete an event. Chatting itself is not recorded; deleting or exporting sessions, conversations, messages, feedback or contexts is.'
+  "The newest first, unless `sort` and `order` say otherwise. Changes of an organization's records and users are kept for `AUDIT_DAYS` (400); events cannot be changed or deleted. Chats are not recorded, but deleting or exporting sessions, conversations, messages, feedback or contexts is."
 
 /** Events that one query reads for a file: more than a busy organization makes in a day. */
 const DOWNLOAD_PAGE = 500

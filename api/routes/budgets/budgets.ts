@@ -60,7 +60,7 @@ const at_limit = {
   type: 'string',
   enum: AT_LIMIT,
   description:
-    'What happens when too little is left for a reply. `refuse`: messages get 429 `budget_reached`. `fallback_model`: the named model answers, and what it costs goes beyond the budget. `extractive`: `builtin:extractive` answers, which costs nothing.',
+    'What happens when too little is left for a reply. `refuse`: messages get 429 `budget_reached`. `fallback_model`: the named model answers, and its cost exceeds the budget. `extractive`: `builtin:extractive` answers, which costs nothing.',
 } as const
 const fallback_model = {
   type: 'string',
@@ -73,18 +73,18 @@ const scope = {
   type: 'string',
   enum: SCOPES,
   description:
-    'Whose calls of models it limits: those of the whole organization, of an application, of an agent, or of a customer.',
+    'Whose calls of models it limits: of the whole organization, an application, an agent, or a customer.',
 } as const
 const targets = {
   application_id: uuid(
-    'The application that it is for; without it, each application has the amount for itself. Only with this scope. Messages of signed-in users are of no application.',
+    'The application that it limits; without it, each application has the whole amount. Only with this scope. Messages of signed-in users belong to no application.',
   ),
   agent_id: uuid(
-    'The agent that it is for; without it, each agent has the amount for itself. Only with this scope.',
+    'The agent that it limits; without it, each agent has the whole amount. Only with this scope.',
   ),
   customer_id: {
     ...text(
-      'The customer that it is for, by the `customer_id` of conversations, or the `user_reference` of their context; without it, each customer has the amount for itself. Only with this scope.',
+      'The customer whom it limits, by the `customer_id` of conversations, or the `user_reference` of their context; without it, each customer has the whole amount. Only with this scope.',
     ),
     minLength: 1,
     maxLength: 200,
@@ -99,7 +99,7 @@ const unit = {
 const period = {
   type: 'string',
   enum: PERIODS,
-  description: 'When it begins anew: with each calendar `day`, or `month`, of UTC.',
+  description: 'When it starts again: each calendar `day` or `month`, in UTC.',
 } as const
 
 const newBudget = {
@@ -134,13 +134,11 @@ const spending = object(
     begins_at: time('When the period began'),
     ends_at: time('When the next one begins'),
     subject: orNull(
-      text(
-        'The application, agent or customer whose share the figures are of: the one that has spent most.',
-      ),
+      text('The application, agent or customer with these figures: the share that has spent most.'),
       'the organization, or nobody has spent anything',
     ),
     spent: number(
-      'What finished calls of models have cost, in the unit of the budget; those for test keys and trials included.',
+      "Cost of finished calls of models, in the budget's unit; includes test keys and trials.",
     ),
     reserved: number('The most that running calls may cost.'),
     status: {
@@ -150,9 +148,7 @@ const spending = object(
     },
     warned_at: orNull(time(`When ${WARN_AT * 100} % were spent`), 'not yet'),
     reached_at: orNull(time('When it was first reached'), 'not yet'),
-    warned: count(
-      `Shares of which ${WARN_AT * 100} % are spent; of a budget with one share, 0 or 1.`,
-    ),
+    warned: count(`Shares that have spent ${WARN_AT * 100} %; 0 or 1 for a budget with one share.`),
     reached: count('Shares that are reached.'),
   },
 )
@@ -172,7 +168,7 @@ export const budget = record(
   },
 )
 
-const WHAT = `Before each call of a model, a worker reserves the most that it may cost: its prompt, and \`max_output_tokens\` of the agent (4,096 without). When the reply is stored, the call counts for what it really cost, with calls that write queries, check replies and rerank. Replies to test keys (\`sk_test_…\`) count like others, but in no customer's budget. So a budget holds however many replies run at a time. Replies of agents that need more than what is left are refused while others may still fit. Owners are warned at ${WARN_AT * 100} %: here, on the dashboard's overview, and by the audit events \`budget.warned\` and \`budget.reached\`. A budget counts from the beginning of the period in which it is made where it is the organization's or an agent's, and from its making where it is an application's or a customer's. Your organization has at most ${MAX_BUDGETS}.`
+const WHAT = `Before each call of a model, a worker reserves the most that it may cost: its prompt, and the agent's \`max_output_tokens\` (default 4,096). So a budget holds however many replies run at a time. When the reply is stored, the call's real cost counts, and so do calls that write queries, check replies and rerank. Replies to test keys (\`sk_test_…\`) count like others, but not in customers' budgets. A reply that needs more than what is left is refused, while cheaper replies may still fit. Owners are warned at ${WARN_AT * 100} %: here, on the dashboard's overview, and by the audit events \`budget.warned\` and \`budget.reached\`. A budget of the organization or an agent counts from the beginning of the period in which it is created; a budget of an application or a customer counts from its creation. Your organization has at most ${MAX_BUDGETS}.`
 
 /** Limits on what the calls of models may cost. */
 export const budgets = new Router<State, Services>()
@@ -190,7 +186,7 @@ budgets.get(
     'listBudgets',
     'List the budgets, and what is spent of each',
     { 200: many(budget) },
-    'Newest first by default, with what is spent and reserved in the period that runs now.',
+    'Newest first by default, with what is spent and reserved in the current period.',
   ),
   authenticate('dashboard'),
   rateLimit,
@@ -203,7 +199,7 @@ budgets.get(
     'readBudget',
     'Read a budget, and what is spent of it',
     { 200: one(budget) },
-    'With what is spent and reserved in the period that runs now.',
+    'With what is spent and reserved in the current period.',
   ),
   authenticate('dashboard'),
   rateLimit,
@@ -215,7 +211,7 @@ budgets.patch(
     'changeBudget',
     'Change the amount of a budget, or what happens at its limit',
     { 200: one(budget) },
-    'Counts for the next reply. What is spent stays spent; a reached budget admits messages again until the new amount is reached.',
+    'Applies from the next reply on. Spending so far still counts. A reached budget accepts messages again until the new amount is reached.',
     ifMatch('budget'),
   ),
   authenticate('owner'),
@@ -229,7 +225,7 @@ budgets.delete(
     'deleteBudget',
     'Delete a budget',
     { 200: deleted },
-    'Nothing is limited by it any more.',
+    'It no longer limits anything.',
     ifMatch('budget'),
   ),
   authenticate('owner'),

@@ -74,17 +74,17 @@ const properties = {
   id: recordId,
   endpoint_id: uuid('Id of the endpoint that it goes to.'),
   event_id: uuid('Id of the event, which is the same in each try and replay: `webhook-id`.'),
-  event_type: { ...type, description: 'What has happened, as the event says it in `type`.' },
+  event_type: { ...type, description: 'What has happened: the `type` of the event.' },
   status,
   is_replay: flag(
-    'Whether somebody asked for it after its turn; requests say `webhook-replayed: true`.',
+    'Whether it was requested later, by a replay or retry; its requests have `webhook-replayed: true`.',
   ),
   attempts: count('Tries so far.'),
   last_status: orNull(
-    { type: 'integer', description: 'HTTP status that the last try was answered.' },
+    { type: 'integer', description: 'HTTP status of the answer to the last try.' },
     'there was no try or no answer',
   ),
-  last_error: orNull(error, 'it was answered, or there was none'),
+  last_error: orNull(error, 'it was answered, or not tried yet'),
   created_at: time('When the event was given to the endpoint'),
   next_attempt_at: orNull(time('When it is tried next'), 'it has ended'),
   completed_at: orNull(time('When it ended'), 'it has not ended'),
@@ -100,7 +100,7 @@ const attempt = object('DeliveryAttempt', 'One try of a delivery.', {
   duration_ms: count('Milliseconds from the connection to the end of the answer.'),
   response_head: orNull(
     text('The first 2 kB of the answer.'),
-    'there was none, what it may repeat was erased, or the event is about a budget for customers, whose ids it may repeat',
+    'there was no answer, it may repeat erased data, or it may repeat the ids of customers from an event about their budget',
   ),
   created_at: time('When it was tried'),
 })
@@ -109,14 +109,14 @@ const detailed = object('DetailedWebhookDelivery', 'A delivery with its event an
   event: orNull(
     described(
       eventSchema,
-      'The body of the request, as it is told now: a record that was changed or erased since the last try is told as it is now.',
+      'The body of the request, as it would be sent now: it shows the current state of a record that was changed or erased since the last try.',
     ),
     'the event is no longer kept',
   ),
   tries: {
     type: 'array',
     items: attempt,
-    description: 'The tries, the first one first; at most 200.',
+    description: 'The tries, first to last; at most 200.',
   },
 })
 const present = presenter<WebhookDelivery>(delivery)
@@ -142,13 +142,13 @@ const replay = {
       uniqueItems: true,
       items: type,
       description:
-        'Events of these types, which the endpoint must take. Default: all that it takes.',
+        'Events of these types, which the endpoint must accept. Default: all types that it accepts.',
     },
     only_failed: {
       type: 'boolean',
       default: false,
       description:
-        'Whether to send only events whose delivery to this endpoint has failed or was skipped. Default: all, also those that it was never sent because it was inactive or did not exist.',
+        'Whether to send only events whose delivery to this endpoint has failed or was skipped. Default: all events, including those from before the endpoint existed or while it was inactive.',
     },
   },
   examples: [{ from: '2026-11-01T00:00:00Z', only_failed: true }],
@@ -165,8 +165,8 @@ const replayed = object('WebhookReplay', 'What a replay sends.', {
 })
 
 const TEST =
-  'Makes an event `endpoint.tested` and sends it to this endpoint alone, whatever types it takes. Answers 201 once it was tried, whether it was taken or not: see `status`, `last_status` and `last_error`. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`) answers 202. A test that fails is tried again like any delivery. Answers 409 `endpoint_inactive` for an endpoint that is paused or disabled.'
-const REPLAY = `Sends events of the past to the endpoint, in their order, with the ids that they had and the header \`webhook-replayed: true\`; each is told as its record is now. Events that wait for the endpoint already are left out, so a replay that failed can be repeated. One replay sends at most ${MAX_REPLAYED.toLocaleString('en')} events: of more, it sends none and answers 422. Answers 409 \`endpoint_inactive\` for an endpoint that is paused or disabled.`
+  'Creates an event `endpoint.tested` and sends it only to this endpoint, whatever types it accepts. Answers 201 once it was tried, whether or not the endpoint accepted it: see `status`, `last_status` and `last_error`. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`) answers 202. A test that fails is tried again like any delivery. Answers 409 `endpoint_inactive` for an endpoint that is paused or disabled.'
+const REPLAY = `Sends past events to the endpoint again, in order, with their original ids and the header \`webhook-replayed: true\`. Each shows its record as it is now. Events that already wait for the endpoint are left out, so a failed replay can be repeated. A replay sends at most ${MAX_REPLAYED.toLocaleString('en')} events; if there are more, it sends none and answers 422. Answers 409 \`endpoint_inactive\` for an endpoint that is paused or disabled.`
 
 /**
  * Deliveries show what customers say, so these routes are for owners, and for keys that may manage.
@@ -179,7 +179,7 @@ deliveries.post(
     'Test a webhook endpoint',
     {
       201: one(delivery, 'The test was tried: `data` holds its delivery.'),
-      202: one(delivery, 'The test was not tried yet: `Location` is where to read it.'),
+      202: one(delivery, 'The test was not tried yet: read it later at `Location`.'),
     },
     TEST,
   ),
@@ -202,7 +202,7 @@ deliveries.get(
 )
 deliveries.post(
   '/api/v1/webhook-endpoints/:id/replay',
-  operation('replayWebhookEndpoint', 'Replay events of the past', { 200: one(replayed) }, REPLAY),
+  operation('replayWebhookEndpoint', 'Replay past events', { 200: one(replayed) }, REPLAY),
   authenticate('application', 'owner'),
   rateLimit,
   validate(replay),
@@ -228,9 +228,9 @@ deliveries.post(
     'Try a delivery again',
     {
       201: one(delivery, 'It was tried again: `data` holds the delivery.'),
-      202: one(delivery, 'It was not tried yet: `Location` is where to read it.'),
+      202: one(delivery, 'It was not tried yet: read it later at `Location`.'),
     },
-    'Tries it at once, whatever its state, and then by the whole schedule again; waits for the outcome of the first try as a test does. The event keeps its id. Answers 409 `endpoint_inactive` for an endpoint that is paused or disabled.',
+    'Tries it at once, whatever its state, and then by the full schedule; waits for the outcome of the first try as a test does. The event keeps its id. Answers 409 `endpoint_inactive` for an endpoint that is paused or disabled.',
   ),
   authenticate('application', 'owner'),
   rateLimit,
@@ -274,8 +274,8 @@ async function answerTried(ctx: Ctx, id: string): Promise<void> {
   ctx.set('Location', `/api/v1/deliveries/${id}`)
   const found = await deliveryRecords.get(ctx.db, organization_id, id)
   if (found.status === 'delivered')
-    return answer(ctx, 201, 'The endpoint has taken the event.', present(found))
-  if (isTried) return answer(ctx, 201, 'The endpoint has not taken the event.', present(found))
+    return answer(ctx, 201, 'The endpoint has accepted the event.', present(found))
+  if (isTried) return answer(ctx, 201, 'The endpoint has not accepted the event.', present(found))
   ctx.set('Retry-After', '2')
   answer(
     ctx,
@@ -320,7 +320,7 @@ async function postReplay(ctx: Ctx) {
   const jobs = await replayEvents(ctx.db, organization_id, id, range, openingOf(ctx))
   wake(ctx, jobs)
   noteAudit(ctx, { target: { id, label: url }, after: { events: jobs.length } })
-  answer(ctx, 200, `${jobs.length} events are sent once more.`, { events: jobs.length })
+  answer(ctx, 200, `${jobs.length} events are sent again.`, { events: jobs.length })
 }
 
 /** Reads the range of a replay. @throws AppError validation_failed */
@@ -332,7 +332,7 @@ function rangeOf(
     ? []
     : (types ?? []).filter((type) => !taken.includes(type))
   if (strange.length) {
-    const detail = `has ${strange.join(', ')}, which the endpoint does not take`
+    const detail = `has ${strange.join(', ')}, which the endpoint does not accept`
     throw validationFailed([{ field: 'types', code: 'not_taken', detail }])
   }
   const range = {

@@ -19,7 +19,7 @@ function schemaOf(target: EventTarget): Schema {
   const title = `EventOf${target.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}`
   return object(title, `What has happened to a record of the kind \`${target}\`.`, {
     id: uuid(
-      'Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.',
+      'Id of the event, the same in the feed and in webhooks (`webhook-id`). Ignore an event whose id you have seen.',
     ),
     object: kindOf('event'),
     type: { type: 'string', enum: names, description: `What has happened.\n\n${listTypes(names)}` },
@@ -29,7 +29,7 @@ function schemaOf(target: EventTarget): Schema {
         type: 'integer',
         minimum: 1,
         description:
-          'Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order.',
+          'Number of the event within the session or conversation, from 1 and without gaps. Webhooks may arrive in another order.',
       },
       NO_THREAD,
     ),
@@ -42,7 +42,7 @@ function schemaOf(target: EventTarget): Schema {
       type: 'object',
       properties: KINDS[target].facts,
       additionalProperties: true,
-      description: 'What was so when it happened. More facts may be added.',
+      description: 'Facts as of the time of the event. More may be added.',
     },
     data: {
       anyOf: [...SHOWN[target], deletedRecord],
@@ -61,6 +61,6 @@ export const EVENT_SCHEMAS = Object.fromEntries(
 export const eventSchema: Schema = {
   title: 'Event',
   description:
-    'Something that has happened, as webhooks deliver it and as the feed shows it; `type` tells what.',
+    'An event, as webhooks deliver it and the feed shows it; `type` says what has happened.',
   anyOf: Object.values(EVENT_SCHEMAS),
 }

@@ -30,22 +30,22 @@ const stream: Schema = {
   isEndless: true,
   type: 'string',
   description:
-    'With `Accept: text/event-stream`, server-sent events: first `ready`, then a `message` for each event, whose `data` is the event and whose `id` is its id. A `ping` comes every 10 seconds, with `lag_seconds` as in `pagination`. Each has an `id`: a client that loses the stream opens it again with the last one as `Last-Event-ID`, as browsers do by themselves, and misses nothing. Without one, and without `after`, the stream begins with what happens from now on. `ended` comes before the end if the key or session is no longer valid.',
+    'With `Accept: text/event-stream`, server-sent events: first `ready`, then a `message` for each event, whose `data` is the event and whose `id` is its id. A `ping` comes every 10 seconds, with `lag_seconds` as in `pagination`. Each has an `id`: a client that loses the stream reopens it with the last id as `Last-Event-ID`, as browsers do by themselves, and misses nothing. Without `Last-Event-ID` and `after`, the stream begins with the next event. `ended` comes before the end if the key or session is no longer valid.',
 }
 
-const pagination = object('EventPagination', 'How to read on.', {
+const pagination = object('EventPagination', 'How to read the next page.', {
   limit: { ...pageLimit, default: undefined, description: 'The `limit` of the request.' },
   has_more: flag(
-    'Whether there may be further events now. A page may be short, or empty, though there are: a read with a filter looks at a few thousand events at a time.',
+    'Whether there may be further events now. A page may be short or empty even then, because a read with a filter looks at a few thousand events at a time.',
   ),
   next_cursor: uuid(
-    'Send it as `after` to read on: at once if `has_more` is true, or later for what will have happened by then.',
+    'Send it as `after` to read further: at once if `has_more` is true, otherwise later.',
   ),
   lag_seconds: {
     type: 'number',
     minimum: 0,
     description:
-      'For how many seconds the oldest event of the service waits for its place in the order, in tenths; 0: none waits. If it grows, an empty page does not mean that nothing has happened: no worker of deliveries runs.',
+      "Seconds, to a tenth, for which the service's oldest event has waited for its place in the order; 0: none waits. If it grows, no delivery worker runs, and an empty page does not mean that nothing has happened.",
   },
 })
 
@@ -56,13 +56,13 @@ events.get(
     'listEvents',
     'List or follow events',
     { 200: [listed(eventSchema, { pagination }), stream] },
-    'What has happened, the oldest first. Each event has its place once its change is committed, and a later event never gets an earlier place: a reader that goes on with `next_cursor` gets each event once. Answers 410 `cursor_expired` if the event of `after` is no longer kept. `data` shows the record as it is now, without the words of erased people. Keys of single agents get the events of these; test keys get those of test threads, which other keys do not get.',
+    "What has happened, the oldest first. Each event has its place once its change is committed, and a later event never gets an earlier place: a reader that goes on with `next_cursor` gets each event once. Answers 410 `cursor_expired` if the event of `after` is no longer kept. `data` shows the record as it is now, without the words of erased people. Keys of single agents get only their agents' events. Test keys get only events of test threads, which other keys do not get.",
   ),
   authenticate('application', 'dashboard'),
   rateLimitReads,
   validatePage('asc', undefined, {
     after: uuid(
-      'The `next_cursor` of the page before, or the id of an event. `00000000-0000-0000-0000-000000000000` stands before the oldest event.',
+      'The `next_cursor` of the previous page, or the id of an event. `00000000-0000-0000-0000-000000000000` stands before the oldest event.',
     ),
     type: { type: 'string', enum: EVENT_NAMES, description: 'Events of this type.' },
     target_id: uuid('Events about this record.'),

@@ -22,7 +22,7 @@ function problemOf(ctx: Ctx, url: URL): string | undefined {
   if (!/^https?:$/.test(url.protocol)) return FORM
   if (url.username || url.password)
     return 'must have no user name or password: check the signature of requests instead'
-  if (url.hash) return 'must have no #: what follows it is sent to nobody'
+  if (url.hash) return 'must have no #, because the part after it is never sent'
   if (isOwn(ctx, url)) return 'is an address of this service, which would send events to itself'
   const reason = whyNotAllowed(url, parseHosts(ctx.config.EGRESS_ALLOWED_HOSTS))
   return reason && `is refused: ${reason} The operator can list ${url.host} in EGRESS_ALLOWED_HOSTS`

@@ -46,7 +46,7 @@ const endpoint = record(
   'WebhookEndpointOfEvent',
   'A webhook endpoint, without its address.',
   {
-    description: text('What the endpoint is for, for people.'),
+    description: text('Purpose of the endpoint, for people.'),
     events: {
       type: 'array',
       items: { type: 'string' },
@@ -80,7 +80,7 @@ export const SHOWN: Record<EventTarget, readonly Schema[]> = {
   organization: [
     without(
       'OrganizationOfEvent',
-      'Your organization, without its limits, its hours and how long its data is kept.',
+      'Your organization, without its limits, office hours and retention.',
       organization,
       ['requests', 'widget_limits', 'retention', 'office_hours'],
     ),
@@ -124,8 +124,8 @@ export const SHOWN: Record<EventTarget, readonly Schema[]> = {
 }
 
 /** Stands in place of a deleted record. */
-export const deletedRecord = object('DeletedRecord', 'A record that is gone.', {
+export const deletedRecord = object('DeletedRecord', 'Stands for a record that was deleted.', {
   id: uuid('Id of the record that was deleted.'),
-  object: { type: 'string', enum: Object.keys(SHOWN), description: 'What kind of record it was.' },
+  object: { type: 'string', enum: Object.keys(SHOWN), description: 'The kind of the record.' },
   deleted: yes('Always true: the record is deleted.'),
 })

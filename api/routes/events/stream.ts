@@ -42,7 +42,9 @@ export async function streamEvents(
     onClose: () => void res.end(),
   })
   if (!unfollow)
-    throw new AppError('unavailable', 'Too many follow the events here.', { retryAfter: 30 })
+    throw new AppError('unavailable', 'Too many clients follow the events here.', {
+      retryAfter: 30,
+    })
   res.once('close', unfollow)
   if (res.destroyed) return unfollow()
   const write = openStream(ctx)

@@ -63,14 +63,13 @@ const fields = {
     uniqueItems: true,
     items: { type: 'string', enum: [ALL_EVENTS, ...EVENT_NAMES] },
     examples: [['message.completed', 'message.failed']],
-    description:
-      'Types of the events that are sent; `*` stands for all, also for types that come later.',
+    description: 'Types of the events that are sent; `*` stands for all, including future types.',
   },
   description: {
     type: 'string',
     maxLength: 500,
     examples: ['Replies into the warehouse'],
-    description: 'What the endpoint is for, for people. Default: nothing.',
+    description: 'Purpose of the endpoint, for people. Default: empty.',
   },
 } as const
 
@@ -90,7 +89,7 @@ const newEndpoint = {
 type NewEndpoint = FromSchema<typeof newEndpoint>
 
 const isActive = flag(
-  'Whether events are sent. False: somebody has paused it, or Parley has disabled it; then events are skipped, and can be replayed.',
+  'Whether events are sent. False: it was paused, or Parley has disabled it. Events are then skipped, and can be replayed.',
 )
 const endpointChanges = {
   ...changesOf({
@@ -107,7 +106,7 @@ type EndpointBodyChanges = Partial<Omit<NewEndpoint, 'description'>> & {
 const rotation = rotationOf(
   MAX_GRACE_HOURS,
   24,
-  'Hours for which requests have a signature of the secret before as well, so that your receiver can change at any time; 0: it ends now.',
+  'Hours for which requests are also signed with the previous secret, so that your receiver can switch at any time; 0: it expires now.',
 )
 
 const properties = {
@@ -128,15 +127,15 @@ const properties = {
   ),
   failures: count('Tries that have failed since the last success.'),
   first_failure_at: orNull(time('When the first of these tries failed'), 'none has failed'),
-  last_success_at: orNull(time('When it last took an event'), 'never'),
+  last_success_at: orNull(time('When it last accepted an event'), 'never'),
   previous_secret_expires_at: orNull(
-    time('Until when requests have a signature of the secret before the last rotation as well'),
+    time('Until when requests are also signed with the secret from before the last rotation'),
     'requests have one signature',
   ),
 }
 const endpoint = record(
   'WebhookEndpoint',
-  'Where events are sent, and which. No answer has its secret again.',
+  'Where events are sent, and which types. Without its secret.',
   properties,
 )
 const withSecret = record(
@@ -147,7 +146,7 @@ const withSecret = record(
     secret: orNull(
       {
         ...text(
-          'Secret by which your receiver checks that requests come from Parley, in the form of Standard Webhooks: `whsec_` and base64. Keep it: no other answer has it.',
+          'Secret with which your receiver checks that requests come from Parley, in the form of Standard Webhooks: `whsec_` and base64. Store it: no other answer has it.',
         ),
         examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
       },
@@ -170,7 +169,7 @@ webhookEndpoints.post(
     'createWebhookEndpoint',
     'Create a webhook endpoint',
     { 201: one(withSecret) },
-    `Events that happen from now on are sent to it, at least once each, in requests signed by [Standard Webhooks](https://www.standardwebhooks.com). Your organization has at most ${MAX_ENDPOINTS} endpoints. Only this answer has the secret: a repetition with the same \`Idempotency-Key\` has null in its place.`,
+    `Events that happen from now on are sent to it, at least once each, in requests signed by [Standard Webhooks](https://www.standardwebhooks.com). Your organization has at most ${MAX_ENDPOINTS} endpoints. Only this answer has the secret: repeating the request with the same \`Idempotency-Key\` returns null in its place.`,
   ),
   authenticate('application', 'owner'),
   rateLimit,
@@ -208,7 +207,7 @@ webhookEndpoints.patch(
     'changeWebhookEndpoint',
     'Change, pause or resume a webhook endpoint',
     { 200: one(endpoint) },
-    'Changes the fields that the body has, and no others. With `is_active` false, what waits for it is skipped, and later events are not sent. With true, it starts over: also if Parley has disabled it, and none of its failures counts any more. Replay what it has missed.',
+    'Changes only the fields in the body. With `is_active` false, waiting events are skipped and later events are not sent. With true, it starts again, even if Parley has disabled it, and earlier failures no longer count. Replay the events that it has missed.',
     ifMatch('endpoint'),
   ),
   authenticate('application', 'owner'),
@@ -235,7 +234,7 @@ webhookEndpoints.post(
     'rotateWebhookEndpoint',
     'Rotate the secret of a webhook endpoint',
     { 201: one(withSecret) },
-    'Makes a new secret. For the grace time, requests are signed by the one before as well, in the same header. Only this answer has the secret: a repetition with the same `Idempotency-Key` rotates nothing, and has null in its place.',
+    'Creates a new secret. During the grace period, requests are also signed with the previous secret, in the same header. Only this answer has the secret: repeating the request with the same `Idempotency-Key` rotates nothing and returns null in its place.',
   ),
   authenticate('application', 'owner'),
   rateLimit,
@@ -262,8 +261,8 @@ async function postEndpoint(ctx: Ctx) {
     (id) => endpointRecords.get(ctx.db, organization_id, id),
   )
   const detail = secret
-    ? 'Webhook endpoint created. Keep its secret: it is not shown again.'
-    : 'Webhook endpoint created earlier. Its secret was in the first answer alone: rotate it if that was lost.'
+    ? 'Webhook endpoint created. Store its secret: it is not shown again.'
+    : 'Webhook endpoint created earlier. Only the first answer had its secret: rotate it if you have lost it.'
   answer(ctx, 201, detail, { ...present(created), secret })
 }
 
@@ -302,7 +301,7 @@ async function postRotation(ctx: Ctx) {
     () => endpointRecords.get(ctx.db, organization_id, id),
   )
   const detail = secret
-    ? `Secret rotated; the one before signs as well for ${grace_hours} h. Keep it: it is not shown again.`
-    : 'Secret rotated earlier. It was in the first answer alone: rotate again if that was lost.'
+    ? `Secret rotated. The previous secret signs as well for ${grace_hours} h. Store the new one: it is not shown again.`
+    : 'Secret rotated earlier. Only the first answer had it: rotate again if you have lost it.'
   answer(ctx, 201, detail, { ...present(rotated), secret })
 }

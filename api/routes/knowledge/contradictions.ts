@@ -17,7 +17,7 @@ import { pageOf, validatePage } from '../records/paging.ts'
 
 const contradiction = object(
   'Contradiction',
-  'Two sentences of the knowledge that say the same but for their figures.',
+  'Two sentences of the knowledge that differ only in their figures.',
   {
     object: kindOf('contradiction'),
     id: recordId,
@@ -33,7 +33,7 @@ const contradiction = object(
           ...statement,
         },
       ),
-      description: 'The two sentences. Both may be from one entry.',
+      description: 'The two sentences. Both may come from the same entry.',
     },
     found_at: time('When a reply first had both sentences among its passages'),
   },
@@ -41,9 +41,9 @@ const contradiction = object(
 const present = presenter<ListedContradiction>(contradiction)
 
 const LIST =
-  'Workers look for them when a reply has two passages or more: sentences that answer its question and differ only in a figure of one unit. One is gone when one of its entries is indexed anew or deleted. Of each organization, the latest 200 are kept.'
+  "Workers look for contradictions when a reply has at least two passages: sentences that answer its question and differ only in a figure of the same unit. A contradiction is deleted when one of its entries is reindexed or deleted. Each organization's latest 200 are kept."
 const DISMISS =
-  'For two sentences that are both right. They are not listed again; for other sentences of the same entries, a new contradiction is.'
+  'For two sentences that are both right. They are not listed again, but other sentences of the same entries are.'
 
 export const contradictions = new Router<State, Services>()
 contradictions.get(

@@ -40,7 +40,7 @@ import { pageNumber } from '../records/paging.ts'
 /** The agents that an entry serves, in each kind's POST and PATCH. */
 export const servedAgents = {
   agent_id: uuid(
-    'Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`.',
+    'Id of the only agent that the entry serves: short for `agent_ids` with a single id. Not together with `agent_ids`.',
   ),
   agent_ids: {
     type: 'array',
@@ -64,11 +64,13 @@ const states = { type: 'string', enum: ['processing', 'ready', 'failed'] } as co
 /** The filters of lists of entries. */
 export const entryFilters = {
   status: { ...states, description: 'Entries in this state.' },
-  agent_id: uuid('Entries that this agent may answer from, those that serve every agent included.'),
+  agent_id: uuid(
+    'Entries from which this agent may answer, including those that serve every agent.',
+  ),
 } as const
 
 export const WAITS =
-  'Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.'
+  'Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing continues.'
 
 const pagesDone = {
   type: 'object',
@@ -78,7 +80,7 @@ const pagesDone = {
     done: count('Pages that were read.'),
     total: count('Pages that are known of so far.'),
   },
-  description: 'How far the reading of a PDF or site is, in pages.',
+  description: 'Progress of reading a PDF or site, in pages.',
 } as const
 
 /** The schema of an entry in answers: the fields of its kind, and what all kinds have. */
@@ -107,7 +109,7 @@ export const entryRecord = (
       },
       progress: orNull(pagesDone, 'it is not being read, or has no pages'),
       error: jobError,
-      chunk_count: count('Pieces into which its text is cut, as they are found and cited.'),
+      chunk_count: count('Pieces of its text, as they are found and cited.'),
       indexed_at: orNull(time('When its text was last indexed'), 'not yet'),
     },
     'knowledge_entry',
@@ -216,7 +218,7 @@ export const chunkPage = {
 } as const
 
 export const chunksAnswer = numbered(
-  object('Chunk', 'A piece of an entry, as replies are made from it and cite it.', {
+  object('Chunk', 'A piece of an entry, which replies use and cite.', {
     position: {
       type: 'integer',
       minimum: 1,
@@ -225,25 +227,24 @@ export const chunksAnswer = numbered(
     heading,
     text: text('What the piece says.'),
     language: text(
-      'Language whose word forms the search knows in this piece, by its English name, such as `german`; `simple`: it finds the exact words only.',
+      'Language of this piece, whose word forms the search knows, by its English name, such as `german`; `simple`: only exact words are found.',
     ),
     page_url: orNull(
       text(
-        'Address of the web page that the piece is from, where it is not the `url` of the entry.',
+        'Address of the web page from which the piece comes, if it is not the `url` of the entry.',
       ),
       'it is, or the entry is a file or pair',
     ),
     page_title: orNull(
-      text('Title of the page of a site that the piece is from.'),
+      text('Title of the page of a site from which the piece comes.'),
       'the title of the entry applies',
     ),
     page,
   }),
 )
 
-export const READ_AGAIN = `For an entry that failed, or whose source has changed. Until it is indexed anew, agents answer from what was indexed before. ${WAITS}`
-export const CHUNKS =
-  'The pieces of its text in their order, as replies are made from them and cite them.'
+export const READ_AGAIN = `For an entry that failed, or whose source has changed. Until it is reindexed, agents answer from its earlier text. ${WAITS}`
+export const CHUNKS = 'The pieces of its text in order, as replies use and cite them.'
 
 /**
  * The conditions on which an entry is accepted: which process is notified of the outcome, its
@@ -295,7 +296,7 @@ export async function answerIndexed(
       presentEntry(entry),
     )
   ctx.set({ Location: `${PATHS[entry.kind]}/${id}`, 'Retry-After': '2' })
-  answer(ctx, 202, 'Stored. Indexing goes on.', presentEntry(entry))
+  answer(ctx, 202, 'Stored. Indexing continues.', presentEntry(entry))
 }
 
 /**
@@ -312,7 +313,10 @@ function withinReach(ctx: Ctx, body: Fields, isNew: boolean): Fields {
     if (reached.length > 0) return { ...body, agent_ids: [...reached] }
   }
   if (!agent_id && !agent_ids)
-    throw new AppError('scope', 'This key is for single agents: name those that the entry serves.')
+    throw new AppError(
+      'scope',
+      'This key is for single agents: name the agents that the entry serves.',
+    )
   const wanted = [...(agent_ids ?? []), ...(agent_id ? [agent_id] : [])]
   if (!wanted.every((id) => reachesAgent(ctx, id))) throw notFound('agent')
   return body

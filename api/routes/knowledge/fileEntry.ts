@@ -9,7 +9,7 @@ export const fileFields = {
     maxLength: 300,
     pattern: '\\S',
     examples: ['Terms'],
-    description: 'What the file is called in lists and citations; must not be blank.',
+    description: 'Title of the file in lists and citations; must not be blank.',
   },
   file_type: {
     type: 'string',
@@ -19,7 +19,7 @@ export const fileFields = {
   summary: {
     type: 'string',
     maxLength: 5000,
-    description: 'What the file is about; indexed together with its content, or in its place.',
+    description: 'Summary of the file; indexed with its content, or in its place.',
   },
 } as const
 

@@ -42,7 +42,7 @@ const newFile = {
 const { list, read, show, remove } = handlersOf(
   fileRecords,
   presentEntry,
-  'its content and all that was indexed of it',
+  'its content and its index',
   entryReach,
 )
 const { post, patch, reindex, chunks } = entryHandlers(fileRecords, ['agent_ids'])
@@ -56,7 +56,7 @@ const bytes = {
   description: 'The bytes of the file, as they were uploaded.',
 }
 const CONTENT =
-  'Always an attachment of the type `application/octet-stream`: no browser may show it as a page of this service. Answers 404 where no file was uploaded.'
+  'Always an attachment of the type `application/octet-stream`: no browser may show it as a page of this service. Answers 404 if no file was uploaded.'
 
 export const files = new Router<State, Services>()
 files.post(
@@ -107,7 +107,7 @@ files.patch(
     'changeFile',
     'Change the entry of a file',
     { 200: one(fileEntry), 202: one(fileEntry) },
-    `Changes the fields that the body has, and indexes the entry anew, unless \`agent_ids\` alone change. ${WAITS}`,
+    `Changes only the fields in the body, and reindexes the entry unless only \`agent_ids\` changes. ${WAITS}`,
     ifMatch('entry'),
   ),
   authenticate('application', 'dashboard'),
@@ -122,7 +122,7 @@ files.delete(
   '/api/v1/knowledge/files/:id',
   operation(
     'deleteFile',
-    'Delete a file, with its content and all that was indexed of it',
+    'Delete a file, with its content and its index',
     { 200: deleted },
     'Agents no longer answer from it. Citations in earlier replies stay.',
     ifMatch('entry'),
@@ -145,7 +145,7 @@ files.post(
 )
 files.get(
   '/api/v1/knowledge/files/:id/chunks',
-  operation('listFileChunks', 'List what was read of a file', { 200: chunksAnswer }, CHUNKS),
+  operation('listFileChunks', 'List the chunks of a file', { 200: chunksAnswer }, CHUNKS),
   authenticate('application', 'dashboard'),
   rateLimit,
   validateQuery(chunkPage),

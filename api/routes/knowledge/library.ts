@@ -64,8 +64,7 @@ const filters = {
     type: 'string',
     enum: ['created_at', 'title'],
     default: 'created_at',
-    description:
-      'What the list is ordered by: when entries were made, or their title, of which `asc` begins with A.',
+    description: 'The order of the list: by creation time, or by title (`asc` begins with A).',
   },
 } as const
 
@@ -82,10 +81,10 @@ const listed = entryRecord('ListedEntry', 'A knowledge entry of any kind, as lis
     type: 'string',
     enum: ['page', 'sitemap', 'site'],
     description:
-      'What is read of a web address: the page alone, or also pages of its sitemap or site. Other kinds have `page`.',
+      'What is read of a web address: only the page, or also pages of its sitemap or site. Other kinds have `page`.',
   },
   pages: orNull(
-    object('CrawledPages', 'What became of the pages of a sitemap or site.', {
+    object('CrawledPages', 'How reading the pages of a sitemap or site went.', {
       done: count('Pages that are indexed.'),
       failed: count('Pages that could not be read.'),
     }),
@@ -101,7 +100,7 @@ const listed = entryRecord('ListedEntry', 'A knowledge entry of any kind, as lis
     items: { type: 'string' },
     description: 'Tags of a pair; other kinds have none.',
   },
-  source: orNull(text('Where a pair is from.'), 'not given'),
+  source: orNull(text('Where a pair comes from.'), 'not given'),
   file_type: orNull({ type: 'string', enum: FILE_TYPES, description: 'Type of the file.' }, noFile),
   file_name: orNull(text('Name of the file that was uploaded.'), noFile),
   size_bytes: orNull(count('Bytes of the file that was uploaded.'), noFile),
@@ -115,9 +114,9 @@ const needs = object('KnowledgeNeeds', 'How many entries need attention, for eac
   stale: count('Pages and other entries that may be out of date.'),
   unread: count('Entries that no reply had among its passages for a long time.'),
   uncited: count('Entries that replies had among their passages and did not cite.'),
-  contradicting: count('Entries with a sentence that another one contradicts.'),
+  contradicting: count('Entries with a sentence that another sentence contradicts.'),
   words_only: orNull(
-    count('Entries that are not embedded yet, and found by their words alone.'),
+    count('Entries that are not embedded yet, so only found by their words.'),
     'the service has no embedding model',
   ),
 })
@@ -145,22 +144,22 @@ const idList = (description: string) => ({
   items: { type: 'string', format: 'uuid' },
   description,
 })
-const gone = object('DeletedEntries', 'Entries that are gone.', {
-  deleted: yes('Always true: none of the entries is there any more.'),
+const gone = object('DeletedEntries', 'Deleted entries and missing ids.', {
+  deleted: yes('Always true: all of the entries are deleted.'),
   ids: idList('Ids of those that were deleted now.'),
   missing: idList('Ids of those that were not there.'),
 })
-const queued = object('ReindexedEntries', 'Entries that will be indexed anew.', {
+const queued = object('ReindexedEntries', 'Entries that will be reindexed.', {
   ids: idList('Ids of those that are there.'),
   missing: idList('Ids of those that are not.'),
 })
 
 const LIST =
-  'Leaves out the answers of pairs; the route of each kind has all fields. A page by title begins after the title that the entry `after` has by then.'
+  'Leaves out the answers of pairs; the route of each kind has all fields. A page sorted by title begins after the current title of the entry `after`.'
 const DELETE =
-  'Agents no longer answer from them. Ids that are not there are passed over and listed as `missing`, so it can be sent again.'
+  'Agents no longer answer from them. Unknown ids are skipped and listed as `missing`, so the request can be repeated.'
 const REINDEX =
-  'Queues them and does not wait; their `status` tells when they are indexed. Until then, agents answer from what was indexed before.'
+  'Queues the entries and does not wait; their `status` shows when they are indexed. Until then, agents answer from their earlier text.'
 
 /** Knowledge of all kinds, and changes of many entries at once. */
 export const library = new Router<State, Services>()
@@ -179,7 +178,7 @@ library.get(
     'countKnowledgeNeeds',
     'Count the entries that need attention',
     { 200: one(needs) },
-    'For each reason by which `GET /api/v1/knowledge` filters as `needs`. An entry may have several.',
+    'By the reasons of the filter `needs` of `GET /api/v1/knowledge`. An entry may have several.',
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
@@ -188,12 +187,7 @@ library.get(
 )
 library.post(
   '/api/v1/knowledge/delete',
-  operation(
-    'deleteKnowledge',
-    'Delete entries, with all that was indexed of them',
-    { 200: one(gone) },
-    DELETE,
-  ),
+  operation('deleteKnowledge', 'Delete entries, with their index', { 200: one(gone) }, DELETE),
   authenticate('application', 'dashboard'),
   rateLimit,
   validate(some),
@@ -201,7 +195,7 @@ library.post(
 )
 library.post(
   '/api/v1/knowledge/reindex',
-  operation('reindexKnowledge', 'Read and index entries anew', { 200: one(queued) }, REINDEX),
+  operation('reindexKnowledge', 'Read and index entries again', { 200: one(queued) }, REINDEX),
   authenticate('application', 'dashboard'),
   rateLimit,
   validate(some),
@@ -227,7 +221,7 @@ async function removeSome(ctx: Ctx) {
   const removed = await removeEntries(ctx.db, ctx.state.caller.organization_id, ids)
   const missing = missingOf(ids, removed)
   const detail = missing.length
-    ? `${removed.length} deleted; ${missing.length} were not there.`
+    ? `${removed.length} deleted; ${missing.length} not found.`
     : `${removed.length} deleted.`
   answer(ctx, 200, detail, { deleted: true, ids: removed, missing })
 }
@@ -237,7 +231,7 @@ async function reindexSome(ctx: Ctx) {
   const { ids } = ctx.state.body as Some
   const acceptance = { ...acceptanceOf(ctx), reply_to: null }
   const found = await reindexEntries(ctx.db, ctx.state.caller.organization_id, ids, acceptance)
-  answer(ctx, 200, `${found.length} will be indexed anew.`, {
+  answer(ctx, 200, `${found.length} will be indexed again.`, {
     ids: found,
     missing: missingOf(ids, found),
   })

@@ -33,7 +33,7 @@ const fields = {
     pattern: '\\S',
     examples: ['How long does a parcel take?'],
     description:
-      'What users ask; the pair answers first where somebody asks the same. Must not be blank.',
+      'What users ask; if a user asks the same, the pair answers first. Must not be blank.',
   },
   answer: {
     type: 'string',
@@ -47,12 +47,12 @@ const fields = {
     type: 'array',
     maxItems: 20,
     items: { type: 'string', minLength: 1, maxLength: 60 },
-    description: 'Words by which people sort pairs; they are not searched. Default: none.',
+    description: 'Words with which people sort pairs; they are not searched. Default: none.',
   },
   source: {
     type: 'string',
     maxLength: 200,
-    description: 'Where the pair is from, such as `manual`; for people.',
+    description: 'Where the pair comes from, such as `manual`; for people.',
   },
 } as const
 
@@ -79,12 +79,7 @@ export const qaEntry = entryRecord(
     source: orNull(fields.source, 'not given'),
   },
 )
-const { list, read, show, remove } = handlersOf(
-  qaRecords,
-  presentEntry,
-  'all that was indexed of it',
-  entryReach,
-)
+const { list, read, show, remove } = handlersOf(qaRecords, presentEntry, 'its index', entryReach)
 const { post, patch, reindex, chunks } = entryHandlers(qaRecords, ['agent_ids', 'tags', 'source'])
 
 export const qa = new Router<State, Services>()
@@ -135,7 +130,7 @@ qa.patch(
     'changeQa',
     'Change a question/answer pair',
     { 200: one(qaEntry), 202: one(qaEntry) },
-    `Changes the fields that the body has, and indexes the pair anew if its \`question\` or \`answer\` is among them. ${WAITS}`,
+    `Changes only the fields in the body, and reindexes the pair if \`question\` or \`answer\` is among them. ${WAITS}`,
     ifMatch('pair'),
   ),
   authenticate('application', 'dashboard'),
@@ -150,7 +145,7 @@ qa.delete(
   '/api/v1/knowledge/qa/:id',
   operation(
     'deleteQa',
-    'Delete a question/answer pair, with all that was indexed of it',
+    'Delete a question/answer pair, with its index',
     { 200: deleted },
     'Agents no longer answer from it. Citations in earlier replies stay.',
     ifMatch('pair'),

@@ -11,7 +11,7 @@ import { rateLimit } from '../../middleware/rateLimit.ts'
 
 const embedding = object(
   'EmbeddingProgress',
-  'How far the embedding of the knowledge is, in pieces of entries.',
+  'Progress of embedding the knowledge, in pieces of entries.',
   {
     model: {
       ...text('The embedding model of the service, as `provider:model`.'),
@@ -19,10 +19,10 @@ const embedding = object(
     },
     total: count('All pieces of the knowledge.'),
     done: count('Pieces that are found by their meaning as well as by their words.'),
-    refused: count('Pieces that the model refuses; they are found by their words alone.'),
+    refused: count('Pieces that the model refuses; they are found only by their words.'),
     error: {
       ...jobError,
-      description: 'Why the last try failed; workers try again. Null: it did not fail.',
+      description: 'Why the last try failed; workers try again. Null: the last try did not fail.',
     },
   },
 )
@@ -54,7 +54,7 @@ const status = object(
       type: 'string',
       enum: ['words', 'words_and_meaning'],
       description:
-        'How knowledge is found now: by its `words` alone, because the service has no embedding model or none of the pieces has a vector yet, or by `words_and_meaning`.',
+        'How knowledge is found now: only by its `words`, because the service has no embedding model or no piece has a vector yet; or by `words_and_meaning`.',
     },
     embedding: orNull(
       embedding,
@@ -68,9 +68,9 @@ knowledgeStatus.get(
   '/api/v1/knowledge/status',
   operation(
     'readKnowledgeStatus',
-    'Read how far the indexing and embedding of all knowledge is',
+    'Read the progress of indexing and embedding all knowledge',
     { 200: one(status) },
-    'Whoever runs the service can have knowledge found by its meaning as well, so that "vehicles" finds "cars": with the setting `EMBEDDING_MODEL`, or with `COMPOSE_PROFILES=meaning` in Docker Compose. When the service gets another embedding model, it embeds all knowledge anew: `done` rises until it is `total` less `refused`. What is not embedded yet is found by its words.',
+    'With the setting `EMBEDDING_MODEL`, or `COMPOSE_PROFILES=meaning` in Docker Compose, the operator can have knowledge found by its meaning as well, so that "vehicles" finds "cars". With another embedding model, the service embeds all knowledge again: `done` rises until it is `total` minus `refused`. Pieces that are not embedded yet are found by their words.',
   ),
   authenticate('application', 'dashboard'),
   rateLimit,

@@ -26,7 +26,7 @@ export const uploadFields = {
   properties: {
     title: {
       ...fileFields.title,
-      description: `${fileFields.title.description} Default: the title that the file gives itself, else its name; with \`knowledge_id\`, as it was.`,
+      description: `${fileFields.title.description} Default: the title inside the file, else its name; with \`knowledge_id\`, the entry's title.`,
     },
     summary: fileFields.summary,
     agent_ids: {
@@ -34,7 +34,7 @@ export const uploadFields = {
       description: `${servedAgents.agent_ids.description} The field is repeated, or has commas between ids.`,
     },
     knowledge_id: uuid(
-      'Id of an entry whose content the file becomes, in place of what it had. Without it: a new entry.',
+      'Id of an entry whose content the file replaces. Without it, creates an entry.',
     ),
   },
 } as const
@@ -89,6 +89,6 @@ function toContent({ name, bytes }: UploadedFile): FileContent {
       `must be one of ${FILE_TYPES.join(', ')}, by the ending of its name`,
     )
   if (!looksLike(file_type, bytes))
-    throw invalidFile('file_type', `is named like a ${file_type} file and is none`)
+    throw invalidFile('file_type', `is named like a ${file_type} file, but is not one`)
   return { file_name, file_type, bytes }
 }

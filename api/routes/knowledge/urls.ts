@@ -43,7 +43,7 @@ const fields = {
     pattern: '\\S',
     examples: ['Shipping'],
     description:
-      'What the page is called in lists and citations; must not be blank. Default: the title that the page gives itself.',
+      "Title of the page in lists and citations; must not be blank. Default: the page's own title.",
   },
 } as const
 
@@ -52,7 +52,7 @@ const visits = {
     type: 'string',
     enum: ['page', 'sitemap', 'site'],
     description:
-      'What is read: the page alone (`page`, the default); the pages of a sitemap (`sitemap`), which `url` or robots.txt names, or `/sitemap.xml`; or the pages that links lead to from `url` on, the nearest first (`site`). Stays within the site, and keeps to robots.txt, `noindex` and `nofollow`.',
+      'What is read: only the page (`page`, the default); the pages of a sitemap (`sitemap`), which `url` or robots.txt names, or `/sitemap.xml`; or pages that links from `url` lead to, nearest first (`site`). Stays within the site, and keeps to robots.txt, `noindex` and `nofollow`.',
   },
   max_pages: {
     type: 'integer',
@@ -65,7 +65,7 @@ const visits = {
     minimum: 1,
     maximum: 8760,
     description:
-      'Hours after which the page or site is read again, each time; 8,760 are a year. Where that fails, agents answer from what was indexed before. Default: never.',
+      'Hours between readings of the page or site; 8,760 are a year. If a reading fails, agents answer from the earlier text. Default: it is not read again.',
   },
 } as const
 
@@ -82,7 +82,7 @@ export const urlEntry = entryRecord('UrlEntry', 'A web page or site that agents 
   title: orNull(
     {
       ...fields.title,
-      description: 'The title that was given, else the one that the page gives itself.',
+      description: "The given title, else the page's own title.",
     },
     'there is neither',
   ),
@@ -90,8 +90,8 @@ export const urlEntry = entryRecord('UrlEntry', 'A web page or site that agents 
   max_pages: visits.max_pages,
   refresh_hours: orNull(visits.refresh_hours, 'never'),
   canonical_url: orNull(
-    text('Address that the page gives itself, if it is on the same site; citations link to it.'),
-    'it gives none, was not read yet, or `crawl` is not `page`',
+    text('Canonical address of the page, if it is on the same site; citations link to it.'),
+    'the page states none, was not read yet, or `crawl` is not `page`',
   ),
   pages: orNull(
     {
@@ -102,7 +102,7 @@ export const urlEntry = entryRecord('UrlEntry', 'A web page or site that agents 
         done: count('Pages that are indexed.'),
         failed: count('Pages that could not be read.'),
       },
-      description: 'What became of the pages of a sitemap or site.',
+      description: 'How reading the pages of a sitemap or site went.',
     },
     '`crawl` is `page`, or it was not read yet',
   ),
@@ -114,7 +114,7 @@ export const urlEntry = entryRecord('UrlEntry', 'A web page or site that agents 
 const { list, read, show, remove } = handlersOf(
   urlRecords,
   presentEntry,
-  'all that was indexed of its page',
+  'the index of its pages',
   entryReach,
 )
 const { post, patch, reindex, chunks } = entryHandlers(urlRecords, ['agent_ids', 'refresh_hours'])
@@ -166,7 +166,7 @@ urls.patch(
     'changeUrl',
     'Change the entry of a web page or site',
     { 200: one(urlEntry), 202: one(urlEntry) },
-    `Changes the fields that the body has. A \`url\`, even the same one, \`title\`, \`crawl\` or \`max_pages\` has the page or site fetched anew. ${WAITS}`,
+    `Changes only the fields in the body. A \`url\` (even an unchanged one), \`title\`, \`crawl\` or \`max_pages\` has the page or site fetched again. ${WAITS}`,
     ifMatch('entry'),
   ),
   authenticate('application', 'dashboard'),
@@ -178,7 +178,7 @@ urls.delete(
   '/api/v1/knowledge/urls/:id',
   operation(
     'deleteUrl',
-    'Delete a web page or site, with all that was indexed of it',
+    'Delete a web page or site, with its index',
     { 200: deleted },
     'Agents no longer answer from it. Citations in earlier replies stay.',
     ifMatch('entry'),

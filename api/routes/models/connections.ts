@@ -72,7 +72,7 @@ const newConnection = {
       pattern: '^[a-z][a-z0-9-]{1,39}$',
       examples: ['our-models'],
       description:
-        "What stands before the colon of an agent's `model`: 2 to 40 small letters, digits and hyphens, and no name of a provider. It never changes.",
+        "Name before the colon of an agent's `model`: 2 to 40 small letters, digits and hyphens, but not the name of a provider. It never changes.",
     },
     provider: {
       type: 'string',
@@ -84,14 +84,13 @@ const newConnection = {
       maxLength: 1000,
       examples: ['https://models.example.com/v1'],
       description:
-        "Address of the server, up to what the provider's protocol adds; of most servers with the protocol of OpenAI it ends in `/v1`. It must be public; the operator can allow others (`EGRESS_ALLOWED_HOSTS`). Another server needs the `key` again. Default: the provider's own.",
+        "Base address of the server, to which the provider's protocol adds paths; for most servers with OpenAI's protocol it ends in `/v1`. It must be public; the operator can allow others (`EGRESS_ALLOWED_HOSTS`). Another server needs the `key` again. Default: the provider's own.",
     },
     key: {
       type: 'string',
       maxLength: 10_000,
       examples: ['sk-a-key-of-the-provider'],
-      description:
-        'Key of the server, which no answer returns. Default: none, for servers that need none.',
+      description: 'Key of the server, which no answer returns. Default: no key.',
     },
     options: {
       type: 'object',
@@ -101,7 +100,7 @@ const newConnection = {
         api_version: option("Version of the provider's protocol, as a date."),
         region: option('Region of the provider.'),
       },
-      description: 'What some providers need beside address and key. Default: nothing.',
+      description: 'Settings that some providers need beside address and key. Default: none.',
     },
     models: {
       type: 'array',
@@ -152,7 +151,7 @@ export const connection = record('Connection', 'A server of models, and how it i
   base_url: orNull(base_url, "the provider's own"),
   key_hint: orNull(
     text(
-      'Last four characters of the key, to tell it from others; of a short key, four asterisks.',
+      'Last four characters of the key, to distinguish it from others; four asterisks for a short key.',
     ),
     'no key is sent',
   ),
@@ -165,7 +164,7 @@ export const connection = record('Connection', 'A server of models, and how it i
       detail: text('What was found and what to do, for people; its wording may change.'),
       tested_at: time('When it was tested'),
     }),
-    'not tested since it was made, or since its server, key or models changed',
+    'not tested since it was created, or since its server, key or models changed',
   ),
 })
 const present = presenter<Connection>(connection)
@@ -179,7 +178,7 @@ const test = {
       ...modelName,
       examples: ['model-large'],
       description:
-        'Model that is called, by its name at the server. Default: the first of `models`; none where these are empty.',
+        'Model that is called, by its name at the server. Default: the first of `models`; no model if these are empty.',
     },
   },
   examples: [{ model: 'model-large' }],
@@ -204,7 +203,7 @@ connections.post(
     'createConnection',
     'Create a connection',
     { 201: one(connection) },
-    `Agents can name its models at once, as \`connection:model\`. The key is encrypted, and no answer, log, export or audit event has it. Your organization has at most ${MAX_CONNECTIONS} connections. Answers 409 \`name_taken\` where it has one of this name.`,
+    `Agents can name its models at once, as \`connection:model\`. The key is encrypted, and no answer, log, export or audit event has it. Your organization has at most ${MAX_CONNECTIONS} connections. Answers 409 \`name_taken\` if it has a connection of this name.`,
   ),
   authenticate('owner'),
   rateLimit,
@@ -217,7 +216,7 @@ connections.get(
     'listConnections',
     'List the connections',
     { 200: many(connection) },
-    "Those of your organization, newest first by default. The operator's are not among them; `GET /api/v1/models` has the models of both.",
+    "Your organization's connections, newest first by default, without the operator's; `GET /api/v1/models` lists the models of both.",
   ),
   authenticate('dashboard'),
   rateLimit,
@@ -242,7 +241,7 @@ connections.patch(
     'changeConnection',
     'Change a connection',
     { 200: one(connection) },
-    'Changes the fields that the body has, and no others; `models`, `prices` and `options` are replaced as a whole. Every process uses them within 2 seconds. Another server as `base_url` needs the `key` in the same request: a stored key is sent to no other server.',
+    'Changes only the fields in the body; `models`, `prices` and `options` are replaced as a whole. Every process uses them within 2 seconds. Another server as `base_url` needs the `key` in the same request: a stored key is sent to no other server.',
     ifMatch('connection'),
   ),
   authenticate('owner'),
@@ -262,7 +261,7 @@ connections.delete(
     'deleteConnection',
     'Delete a connection',
     { 200: deleted },
-    'Answers 409 `connection_in_use` while agents have models of it, or budgets fall back to one.',
+    'Answers 409 `connection_in_use` while agents use its models, or budgets fall back to one of them.',
     ifMatch('connection'),
   ),
   authenticate('owner'),
@@ -275,7 +274,7 @@ connections.post(
     'testConnection',
     'Test a connection',
     { 200: one(tested) },
-    'Asks the server for its models, and one model for a few tokens. Takes at most 20 s. What is wrong is in `detail`, with what to do: a revoked key, a wrong address, a model that is gone. The connection keeps what the test found as `last_test`.',
+    'Asks the server for its models, and one model for a few tokens. Takes at most 20 s. `detail` says what is wrong and what to do: a revoked key, a wrong address, a missing model. The connection keeps what the test found as `last_test`.',
   ),
   authenticate('owner'),
   rateLimit,

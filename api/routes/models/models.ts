@@ -36,7 +36,7 @@ const model = object('Model', 'A model that an agent may name.', {
 })
 
 const WHAT =
-  "The models that the service knows of, the default first, then those of your connections and of the operator's. An agent may also name another model of the same provider, or of a connection that names no `models`, for the service does not ask the provider which ones it has."
+  "The models that the service knows: the default first, then those of your connections and the operator's. An agent may also name another model of the same provider, or of a connection without `models`, because the service does not ask the provider for its list."
 
 export const models = new Router<State, Services>()
 models.get(

@@ -35,7 +35,7 @@ export const personName = {
   minLength: 1,
   maxLength: 120,
   pattern: '\\S',
-  description: 'What the user is called; must not be blank.',
+  description: 'Name of the user; must not be blank.',
 } as const
 
 const accountChanges = {
@@ -54,7 +54,7 @@ const passwordChange = {
       type: 'string',
       minLength: 1,
       maxLength: 200,
-      description: 'The password that is to be replaced; proves that it is you who asks.',
+      description: 'The password to be replaced, which proves that the request comes from you.',
     },
     new_password: newPassword,
   },
@@ -65,7 +65,7 @@ const ownSession = object(
   'OwnSession',
   'A session at the dashboard: one browser in which you are signed in.',
   {
-    id: uuid('Id of this session, by which it can be ended.'),
+    id: uuid('Id of this session, with which to end it.'),
     browser: orNull(
       text('Browser and system at the sign-in, such as `Firefox on Linux`.'),
       'the browser did not say',
@@ -136,7 +136,7 @@ account.delete(
     'signOutEverywhere',
     'Sign out everywhere, here as well',
     { 200: endedSessions },
-    'Ends all your sessions at the dashboard, and takes back the cookie of this one.',
+    'Ends all your sessions at the dashboard, and clears the cookie of this session.',
   ),
   authenticate('viewer'),
   rateLimit,
@@ -148,7 +148,7 @@ account.delete(
     'endOwnSession',
     'Sign out one of your sessions',
     { 200: endedSessions },
-    'Answers 0 `ended_sessions` where you have no such session, or it has ended.',
+    'Answers 0 `ended_sessions` if you have no such session, or it has ended.',
   ),
   authenticate('viewer'),
   rateLimit,

@@ -45,20 +45,20 @@ const newAuthenticator = {
 } as const
 
 const standing = one(
-  object('SecondFactor', 'Whether signing in takes more than your password.', {
-    is_on: flag('Whether signing in takes a code of your authenticator app.'),
+  object('SecondFactor', 'Whether signing in needs more than your password.', {
+    is_on: flag('Whether signing in needs a code of your authenticator app.'),
     since: orNull(time('When you set the app up'), '`is_on` is false'),
     backup_codes_left: count('How many backup codes are unused.'),
   }),
 )
 const newSecret = one(
-  object('AuthenticatorSecret', 'What an authenticator app needs. It is stored nowhere yet.', {
+  object('AuthenticatorSecret', 'The secret for an authenticator app. It is not stored yet.', {
     secret,
     uri: text('The same as an `otpauth://` address, for a QR code.'),
   }),
 )
 const backupCodes = one(
-  object('BackupCodes', 'Codes for somebody without their authenticator app.', {
+  object('BackupCodes', 'Codes for a user without their authenticator app.', {
     backup_codes: {
       type: 'array',
       items: text('A backup code.'),
@@ -80,7 +80,7 @@ authenticators.get(
     'readAuthenticator',
     'Read whether you have an authenticator app',
     { 200: standing },
-    'Tells how many backup codes are left, too.',
+    'With the number of backup codes that are left.',
   ),
   authenticate('viewer'),
   rateLimit,
@@ -104,7 +104,7 @@ authenticators.post(
     'putAuthenticator',
     'Set up your authenticator app',
     { 200: backupCodes },
-    'From now on, signing in by password takes a code as well. Replaces an earlier app and its backup codes. A wrong `code` answers 422 `second_factor_wrong`.',
+    'From now on, signing in by password needs a code as well. Replaces an earlier app and its backup codes. A wrong `code` answers 422 `second_factor_wrong`.',
   ),
   authenticate('viewer'),
   rateLimit,
@@ -117,7 +117,7 @@ authenticators.post(
     'removeAuthenticator',
     'Remove your authenticator app',
     { 200: removed },
-    'Signing in takes your password alone again. The backup codes end.',
+    'Signing in needs only your password again. The backup codes end.',
   ),
   authenticate('viewer'),
   rateLimit,
@@ -130,7 +130,7 @@ authenticators.delete(
     'removeUserAuthenticator',
     "Remove a user's authenticator app",
     { 200: removed },
-    'For somebody who has lost it and the backup codes: they sign in by password alone, and set up another.',
+    'For a user who has lost the app and the backup codes: they sign in with only the password, and set up another app.',
   ),
   authenticate('owner'),
   rateLimit,
@@ -164,7 +164,7 @@ async function postOwn(ctx: Ctx) {
   const sealed = ctx.sealer.seal(secret, authenticatorPlace(user))
   await putAuthenticator(ctx.db, user, sealed, step, backup_codes.map(hashCode))
   noteChange(ctx, user)
-  answer(ctx, 200, 'Signing in takes a code from now on. Keep the backup codes.', { backup_codes })
+  answer(ctx, 200, 'Signing in needs a code from now on. Keep the backup codes.', { backup_codes })
 }
 
 async function postRemoval(ctx: Ctx) {

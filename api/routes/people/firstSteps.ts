@@ -10,7 +10,7 @@ import { rateLimit } from '../../middleware/rateLimit.ts'
 const steps = object('FirstSteps', 'What a new organization has done.', {
   has_agent: flag('Whether it has an agent.'),
   has_knowledge: flag('Whether it has knowledge.'),
-  has_question: flag('Whether somebody has asked something, if only in the playground.'),
+  has_question: flag('Whether a question was asked, even if only in the playground.'),
   page_origin: orNull(
     text('Origin of the first page of your own on which a widget has answered.'),
     'it has answered on no page but the demo page of this service',

@@ -41,7 +41,7 @@ import { handlersOf } from '../records/crud.ts'
 import { validatePage } from '../records/paging.ts'
 import { personName } from './account.ts'
 
-const email = plainAddress('Address of the person who is invited, with which they will sign in.')
+const email = plainAddress('Address of the invited person, with which they will sign in.')
 
 const newInvitation = {
   type: 'object',
@@ -83,7 +83,7 @@ const fields = {
   invited_by: text('Address of the owner who invites, as it was then; or `the admin tool`.'),
   expires_at: time('When the link expires'),
 }
-export const invitation = record('Invitation', 'An invitation that nobody has accepted.', fields)
+export const invitation = record('Invitation', 'An invitation that was not accepted yet.', fields)
 const present = presenter<Invitation>(invitation)
 const withToken = record(
   'InvitationWithToken',
@@ -110,7 +110,7 @@ const presentOpen = presenter<OpenInvitation>(openInvitation)
 const { list, remove } = handlersOf(invitationRecords, present, 'its link')
 
 const ONCE =
-  'Sends the link by mail where the operator has set a mail server (`is_mailed`). Otherwise you hand it over: `/dashboard/invitation#` and the `token`, which is shown once, works once, and ends after 7 days. Inviting an address again gives another link and ends the first. Answers 409 `email_taken` for a user of your organization; it does not tell whether other organizations know the address.'
+  'Sends the link by mail where the operator has set a mail server (`is_mailed`). Otherwise you hand it over: `/dashboard/invitation#` and the `token`, which is shown once, works once, and ends after 7 days. Inviting an address again gives another link and ends the first. Answers 409 `email_taken` for a user of your organization; it does not reveal whether other organizations know the address.'
 
 /** Invitations: a person gets an account by a link, which comes by mail or from an owner. */
 export const invitations = new Router<State, Services>()
@@ -245,5 +245,5 @@ async function postAcceptance(ctx: Ctx) {
 const gone = () =>
   new AppError(
     'not_found',
-    'This invitation was used or revoked, or it is older than 7 days. Ask whoever sent it for a new link.',
+    'This invitation was used or revoked, or it is older than 7 days. Ask its sender for a new link.',
   )

@@ -12,7 +12,7 @@ import { validateChanges } from '../../middleware/validate.ts'
 
 const properties = {
   mail_handoffs: flag(
-    'Whether you get a mail when a chat is handed off to people and nobody has taken it for a minute. At first: for owners alone.',
+    'Whether you get a mail when a chat that was handed off to people is not taken within a minute. Default: true only for owners.',
   ),
 } as const
 
@@ -23,7 +23,7 @@ const notificationChanges = {
   examples: [{ mail_handoffs: true }],
 } as const
 
-const settings = one(object('Notifications', 'What you are told by mail.', properties))
+const settings = one(object('Notifications', 'The mails that you get.', properties))
 
 /**
  * The mails that a user gets, open to every role. Mails are sent only if the operator has set a
@@ -34,7 +34,7 @@ notifications.get(
   '/api/v1/account/notifications',
   operation(
     'readNotifications',
-    'Read what you are told by mail',
+    'Read which mails you get',
     { 200: settings },
     'Your own settings.',
   ),
@@ -46,7 +46,7 @@ notifications.patch(
   '/api/v1/account/notifications',
   operation(
     'changeNotifications',
-    'Change what you are told by mail',
+    'Change which mails you get',
     { 200: settings },
     'Your own settings. Mails are sent only if the operator has set a mail server.',
   ),

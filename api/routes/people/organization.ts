@@ -39,7 +39,7 @@ const widgetLimits = object(
   },
 )
 export const organization = record('Organization', 'Your organization: a tenant of this service.', {
-  name: text('What the organization is called; the operator names it.'),
+  name: text('Name of the organization, which the operator chooses.'),
   requests: described(organizationRequests, 'How much of the limit on API requests is used.'),
   widget_limits: widgetLimits,
   retention,
@@ -76,9 +76,9 @@ organizations.patch(
   '/api/v1/organization',
   operation(
     'changeOrganization',
-    'Change when people are there, and how long data is kept',
+    'Change office hours and how long data is kept',
     { 200: one(organization) },
-    'Changes `office_hours` as a whole, and those fields of `retention` that the body has. Workers delete what is then past its time within the hour; nothing brings it back.',
+    'Changes `office_hours` as a whole, and the given fields of `retention`. Workers delete expired data within the hour, for good.',
     ifMatch('organization'),
   ),
   authenticate('owner'),

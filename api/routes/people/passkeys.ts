@@ -39,10 +39,10 @@ const response = {
       type: 'string',
       minLength: 1,
       maxLength: 1_400,
-      description: 'What the authenticator calls the passkey.',
+      description: "The authenticator's id of the passkey.",
     },
     rawId: { type: 'string', maxLength: 1_400, description: 'The same as `id`.' },
-    response: { type: 'object', description: 'What the authenticator has signed, and about what.' },
+    response: { type: 'object', description: 'The signed data of the authenticator.' },
     type: { type: 'string', enum: ['public-key'], description: 'The kind of credential.' },
   },
   description:
@@ -60,7 +60,7 @@ const newPasskey = {
       minLength: 1,
       maxLength: 100,
       pattern: '\\S',
-      description: 'What you call it, such as the device that has it.',
+      description: 'Your name for it, such as its device.',
     },
     response,
   },
@@ -77,9 +77,9 @@ const arrival = {
 
 const passkey = object(
   'Passkey',
-  'A passkey of yours: a key of a device, which unlocks it for the dashboard.',
+  "Your passkey: a device's key, with which you sign in to the dashboard.",
   {
-    id: uuid('Id of this passkey, by which it can be removed.'),
+    id: uuid('Id of this passkey, with which to remove it.'),
     name: text('What you call it.'),
     created_at: time('When you made it'),
     last_used_at: orNull(time('When it last signed you in'), 'never'),
@@ -92,7 +92,7 @@ const list = one({
   description: `Your passkeys, oldest first; at most ${MAX_PASSKEYS}.`,
 })
 const options = one(
-  object('PasskeyOptions', "What the browser's authenticator is asked.", {
+  object('PasskeyOptions', "The request to the browser's authenticator.", {
     options: {
       type: 'object',
       description:
@@ -115,7 +115,7 @@ passkeys.post(
     'beginPasskeySignIn',
     'Begin to sign in with a passkey',
     { 200: options },
-    'Sets a cookie, which ties the answer to this browser for 10 minutes. Names nobody.',
+    'Sets a cookie, which ties the answer to this browser for 10 minutes. Names no user.',
   ),
   rateLimitAddress('sign_in'),
   postBegin,
@@ -126,7 +126,7 @@ passkeys.post(
     'finishPasskeySignIn',
     'Sign in with a passkey',
     { 201: signedIn },
-    'Takes neither password nor code. Answers 401 for a passkey that is unknown or was removed.',
+    'Needs no password and no code. Answers 401 for a passkey that is unknown or was removed.',
   ),
   rateLimitAddress('sign_in'),
   validate(arrival),
@@ -176,7 +176,7 @@ passkeys.delete(
     'deletePasskey',
     'Remove a passkey of yours',
     { 200: removal },
-    'It signs nobody in any more. Answers 0 `removed_passkeys` where you have no such passkey.',
+    'It can no longer be used to sign in. Answers 0 `removed_passkeys` if you have no such passkey.',
   ),
   authenticate('viewer'),
   rateLimit,
@@ -239,7 +239,7 @@ async function postOwn(ctx: Ctx) {
   if (!created)
     throw new AppError(
       'passkey_refused',
-      'This is no passkey for this page, or its answer is older than 10 minutes or was used. Start again.',
+      'This is not a passkey for this page, or its answer is older than 10 minutes or was used. Start again.',
     )
   noteAudit(ctx, {
     target: { id: user.id, label: user.email },

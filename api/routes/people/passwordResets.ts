@@ -63,7 +63,7 @@ const redeemed = one(
   }),
 )
 
-const REQUEST = `Sends a mail with a link, which works once, within ${RESET_MINUTES} minutes; of somebody who works for several organizations, one link for each. Answers the same whether or not a user has the address. One address gets at most 5 such mails an hour. Answers 503 \`mail_not_configured\` where the operator has set no mail server.`
+const REQUEST = `Mails a link that works once, within ${RESET_MINUTES} minutes; a user of several organizations gets a link for each. Answers the same whether or not a user has the address. An address gets at most 5 such mails an hour. Answers 503 \`mail_not_configured\` if the operator has set no mail server.`
 
 /** Password resets by a mailed link. */
 export const passwordResets = new Router<State, Services>()
@@ -101,7 +101,7 @@ async function postRequest(ctx: Ctx) {
   if (seconds)
     throw new AppError(
       'rate_limited',
-      `This address was asked for 5 times in an hour. Look into its mailbox, or try again in ${seconds} s.`,
+      `This address got 5 requests within an hour. Look into its mailbox, or try again in ${seconds} s.`,
       { retryAfter: seconds },
     )
   ctx.mailer.inBackground('password resets', () => sendLinks(ctx, email))

@@ -21,7 +21,7 @@ const MAX_SIDE = 512
 const PATH = '/api/v1/account/photo'
 
 const form = loneFile(
-  `The photo: a PNG, JPEG or WebP image of at most ${MAX_BYTES / 1024} kB and ${MAX_SIDE} pixels a side, best square. Its bytes tell its type.`,
+  `The photo: a PNG, JPEG or WebP image of at most ${MAX_BYTES / 1024} kB and ${MAX_SIDE} pixels a side, best square. Its bytes determine its type.`,
   'zoe.jpg',
 )
 
@@ -33,7 +33,7 @@ photos.put(
     'putPhoto',
     'Upload your photo',
     { 200: signedIn },
-    'Customers see it beside what you write to them, and colleagues see it in the inbox. Replaces the one before, at another path.',
+    'Customers see it beside what you write to them, and colleagues see it in the inbox. Replaces your previous photo, at another path.',
   ),
   authenticate('viewer'),
   rateLimit,
@@ -45,7 +45,7 @@ photos.delete(
     'deletePhoto',
     'Remove your photo',
     { 200: signedIn },
-    'Nothing answers at its path any more. Browsers that have it may show it for up to an hour.',
+    'Its path answers 404 from now on. Browsers that have cached it may show it for up to an hour.',
   ),
   authenticate('viewer'),
   rateLimit,
@@ -93,8 +93,7 @@ async function readFile(ctx: Ctx, capacity: UploadCapacity): Promise<Photo> {
   const { bytes } = await readLoneFile(ctx, capacity, MAX_BYTES)
   const found = attachmentTypeOf(bytes)
   const type = TYPES.find((type) => type === found)
-  if (!type)
-    throw invalidFile('file_type', 'must be a PNG, JPEG or WebP image: its bytes are of none')
+  if (!type) throw invalidFile('file_type', 'must be a PNG, JPEG or WebP image, by its bytes')
   requireShowable(type, bytes, MAX_SIDE)
   return { type, bytes }
 }

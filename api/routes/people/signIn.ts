@@ -72,7 +72,7 @@ const ways = one(
 )
 
 const SIGN_IN =
-  'Sets the cookie of a session, which ends after 12 hours without a request and after 7 days in all; a session that the request already has ends at once. One IP address has 10 tries a minute (`SIGN_IN_MINUTE_LIMIT`), and one account 20 wrong passwords in 15 minutes from one network or known browser (`ACCOUNT_SIGN_IN_LIMIT`). A user with an authenticator app has 5 wrong codes in 15 minutes, and gets a mail after 10 in a day. Of a user with an authenticator app, the password alone answers 409 `second_factor_required`.'
+  'Sets the cookie of a session, which ends after 12 hours without a request and after 7 days in all; a session that the request carries ends at once. One IP address has 10 tries a minute (`SIGN_IN_MINUTE_LIMIT`), and one account 20 wrong passwords in 15 minutes from one network or known browser (`ACCOUNT_SIGN_IN_LIMIT`). A user with an authenticator app has 5 wrong codes in 15 minutes, and gets a mail after 10 in a day. For a user with an authenticator app, a password without a code answers 409 `second_factor_required`.'
 
 /** Signing in to the dashboard and out again. */
 export const signIn = new Router<State, Services>()
@@ -99,7 +99,7 @@ signIn.get(
     'readSignedInUser',
     'Read who is signed in',
     { 200: signedIn },
-    'Tells the user, and the `csrf_token` again, for a page that was loaded anew.',
+    'Returns the user and the `csrf_token` again, for a page that was reloaded.',
   ),
   authenticate('viewer'),
   rateLimit,
@@ -111,7 +111,7 @@ signIn.delete(
     'signOut',
     'Sign out',
     { 200: signedOut },
-    'Ends this session at the dashboard, and takes back its cookie.',
+    'Ends this session at the dashboard, and clears its cookie.',
   ),
   authenticate('viewer'),
   rateLimit,

@@ -69,14 +69,14 @@ const fields = {
       pattern: DOMAIN,
       description: 'A domain, in small letters.',
     },
-    description: 'Domains of the addresses of people who may become users by signing in.',
+    description: 'Domains of addresses that may become users by signing in.',
   },
   role_claim: orNull(
     {
       type: 'string',
       minLength: 1,
       maxLength: 200,
-      description: 'The claim with the groups or roles of somebody: a text, or a list of texts.',
+      description: "The claim with a person's groups or roles: a text, or a list of texts.",
     },
     'everybody who is new gets `default_role`',
   ),
@@ -85,7 +85,7 @@ const fields = {
     maxProperties: 50,
     additionalProperties: { type: 'string', enum: ROLES },
     description:
-      'The role for each value of the claim; of several, the highest. It is given anew at each sign-in, but for the last owner.',
+      'The role for each value of the claim; the highest role wins. It is set at each sign-in, except for the last owner.',
   },
   default_role: orNull(
     { ...role, description: 'The role of people whose claim has no value of `roles`.' },
@@ -94,7 +94,7 @@ const fields = {
   is_required: {
     type: 'boolean',
     description:
-      'Whether passwords are refused. Owners with an authenticator app may use theirs, so that somebody comes in when the provider fails; so you need one to set this.',
+      'Whether passwords are refused. Owners with an authenticator app may still use theirs, in case the provider fails; so you need an app to set this.',
   },
 } as const
 
@@ -139,7 +139,7 @@ const present = (ctx: Ctx, found: SingleSignOn) => ({
   ...presenter<SingleSignOn>(shown)(found),
   redirect_uri: redirectUri(ctx),
 })
-const setUp = object('SingleSignOnSetUp', 'What there is of single sign-on.', {
+const setUp = object('SingleSignOnSetUp', "The organization's single sign-on, if it is set up.", {
   settings: orNull(described(shown, 'The settings.'), 'your organization has none'),
   redirect_uri: text('Address to enter at the identity provider, to which it sends people back.'),
 })
@@ -161,7 +161,7 @@ singleSignOn.post(
     'putSingleSignOn',
     'Set up single sign-on',
     { 200: one(shown) },
-    'Asks the identity provider for its addresses before anything is stored, so a wrong `issuer` is named. Replaces all settings. When `is_required` becomes true, sessions of people who have never signed in by it end, but for yours.',
+    'Asks the identity provider for its addresses before anything is stored, so a wrong `issuer` is named. Replaces all settings. When `is_required` becomes true, sessions of people who have never signed in by it end, except yours.',
   ),
   authenticate('owner'),
   rateLimit,

@@ -41,7 +41,7 @@ export const person = record(
   'A user of the dashboard.',
   {
     email: text('Address that the user signs in with.'),
-    name: orNull(text('What the user is called.'), 'not given'),
+    name: orNull(text('Name of the user.'), 'not given'),
     photo,
     role,
     is_active: flag('Whether they may sign in.'),

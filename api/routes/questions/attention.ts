@@ -36,22 +36,26 @@ const counts = (title: string, description: string, of: string) =>
     ungrounded: count(`${of} because a reply cites no knowledge.`),
   })
 
-const item = object('AttentionItem', 'A question that needs a look, however often it was asked.', {
-  id: uuid('Id of the message with which it was asked last.'),
-  question: text('As it was asked last; at most 2,000 characters.'),
-  counts: counts('AttentionCounts', 'How often it needs a look.', 'How often'),
-  asked_at: time('When it was last asked'),
-  thread_id: uuid('Id of the session or conversation in which it was.'),
-  agent_id: uuid('Id of the agent that was asked.'),
-  agent_name: text('What this agent is called.'),
-  reply: orNull(text('The first 300 characters of the reply.'), 'the reply failed'),
-  error: orNull(text('Code of the error; see `JobError`.'), 'the reply did not fail'),
-})
+const item = object(
+  'AttentionItem',
+  'A question that needs a look, with all times that it was asked.',
+  {
+    id: uuid('Id of the message that asked it last.'),
+    question: text('As it was asked last; at most 2,000 characters.'),
+    counts: counts('AttentionCounts', 'How often it needs a look.', 'How often'),
+    asked_at: time('When it was last asked'),
+    thread_id: uuid('Id of the session or conversation in which it was.'),
+    agent_id: uuid('Id of the agent that was asked.'),
+    agent_name: text('What this agent is called.'),
+    reply: orNull(text('The first 300 characters of the reply.'), 'the reply failed'),
+    error: orNull(text('Code of the error; see `JobError`.'), 'the reply did not fail'),
+  },
+)
 
 const LIST =
-  'Questions whose reply failed, cites no knowledge or was rated 1 or 2 in the window, the most frequent first. Looks at the newest 1,000 replies for each reason. Leaves out greetings and the like that no knowledge answers, and questions that were taken off the list and not asked since.'
+  'Questions whose reply failed, cites no knowledge or was rated 1 or 2 in the window, the most frequent first. Looks at the newest 1,000 replies for each reason. Leaves out greetings and other small talk that no knowledge answers, and questions that were taken off the list and not asked since.'
 const HANDLE =
-  'For a question that has its answer now, or needs none. It is listed again if somebody asks it after this and the reply needs a look. Only a hash of the question is kept.'
+  'For a question that has its answer now, or needs none. It is listed again if it is asked later and the reply needs a look. Only a hash of the question is kept.'
 
 /** A cursor: count, time in milliseconds since 1970, and id. */
 const PLACE = /^(\d{1,4})_(\d{1,15})_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
@@ -87,7 +91,7 @@ attention.get(
     after: {
       type: 'string',
       pattern: PLACE.source,
-      description: 'The `next_cursor` of the page before. Without it: the first page.',
+      description: 'The `next_cursor` of the previous page. Without it: the first page.',
     },
   }),
   limitConcurrency,

@@ -24,11 +24,13 @@ import { rateLimit } from '../../middleware/rateLimit.ts'
 import { periodOf, validateWindow } from '../analytics/analyticsQuery.ts'
 
 const figures = object('AnswerFigures', 'How the questions of a period were answered.', {
-  people: count('Customers and visitors who asked something, each once.'),
+  people: count('Customers and visitors who asked a question.'),
   conversations: count('Sessions and conversations in which something was asked.'),
-  questions: count('Questions that were asked, with those whose reply is unfinished.'),
+  questions: count('Questions that were asked, including those whose reply is unfinished.'),
   grounded_replies: count('Completed replies that cite knowledge.'),
-  ungrounded_replies: count('Completed replies that cite none, those to greetings included.'),
+  ungrounded_replies: count(
+    'Completed replies that cite no knowledge, including replies to greetings.',
+  ),
   failed_replies: count('Replies that ended with an error.'),
   ratings: count('Ratings that were given.'),
   low_ratings: count(`Ratings of 1 to ${NEGATIVE_RATING}.`),
@@ -40,7 +42,7 @@ const figures = object('AnswerFigures', 'How the questions of a period were answ
 })
 const rating = (description: string) =>
   orNull({ type: 'number', minimum: 1, maximum: 5, description }, 'there was none')
-const handoffs = object('HandoffFigures', 'What people did in a period, beside the agents.', {
+const handoffs = object('HandoffFigures', 'Handoffs to people in a period, and their ratings.', {
   agent_alone: count(
     'Sessions and conversations in which something was asked and which people never had.',
   ),
@@ -58,7 +60,9 @@ const handoffs = object('HandoffFigures', 'What people did in a period, beside t
     open: count('People still have the chat.'),
   }),
   answered: count('How many of them a person has answered.'),
-  unanswered: count('In how many of them the customer was told that nobody has answered in time.'),
+  unanswered: count(
+    'In how many of them the customer got the notice that nobody has answered in time.',
+  ),
   first_answer_p50_seconds: orNull(
     amount(
       'Seconds from a handoff to the first answer of a person: the median. Takeovers do not count.',
@@ -67,29 +71,29 @@ const handoffs = object('HandoffFigures', 'What people did in a period, beside t
   ),
   first_answer_p90_seconds: orNull(amount('The same: the 90th percentile.'), 'there was none'),
   ratings_after: count(
-    'Ratings that were given after people had the chat, without those of replies of the agent.',
+    "Ratings that were given after people had the chat, except ratings of the agent's replies.",
   ),
   average_rating_after: rating('Mean of these ratings.'),
-  agent_ratings: count('The other ratings of the period: those of the agents.'),
+  agent_ratings: count('The other ratings of the period, which rate the agents.'),
   agent_average_rating: rating('Mean of these ratings.'),
 })
 const window = (title: string, description: string) =>
   object(title, description, { from: time('Its start'), to: time('Its end, exclusive') })
 
 const answersAnswer = one(
-  object('Answers', 'How questions were answered in a period, beside the one before it.', {
-    period: window('AnswersPeriod', 'The window that was asked for.'),
+  object('Answers', 'How questions were answered in a period, and in the period before it.', {
+    period: window('AnswersPeriod', 'The requested window.'),
     previous_period: window('AnswersPreviousPeriod', 'The window before it, of the same length.'),
     current: described(figures, 'The figures of `period`.'),
     previous: described(figures, 'The figures of `previous_period`.'),
-    handoffs: described(handoffs, 'What people did in `period`.'),
-    previous_handoffs: described(handoffs, 'What people did in `previous_period`.'),
+    handoffs: described(handoffs, 'The handoffs of `period`.'),
+    previous_handoffs: described(handoffs, 'The handoffs of `previous_period`.'),
   }),
 )
 
 const questionsAnswer = one(
   object('Questions', 'What people asked in a period.', {
-    period: window('QuestionsPeriod', 'The window that was asked for.'),
+    period: window('QuestionsPeriod', 'The requested window.'),
     topics: {
       type: 'array',
       items: object('Topic', 'A word, or two words, with which several conversations begin.', {
@@ -121,7 +125,7 @@ const questionsAnswer = one(
           type: 'string',
           enum: ['answered', 'ungrounded', 'failed', 'cancelled', 'unfinished'],
           description:
-            'What became of it: `answered` from knowledge, `ungrounded`: the reply cites none, `failed`, `cancelled`, or `unfinished` until its reply ends.',
+            'Its outcome: `answered` from knowledge, `ungrounded`: the reply cites no knowledge, `failed`, `cancelled`, or `unfinished` until its reply ends.',
         },
       }),
       description: 'The newest question of each conversation, at most 10, the last active first.',
@@ -129,7 +133,7 @@ const questionsAnswer = one(
   }),
 )
 
-const agentFilter = { agent_id: uuid('Only what concerns this agent.') }
+const agentFilter = { agent_id: uuid("Only this agent's questions and figures.") }
 const MAX_NEWEST = 10
 
 export const questions = new Router<State, Services>()
@@ -139,7 +143,7 @@ questions.get(
     'readAnswers',
     'Read who asked, how the questions were answered and what that cost',
     { 200: answersAnswer },
-    'Counted from what is stored now: deleted conversations and those of the playground, which users of the dashboard open, count in the cost alone; those of test keys do not count. `GET /api/v1/threads` lists the conversations of each figure, with `during_from` and `during_to`.',
+    "Counted from what is stored now. Deleted conversations and the playground's, which users of the dashboard open, count only in the cost; conversations of test keys do not count. `GET /api/v1/threads` lists the conversations of each figure, with `during_from` and `during_to`.",
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
@@ -153,7 +157,7 @@ questions.get(
     'readQuestions',
     'Read what people asked: topics and the newest questions',
     { 200: questionsAnswer },
-    "A topic is a word or two of the conversations' first questions, without words that say nothing; workers read new ones about every minute. Forms of a word in one language are one topic. Words of a single conversation, numbers and addresses are no topics, and neither are words of more than half of 20 or more conversations.",
+    "A topic is a word or two of the conversations' first questions, without function words; workers read new questions about every minute. Forms of a word in one language are one topic. Words of a single conversation, numbers and addresses do not become topics. Neither do words of more than half of the conversations, if there are at least 20.",
   ),
   authenticate('application', 'dashboard'),
   rateLimit,

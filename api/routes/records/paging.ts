@@ -40,7 +40,7 @@ export function validatePage(
     additionalProperties: false,
     properties: {
       limit: pageLimit,
-      after: uuid('The `next_cursor` of the page before. Without it: the first page.'),
+      after: uuid('The `next_cursor` of the previous page. Without it: the first page.'),
       order: {
         type: 'string',
         enum: ['asc', 'desc'],

@@ -42,14 +42,14 @@ const passage = object('Passage', 'A piece of knowledge that a question finds.',
   ...source,
   heading,
   text: text(
-    'What the passage says; a question/answer pair is whole, with its question in the first line.',
+    'Text of the passage; a question/answer pair is whole, with its question in the first line.',
   ),
   score: amount('How well the passage fits the question; comparable within one answer only.'),
 })
 const present = presenter<Passage>(passage)
 
 const WHAT =
-  'The passages that a reply to this question would be made from: first a question/answer pair that asks the same, then those that share most with the question by their words and, where the service has an embedding model, by their meaning; where it has a rerank model, in its order. Stores nothing and writes no reply.'
+  'The passages from which a reply to this question would be made: first a question/answer pair that asks the same, then the passages closest to the question by their words and, with an embedding model, by their meaning; with a rerank model, in its order. Stores nothing and writes no reply.'
 
 export const retrieve = new Router<State, Services>()
 retrieve.post(

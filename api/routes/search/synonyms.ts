@@ -51,7 +51,7 @@ const group = record('SynonymGroup', 'Words and phrases that mean the same in yo
 const present = presenter<SynonymGroup>(group)
 const { list, show, remove } = handlersOf(synonymRecords, present, 'all its words')
 
-const WHAT = `Replies, and what a question finds, heed it from the next message on: a question with one of the words also finds what has another. Your organization has at most ${MAX_GROUPS} groups.`
+const WHAT = `Applies from the next message on: a question with one of the words also finds passages with another. Your organization has at most ${MAX_GROUPS} groups.`
 
 export const synonyms = new Router<State, Services>()
 synonyms.post(
@@ -95,7 +95,7 @@ synonyms.delete(
     'deleteSynonyms',
     'Delete a group of synonyms',
     { 200: deleted },
-    'From the next message on, a question finds only what has its own words.',
+    'From the next message on, a question finds only passages with its own words.',
     ifMatch('group'),
   ),
   authenticate('application', 'dashboard'),

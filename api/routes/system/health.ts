@@ -21,7 +21,7 @@ health.get(
         }),
       ),
     },
-    'Says nothing of the database or the queue, so that an outage of these restarts no process.',
+    'Does not report the database or the queue, so that their outage restarts no process.',
   ),
   alive,
 )
@@ -41,7 +41,7 @@ health.get(
             type: ['number', 'null'],
             minimum: 0,
             description:
-              'For how many seconds the oldest event waits for its place in the order, in tenths; 0: none waits. Usually below one. It grows while no `worker-deliver` runs: then no event appears in the feed, and no webhook is sent. null: it could not be read.',
+              'Seconds, to a tenth, for which the oldest event has waited for its place in the order; 0: none waits. Usually below 1. It grows while no `worker-deliver` runs: then no event appears in the feed, and no webhook is sent. Null: it could not be read.',
           },
         }),
       ),
@@ -95,7 +95,7 @@ async function findProblem({ db, schema }: Ctx): Promise<string | undefined> {
   try {
     await pingDatabase(db)
   } catch (error) {
-    if (isReadOnly(error)) return 'The database can only be read at the moment.'
+    if (isReadOnly(error)) return 'The database is read-only at the moment.'
     if (isUndefinedTable(error)) return 'The database has no tables: run the release step.'
     throw error
   }

@@ -38,7 +38,7 @@ export function referenceOf(routers: readonly Router<State, Services>[]): Router
       'readOpenApi',
       'Read this description',
       { 200: document },
-      'Describes every request and answer of this service, for programs that make clients, tests or pages of it.',
+      'Describes every request and answer of this service, for programs that generate clients, tests or pages.',
     ),
     (ctx: Ctx) => {
       const { config, protocol, host, response } = ctx

@@ -73,7 +73,7 @@ describe('a database that may only be read', () => {
         const refused = await ready()
         expect(refused.status).to.equal(503)
         expect(await refused.json()).to.deep.include({
-          detail: 'The database can only be read at the moment.',
+          detail: 'The database is read-only at the moment.',
           data: { database: false, queue: true },
         })
         await setReadOnly(false)

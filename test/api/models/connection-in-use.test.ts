@@ -67,7 +67,7 @@ describe('a connection that is in use', () => {
       })
       const { status, body } = await saved.saving
       expect([status, body.code]).to.deep.equal([422, 'validation_failed'])
-      expect(JSON.stringify(body.data.errors)).to.contain('which is not there')
+      expect(JSON.stringify(body.data.errors)).to.contain('which does not exist')
     })
 
     it(`is kept for ${what} that was saved a moment before`, async () => {

@@ -302,7 +302,7 @@ describe('connections', () => {
     }
     it('must be there, offer the model, and have models that answer', async () => {
       expect(await refusal('nobody:large')).to.contain(
-        'names a connection nobody, which is not there',
+        'names a connection nobody, which does not exist',
       )
       expect(await refusal('anthropic:claude')).to.contain(
         'must start with openai: or with the name of a connection',

@@ -226,7 +226,7 @@ describe('what is deleted', () => {
     await expectGone([context.id, ...threads.flatMap(({ ids }) => ids)])
   })
 
-  it('goes with all that was indexed of it: a question/answer pair', async () => {
+  it('goes with its index: a question/answer pair', async () => {
     const pair = {
       question: `What is ${canary}?`,
       answer: `${canary} is a bird.`,
@@ -240,7 +240,7 @@ describe('what is deleted', () => {
       'public.postings',
     ])
     const { detail } = await remove(`knowledge/qa/${id}`)
-    expect(detail).to.contain('with all that was indexed of it')
+    expect(detail).to.contain('with its index')
     await expectGone([id], unauditedWith)
   })
 
