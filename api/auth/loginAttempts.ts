@@ -103,7 +103,7 @@ async function count(ctx: Ctx, checks: LimitCheck[][]): Promise<GiveBack[]> {
     const seconds = Math.min(...counted.map(({ standing }) => standing.reset))
     throw new AppError(
       'rate_limited',
-      `There were too many wrong passwords or codes for this account in 15 minutes. Try again in ${seconds} s, or in a browser in which you have signed in before; whoever is signed in stays so.`,
+      `There were too many wrong passwords or codes for this account in 15 minutes. Try again in ${seconds} s, or in a browser in which you have signed in before; users who are signed in stay signed in.`,
       { retryAfter: seconds },
     )
   }

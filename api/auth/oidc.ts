@@ -212,7 +212,7 @@ export function makeOidc(
         idTokenExpected: true,
       })
       const claims = tokens.claims()!
-      if (!isSubject(claims.sub)) throw new Error('the provider names somebody by no subject')
+      if (!isSubject(claims.sub)) throw new Error('the provider sends no subject')
       // Many providers send addresses and groups only in this answer.
       const more = userinfo_endpoint
         ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)

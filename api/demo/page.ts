@@ -110,7 +110,7 @@ export const demoPage = ({ client_id, agent_id, configuration_id }: DemoIds) => 
 </html>
 `
 
-export const DEMO_SCRIPT = `// What a shop's own page may do with its widget.
+export const DEMO_SCRIPT = `// Shows how a shop's own page can use its widget.
 addEventListener('click', ({ target }) => {
   const button = target instanceof Element && target.closest('[data-open], [data-ask]')
   if (!button || !window.Parley) return

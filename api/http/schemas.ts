@@ -199,7 +199,7 @@ export const numbered = (items: Schema, more: Properties = {}): Schema =>
 
 /** The answer to a deletion. */
 export const deleted = one(
-  object('Deleted', 'A record that is gone.', {
+  object('Deleted', 'The id of a deleted record.', {
     id: uuid('Id of the record that was deleted.'),
     deleted: yes('Always true: the record is deleted.'),
   }),

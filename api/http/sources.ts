@@ -38,7 +38,7 @@ export const heading = text(
 
 export const rerankCall = object('RerankCall', 'A call of the rerank model for what was found.', {
   model: { ...text('The model, as `provider:model`.'), examples: ['cohere:rerank-v3.5'] },
-  passages: count('Passages that it was asked to order.'),
+  passages: count('Passages that it had to order.'),
   ms: amount('Milliseconds that the search waited for it.'),
   error: orNull(
     text('Code of what went wrong, such as `model_unavailable`: the passages kept their order.'),

@@ -91,6 +91,6 @@ const OF: Record<ReachedBudget['scope'], string> = {
 const refusal = ({ scope, unit, amount, period, ends_at }: ReachedBudget) =>
   new AppError(
     'budget_reached',
-    `The budget ${OF[scope]} is reached: ${unit === 'usd' ? `${amount} USD` : `${amount} tokens`} a ${period}. It begins anew at ${ends_at.toISOString()}; an owner can raise it.`,
+    `The budget ${OF[scope]} is reached: ${unit === 'usd' ? `${amount} USD` : `${amount} tokens`} a ${period}. It starts again at ${ends_at.toISOString()}; an owner can raise it.`,
     { retryAfter: secondsTo(ends_at) },
   )

@@ -71,7 +71,7 @@ export function cors(): Middleware {
 const FILES = /^\/(?:widget\.js|(?:dashboard\/assets|docs|photos|widget)\/[^/]+)$/
 
 const SECRET_IN_BROWSER =
-  'A client secret must not be in a browser. Call from your server, and replace the secret: whoever saw the page has it.'
+  'A client secret must not be in a browser. Call from your server, and replace the secret: everyone who saw the page has it.'
 
 /**
  * Returns the Origin if it is allowed; '' if it is unlisted or our own, or the request has a

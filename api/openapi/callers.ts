@@ -7,13 +7,13 @@ import { MAX_JSON_BYTES } from '../middleware/body.ts'
 const CALLERS: Record<CredentialKind, string> = {
   application: 'A server, by key and secret',
   widget: "A visitor's browser, by a widget's token",
-  dashboard: 'A person who is signed in to the dashboard',
+  dashboard: 'A user who is signed in to the dashboard',
 }
 
 /** Where an owner's limit replaces the service's. */
 const OWN: Partial<Record<Bucket, string>> = {
   organization: ', or as many as the operator allows it',
-  application: ', or less where an owner says so',
+  application: ', or fewer if an owner has set a limit',
 }
 
 /**

@@ -58,7 +58,7 @@ export const DELIVERY_HEADERS: Json = {
   ),
   WebhookReplayed: header(
     'webhook-replayed',
-    'The event was asked for once more.',
+    'The event is sent again, by request.',
     { ...text, enum: ['true'] },
     false,
   ),
@@ -69,7 +69,7 @@ export const RECEIVER_ANSWERS: Json = {
   WebhookTaken: {
     description: 'You have accepted the event. At most 2 kB of the answer are read.',
   },
-  WebhookGone: { description: 'The endpoint is gone: Parley disables it at once.' },
+  WebhookGone: { description: 'The endpoint no longer exists: Parley disables it at once.' },
   WebhookRefused: {
     description:
       'You have not accepted the event. Parley tries again later, ten times in about three days. `Retry-After` is honoured. A redirect is not followed.',

@@ -80,7 +80,7 @@ export function makeJobWaiter<Row extends { id: string }>({
     } catch (error) {
       log.warn(
         { lane, waiting: size, err: error },
-        'could not read for those who wait; reading again in a second',
+        'could not read the rows of waiting clients; reading again in a second',
       )
     }
   }

@@ -188,7 +188,7 @@ onOneQueue('a budget', (backend) => {
       const before = (await messages()).length
       const { status, body } = await refused()
       expect(status).to.equal(429)
-      return (await messages()).length === before && /begins anew at/.test(body.detail)
+      return (await messages()).length === before && /starts again at/.test(body.detail)
     })
     const again = await client.post(path, { content: 'How much?' }, key)
     expect(again.status).to.equal(201)

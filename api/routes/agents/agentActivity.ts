@@ -12,7 +12,7 @@ import { pageOf, validatePage } from '../records/paging.ts'
 /** The window of the replies, in days. Conversations and sessions are counted without one. */
 const DAYS = 7
 
-const activity = object('AgentActivity', 'How much an agent has to do.', {
+const activity = object('AgentActivity', 'How busy an agent is.', {
   object: kindOf('agent_activity'),
   agent_id: uuid('Id of the agent that the figures are about.'),
   conversations: count('Conversations with the agent, closed ones included.'),
@@ -36,7 +36,7 @@ agentActivity.get(
   '/api/v1/agent-activity',
   operation(
     'listAgentActivity',
-    'List how much each agent has to do',
+    'List how busy each agent is',
     { 200: many(activity) },
     'One row for each agent, in the same order and pages as the list of agents.',
   ),

@@ -109,7 +109,7 @@ for (const [prefix, suffix] of [
         enum: ['endpoint', 'status', 'key', 'method'],
         default: 'endpoint',
         description:
-          'What the requests are grouped by: method and route (`endpoint`), HTTP status, client id (`key`), or HTTP method.',
+          'The field by which requests are grouped: method and route (`endpoint`), HTTP status, client id (`key`), or HTTP method.',
       },
       ...sorted(PERFORMANCE_SORTS, { column: 'requests', order: 'desc' }),
       format: downloadFormat,
@@ -171,7 +171,7 @@ for (const [prefix, suffix] of [
     `${prefix}/rate-limits`,
     operation(
       `listLimitEvents${suffix}`,
-      'List what the rate limits refused and let through',
+      'List what the rate limits refused and allowed',
       { 200: [limitsAnswer, ...fileAnswers] },
       `Each refusal is a row; allowed requests are summed up by bucket. \`buckets\` has the counts of the whole window. A file begins with the refusals, newest first. With a key, reading it counts in the bucket \`reads\` alone. ${ABOUT_TIME}`,
     ),

@@ -49,7 +49,7 @@ const requestLog = optional(
       uuid(
         'Id of the conversation or session to which the request posted a message. Absent unless the query has `request_id`.',
       ),
-      'it posted none, or it is gone',
+      'it posted no message, or the chat was deleted',
     ),
   }),
   'thread_id',
@@ -86,7 +86,7 @@ const performance = optional(
         type: 'number',
         minimum: 0,
         maximum: 1,
-        description: 'Share of the requests that are errors: 0 is none, 1 is all.',
+        description: 'Share of the requests that are errors, from 0 to 1.',
       },
       mean_ms: amount('Mean duration in milliseconds.'),
       p50_ms: amount('Median duration in milliseconds.'),
@@ -124,7 +124,7 @@ const usage = optional(
     agent_id: uuid('Id of the agent. Absent without `group_by=agent`.'),
     model: orNull(
       text('The model, as `provider:model`. Absent without `group_by=model`.'),
-      'replies that no model has written',
+      'replies without a model',
     ),
     ...figures,
   }),
@@ -138,7 +138,7 @@ const keyFigures = object(
   {
     key_id: uuid('Id of the application.'),
     client_id: text('Client id of the application.'),
-    name: text('What people call the application.'),
+    name: text('Name of the application.'),
     total_requests: count('Requests of the application in the window.'),
     errors,
     last_used_at: orNull(
@@ -175,7 +175,7 @@ const limitFigures = object(
 
 const limitCount = object('LimitCount', 'What the rate limits did in one bucket of time.', {
   timestamp: bucketTime,
-  allowed: count('Requests that the limits let through.'),
+  allowed: count('Requests that the limits allowed.'),
   blocked: count('Requests that a limit refused.'),
 })
 

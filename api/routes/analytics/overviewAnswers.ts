@@ -79,8 +79,8 @@ export const overviewAnswer = one(
       to: time('End of the window, exclusive'),
     }),
     previous_period: object('OverviewPreviousPeriod', 'The window before it, of the same length.', {
-      from: time('Start of the window before'),
-      to: time('End of the window before: the start of `period`'),
+      from: time('Start of the previous window'),
+      to: time('End of the previous window: the start of `period`'),
     }),
     bucket: {
       type: 'string',
@@ -121,7 +121,7 @@ const lane = object('LaneState', "What waits and runs in a lane, of the organiza
     description: 'The kind of job: replies (`reply`), or the indexing of knowledge (`index`).',
   },
   waiting: count('Jobs that no worker works on: they are due, or will be tried again later.'),
-  running: count('Jobs that workers work on.'),
+  running: count('Jobs that workers run.'),
   oldest_wait_seconds: orNull(
     amount('Seconds since a worker could have taken the job that has waited longest.'),
     'no job is due',

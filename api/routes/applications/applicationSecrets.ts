@@ -53,7 +53,7 @@ const scopes = {
   uniqueItems: true,
   items: { type: 'string', enum: SCOPES },
   description:
-    'What the key may do: `chat` holds conversations, `knowledge` reads and changes knowledge, `manage` changes agents and widgets, `read` reads everything. Webhooks take `manage` and `read`. Each operation names the scopes that open it.',
+    'What the key may do: `chat` holds conversations, `knowledge` reads and changes knowledge, `manage` changes agents and widgets, `read` reads everything. Webhooks need `manage` and `read`. Each operation names the scopes that allow it.',
 } as const
 
 const agentIds = {
@@ -98,11 +98,7 @@ const properties = {
 }
 
 /** A secret as it is shown, without its value. */
-export const secret = object(
-  'Secret',
-  'A secret of an application, without the secret itself.',
-  properties,
-)
+export const secret = object('Secret', 'A secret of an application, without its value.', properties)
 
 /** The value of the secret, in the only answer that has it. */
 export const newSecretOf = orNull(
@@ -199,7 +195,7 @@ async function postKey(ctx: Ctx) {
   ctx.credentials.forget(application.client_id)
   noteAudit(ctx, { target: { id: made.id, label: name } })
   const detail = client_secret
-    ? 'Key created. Keep it: it is not shown again.'
+    ? 'Key created. Store it: it is not shown again.'
     : 'Key created earlier. Only the first answer had it: create another key if you have lost it.'
   answer(ctx, 201, detail, { ...presentSecret(made), client_secret })
 }

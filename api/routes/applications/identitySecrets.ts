@@ -50,19 +50,15 @@ export const identitySecret = object(
   'A secret with which your server signs who its users are, without its value.',
   properties,
 )
-const newIdentitySecret = object(
-  'NewIdentitySecret',
-  'An identity secret that was issued just now.',
-  {
-    ...properties,
-    secret: orNull(
-      text(
-        "The secret's value, with which your server signs identity tokens (HS256). Store it on your server, never in a page: no other answer has it.",
-      ),
-      'an earlier request with the same `Idempotency-Key` returned it',
+const newIdentitySecret = object('NewIdentitySecret', 'A newly issued identity secret.', {
+  ...properties,
+  secret: orNull(
+    text(
+      "The secret's value, with which your server signs identity tokens (HS256). Store it on your server, never in a page: no other answer has it.",
     ),
-  },
-)
+    'an earlier request with the same `Idempotency-Key` returned it',
+  ),
+})
 export const presentIdentitySecret = presenter<IdentitySecret>(identitySecret)
 
 export const identitySecrets = new Router<State, Services>()
@@ -70,7 +66,7 @@ identitySecrets.post(
   '/api/v1/applications/:application_id/identity-secrets',
   operation(
     'rotateIdentitySecret',
-    'Make or rotate the identity secret of an application',
+    'Create or rotate the identity secret of an application',
     { 201: one(newIdentitySecret) },
     'Your server signs with it who a visitor is; the widget then gets a token with which they see their sessions on every device. The previous secret stays valid for the grace period; older secrets expire now. Only this answer has the secret: repeating the request with the same `Idempotency-Key` rotates nothing and returns null in its place.',
   ),

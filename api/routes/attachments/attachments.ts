@@ -47,7 +47,7 @@ const upload = (kind: ThreadKind) =>
     [`${kind}_id`]: uuidOf(`Id of the ${kind} whose messages may have it.`),
     ...fileFields,
     created_at: time('When it was uploaded'),
-    expires_at: time('Until when a message can take it'),
+    expires_at: time('Until when a message can use it'),
   })
 
 const POST = `To send it, post a message with its id in \`attachments\`. A file that is not sent within ${HOURS_TO_SEND} hours is deleted. Answers 422 \`validation_failed\` with \`attachments_not_allowed\` in \`data.errors\` unless the agent has \`allow_attachments\`; 413 for a file that is too large; 429 when the files of a chat (\`ATTACHMENTS_CHAT_DAILY_LIMIT\`) or the bytes of an organization (\`ATTACHMENTS_ORGANIZATION_DAILY_MEGABYTES\`) of the last 24 hours reach their limit.`

@@ -49,7 +49,7 @@ const auditEvent = object(
     },
     actor_id: orNull(
       uuid('Id of the user or application that made the change.'),
-      'neither made it',
+      'no user or application made it',
     ),
     actor: orNull(
       text(
@@ -64,7 +64,7 @@ const auditEvent = object(
     target_kind: { ...text('Kind of the record that was changed.'), examples: ['agent'] },
     target_id: orNull(
       uuid('Id of the record that was changed.'),
-      'the change was to several, or to none',
+      'it changed several records, or none',
     ),
     target_label: orNull(
       text('Name of the record, as it was then.'),
@@ -89,18 +89,18 @@ const auditEvent = object(
     },
     request_id: orNull(
       text('Id of the request that made the change, as in `X-Request-Id`.'),
-      'it was no request',
+      'no request made the change',
     ),
     address: orNull(
       text('IP address of the request; for IPv6, its network (/64).'),
-      'it was no request',
+      'no request made the change',
     ),
   },
 )
 const present = presenter<AuditEvent>(auditEvent)
 
 const filters = {
-  id: uuid('This event alone.'),
+  id: uuid('Only this event.'),
   actor: {
     type: 'string',
     minLength: 1,

@@ -127,31 +127,27 @@ const budgetChanges = {
 } as const
 type BudgetChanges = Partial<Pick<Budget, 'at_limit' | 'fallback_model'>> & { amount?: number }
 
-const spending = object(
-  'BudgetSpending',
-  'What is spent of a budget in the period that runs now.',
-  {
-    begins_at: time('When the period began'),
-    ends_at: time('When the next one begins'),
-    subject: orNull(
-      text('The application, agent or customer with these figures: the share that has spent most.'),
-      'the organization, or nobody has spent anything',
-    ),
-    spent: number(
-      "Cost of finished calls of models, in the budget's unit; includes test keys and trials.",
-    ),
-    reserved: number('The most that running calls may cost.'),
-    status: {
-      type: 'string',
-      enum: ['open', 'warned', 'reached'],
-      description: `\`warned\`: ${WARN_AT * 100} % were spent. \`reached\`: a reply was refused or answered by the model for the limit, because less was left than it might have needed.`,
-    },
-    warned_at: orNull(time(`When ${WARN_AT * 100} % were spent`), 'not yet'),
-    reached_at: orNull(time('When it was first reached'), 'not yet'),
-    warned: count(`Shares that have spent ${WARN_AT * 100} %; 0 or 1 for a budget with one share.`),
-    reached: count('Shares that are reached.'),
+const spending = object('BudgetSpending', 'Spending of a budget in the current period.', {
+  begins_at: time('When the period began'),
+  ends_at: time('When the next period begins'),
+  subject: orNull(
+    text('The application, agent or customer with these figures: the share that has spent most.'),
+    "the budget is the organization's, or nothing is spent",
+  ),
+  spent: number(
+    "Cost of finished calls of models, in the budget's unit; includes test keys and trials.",
+  ),
+  reserved: number('The most that running calls may cost.'),
+  status: {
+    type: 'string',
+    enum: ['open', 'warned', 'reached'],
+    description: `\`warned\`: ${WARN_AT * 100} % were spent. \`reached\`: a reply was refused or answered by the model for the limit, because less was left than it might have needed.`,
   },
-)
+  warned_at: orNull(time(`When ${WARN_AT * 100} % were spent`), 'not yet'),
+  reached_at: orNull(time('When it was first reached'), 'not yet'),
+  warned: count(`Shares that have spent ${WARN_AT * 100} %; 0 or 1 for a budget with one share.`),
+  reached: count('Shares that are reached.'),
+})
 
 export const budget = record(
   'Budget',

@@ -30,12 +30,7 @@ const ORDER =
 export const contextExport = new Router<State, Services>()
 contextExport.get(
   '/api/v1/contexts/:id/export',
-  operation(
-    'exportContext',
-    'Export all that belongs to a user, as JSON lines',
-    { 200: lines },
-    ORDER,
-  ),
+  operation('exportContext', 'Export all data of a user, as JSON lines', { 200: lines }, ORDER),
   authenticate('application', 'dashboard'),
   rateLimit,
   limitConcurrency,

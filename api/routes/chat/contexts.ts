@@ -206,7 +206,7 @@ contexts.delete(
   '/api/v1/contexts/:id',
   operation(
     'deleteContext',
-    'Delete a context, or erase all that belongs to its user',
+    'Delete a context, or erase all data of its user',
     { 200: one(deletedContext) },
     ERASE,
     ifMatch('context'),

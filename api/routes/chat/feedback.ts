@@ -59,7 +59,7 @@ const { reviewer, rating, comment, message_id } = newFeedback.properties
 const opinion = {
   message_id: orNull(
     { ...message_id, description: 'Id of the rated reply.' },
-    'all of the chat is rated',
+    'the whole chat is rated',
   ),
   reviewer,
   rating,
@@ -68,7 +68,7 @@ const opinion = {
 export const feedbackSchemas = {
   session: record(
     'SessionFeedback',
-    'What a reviewer thinks of a session, or of one reply.',
+    "A reviewer's rating of a session, or of a single reply.",
     {
       session_id: uuid('Id of the session that is rated, or that the reply is in.'),
       ...opinion,
@@ -77,7 +77,7 @@ export const feedbackSchemas = {
   ),
   conversation: record(
     'ConversationFeedback',
-    'What a reviewer thinks of a conversation, or of one reply.',
+    "A reviewer's rating of a conversation, or of a single reply.",
     {
       conversation_id: uuid('Id of the conversation that is rated, or that the reply is in.'),
       ...opinion,
@@ -105,7 +105,7 @@ for (const kind of ['session', 'conversation'] as const) {
     path,
     operation(
       `put${Name}Feedback`,
-      `Rate a ${kind}, or one reply`,
+      `Rate a ${kind}, or a single reply`,
       { 200: one(schema, REPLACED), 201: one(schema) },
       REPLACES,
     ),

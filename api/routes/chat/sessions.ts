@@ -90,7 +90,7 @@ const listedSession = optional(
       ...properties,
       first_question: orNull(
         text('With a widget token only: the first 300 characters of the first question.'),
-        'nobody has asked yet',
+        'no question was asked yet',
       ),
       last_message: orNull(
         object(
@@ -107,7 +107,7 @@ const listedSession = optional(
             created_at: time('When the message was created'),
           },
         ),
-        'there is none',
+        'no message has text',
       ),
     },
     'session',

@@ -34,7 +34,7 @@ threadEvents.get(
         one(
           object('ThreadStreams', 'The streams of an organization.', {
             open: count('Streams that the answering process holds for the organization.'),
-            limit: count('How many it holds at most.'),
+            limit: count('The most streams that it holds.'),
           }),
           'Without `Accept: text/event-stream`: how many streams are open.',
         ),

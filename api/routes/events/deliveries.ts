@@ -72,7 +72,7 @@ const error = {
 const properties = {
   object: kindOf('webhook_delivery'),
   id: recordId,
-  endpoint_id: uuid('Id of the endpoint that it goes to.'),
+  endpoint_id: uuid('Id of the endpoint to which it is sent.'),
   event_id: uuid('Id of the event, which is the same in each try and replay: `webhook-id`.'),
   event_type: { ...type, description: 'What has happened: the `type` of the event.' },
   status,

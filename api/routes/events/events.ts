@@ -56,7 +56,7 @@ events.get(
     'listEvents',
     'List or follow events',
     { 200: [listed(eventSchema, { pagination }), stream] },
-    "What has happened, the oldest first. Each event has its place once its change is committed, and a later event never gets an earlier place: a reader that goes on with `next_cursor` gets each event once. Answers 410 `cursor_expired` if the event of `after` is no longer kept. `data` shows the record as it is now, without the words of erased people. Keys of single agents get only their agents' events. Test keys get only events of test threads, which other keys do not get.",
+    "What has happened, the oldest first. Each event has its place once its change is committed, and a later event never gets an earlier place: a reader that continues with `next_cursor` gets each event once. Answers 410 `cursor_expired` if the event of `after` is no longer kept. `data` shows the record as it is now, without the words of erased people. Keys of single agents get only their agents' events. Test keys get only events of test threads, which other keys do not get.",
   ),
   authenticate('application', 'dashboard'),
   rateLimitReads,

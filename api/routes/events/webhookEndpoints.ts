@@ -140,7 +140,7 @@ const endpoint = record(
 )
 const withSecret = record(
   'WebhookEndpointWithSecret',
-  'An endpoint with a secret that was made just now.',
+  'An endpoint with its new secret.',
   {
     ...properties,
     secret: orNull(
@@ -221,7 +221,7 @@ webhookEndpoints.delete(
     'deleteWebhookEndpoint',
     'Delete a webhook endpoint',
     { 200: deleted },
-    'Its deliveries go with it, also those that wait.',
+    'Deletes its deliveries as well, including waiting ones.',
     ifMatch('endpoint'),
   ),
   authenticate('application', 'owner'),

@@ -24,7 +24,7 @@ export const handoffState = object('HandoffState', 'Who answers in a chat now.',
   ),
   expected_wait_seconds: orNull(
     count('Seconds until a person first answers: the median of the last seven days.'),
-    'fewer than five were answered in them',
+    'people answered fewer than five handoffs in these days',
   ),
   is_open: flag("Whether people answer now, by the organization's `office_hours`."),
   opens_at: orNull(time('When people are back'), 'they answer now, or have no hours at all'),

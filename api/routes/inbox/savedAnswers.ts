@@ -26,7 +26,7 @@ const properties = {
     minLength: 1,
     maxLength: 60,
     pattern: '^[^\\r\\n]*\\S[^\\r\\n]*$',
-    description: 'By which people find it: one line.',
+    description: 'Name by which people find it: a single line.',
   },
   content: {
     type: 'string',
@@ -81,7 +81,7 @@ savedAnswers.get(
     'listSavedAnswers',
     'List the saved answers',
     { 200: many(savedAnswer) },
-    'Those of your organization, newest first by default.',
+    "Your organization's saved answers, newest first by default.",
   ),
   authenticate('application', 'dashboard'),
   rateLimit,

@@ -64,7 +64,7 @@ export const lastMessage = object('LastMessage', 'The newest message that has te
 const summaryFields = {
   kind: { ...kind, description: 'Whether it is a session or a conversation.' },
   agent_id: uuid('Id of the agent that answers.'),
-  agent_name: text('What this agent is called.'),
+  agent_name: text('Current name of the agent.'),
   status: {
     type: 'string',
     enum: ['active', 'open', 'closed', 'expired'],
@@ -74,7 +74,7 @@ const summaryFields = {
   ...allOrNull({
     customer_id: text('Your own id of the customer, in a conversation.'),
     visitor_id: text('Your own label of the visitor, in a session.'),
-    title: text('What the conversation is about.'),
+    title: text('Title of the conversation.'),
     locale: text("The user's language, as a BCP 47 tag."),
     user_context_id: uuid('Id of the context of the customer.'),
   }),
@@ -82,7 +82,7 @@ const summaryFields = {
   is_test: isTest,
   customer_name: orNull(
     text('Name of the customer: the trait `name` of their context, or else `email`.'),
-    'neither is known, or it is a session or a test',
+    'no name is known, or it is a session or a test',
   ),
   first_question: orNull(
     text("The first 200 characters of the user's first question."),
@@ -108,7 +108,7 @@ const summaryFields = {
     { type: 'number', description: 'Mean of the ratings, 1 to 5, rounded to one decimal.' },
     'there are none',
   ),
-  last_message: orNull(lastMessage, 'there is none'),
+  last_message: orNull(lastMessage, 'no message has text'),
   match: orNull(
     object('ThreadMatch', 'The newest message in which the searched text was found.', {
       message_id: uuid('Where a transcript opens to show the text.'),
@@ -131,7 +131,7 @@ const summary = record(
 )
 const whole = record(
   'Thread',
-  'How a session or conversation stands.',
+  'The state of a session or conversation.',
   {
     ...summaryFields,
     metadata: {
@@ -153,7 +153,7 @@ const present = (thread: ThreadSummary) => ({ ...fieldsOf(thread), handled_by: h
 const pagination = paginationOf('ThreadPagination', text(''), {
   searched_since: orNull(
     time('With `text` or `search`, when the oldest message was posted that the search looked at'),
-    'it looked at all messages, or there was neither',
+    'it looked at all messages, or the query has no text',
   ),
 })
 
@@ -176,7 +176,7 @@ threadList.get(
   '/api/v1/threads/:id',
   operation(
     'readThread',
-    'Read how a session or conversation stands',
+    'Read the state of a session or conversation',
     { 200: one(whole) },
     'As in the list of threads, with `metadata` and what its replies cost.',
   ),

@@ -25,14 +25,10 @@ const contradiction = object(
       type: 'array',
       minItems: 2,
       maxItems: 2,
-      items: object(
-        'ContradictingStatement',
-        'One of the two sentences, with the entry that says it.',
-        {
-          ...sourceEntry,
-          ...statement,
-        },
-      ),
+      items: object('ContradictingStatement', 'One of the two sentences, with its entry.', {
+        ...sourceEntry,
+        ...statement,
+      }),
       description: 'The two sentences. Both may come from the same entry.',
     },
     found_at: time('When a reply first had both sentences among its passages'),

@@ -78,7 +78,7 @@ const pagesDone = {
   required: ['done', 'total'],
   properties: {
     done: count('Pages that were read.'),
-    total: count('Pages that are known of so far.'),
+    total: count('Pages that are known so far.'),
   },
   description: 'Progress of reading a PDF or site, in pages.',
 } as const
@@ -225,7 +225,7 @@ export const chunksAnswer = numbered(
       description: 'Place of the piece in the entry; the first is 1.',
     },
     heading,
-    text: text('What the piece says.'),
+    text: text('Text of the piece.'),
     language: text(
       'Language of this piece, whose word forms the search knows, by its English name, such as `german`; `simple`: only exact words are found.',
     ),
@@ -233,7 +233,7 @@ export const chunksAnswer = numbered(
       text(
         'Address of the web page from which the piece comes, if it is not the `url` of the entry.',
       ),
-      'it is, or the entry is a file or pair',
+      "it is the entry's `url`, or the entry is a file or pair",
     ),
     page_title: orNull(
       text('Title of the page of a site from which the piece comes.'),

@@ -24,7 +24,7 @@ export const fileFields = {
 } as const
 
 const noContent = 'no file was uploaded'
-export const fileEntry = entryRecord('FileEntry', 'A file that agents may answer from.', {
+export const fileEntry = entryRecord('FileEntry', 'A file from which agents may answer.', {
   title: fileFields.title,
   file_type: orNull(fileFields.file_type, 'not given'),
   summary: orNull(fileFields.summary, 'not given'),

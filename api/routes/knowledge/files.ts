@@ -135,7 +135,7 @@ files.post(
   '/api/v1/knowledge/files/:id/reindex',
   operation(
     'reindexFile',
-    'Read and index a file anew',
+    'Read and index a file again',
     { 200: one(fileEntry), 202: one(fileEntry) },
     READ_AGAIN,
   ),

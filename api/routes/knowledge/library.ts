@@ -39,7 +39,7 @@ import { entryReach } from '../records/agentReach.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 import { acceptanceOf, entryFilters, entryRecord } from './entries.ts'
 
-const NEEDS_WORDS = `\`stale\`: pages that were not read for ${STALE_PAGE_DAYS} days or can no longer be read, and other entries that nobody changed for ${STALE_DAYS} days; \`unread\`: in no reply's passages for ${UNUSED_DAYS} days; \`uncited\`: among passages, but not cited for ${UNUSED_DAYS} days; \`contradicting\`: one side of a contradiction; \`words_only\`: not embedded yet, so found by its words alone.`
+const NEEDS_WORDS = `\`stale\`: pages that were not read for ${STALE_PAGE_DAYS} days or can no longer be read, and other entries that did not change for ${STALE_DAYS} days; \`unread\`: in no reply's passages for ${UNUSED_DAYS} days; \`uncited\`: among passages, but not cited for ${UNUSED_DAYS} days; \`contradicting\`: one side of a contradiction; \`words_only\`: not embedded yet, so found only by its words.`
 
 const filters = {
   kind: {
@@ -68,9 +68,9 @@ const filters = {
   },
 } as const
 
-const noUrl = 'it is no web page or site'
-const notUsed = 'not since uses are recorded'
-const noFile = 'it is no file, or none was uploaded'
+const noUrl = 'it is not a web page or site'
+const notUsed = 'not since uses have been recorded'
+const noFile = 'it is not a file, or no file was uploaded'
 const listed = entryRecord('ListedEntry', 'A knowledge entry of any kind, as lists show it.', {
   kind,
   title: text(
@@ -88,7 +88,7 @@ const listed = entryRecord('ListedEntry', 'A knowledge entry of any kind, as lis
       done: count('Pages that are indexed.'),
       failed: count('Pages that could not be read.'),
     }),
-    'it is no sitemap or site, or was not read yet',
+    'it is not a sitemap or site, or was not read yet',
   ),
   refresh_hours: orNull(count('Hours after which the page or site is read again.'), 'never'),
   checked_at: orNull(
@@ -146,12 +146,12 @@ const idList = (description: string) => ({
 })
 const gone = object('DeletedEntries', 'Deleted entries and missing ids.', {
   deleted: yes('Always true: all of the entries are deleted.'),
-  ids: idList('Ids of those that were deleted now.'),
-  missing: idList('Ids of those that were not there.'),
+  ids: idList('Ids of the entries that were deleted now.'),
+  missing: idList('Requested ids that have no entry.'),
 })
 const queued = object('ReindexedEntries', 'Entries that will be reindexed.', {
-  ids: idList('Ids of those that are there.'),
-  missing: idList('Ids of those that are not.'),
+  ids: idList('Ids of the entries that will be reindexed.'),
+  missing: idList('Requested ids that have no entry.'),
 })
 
 const LIST =

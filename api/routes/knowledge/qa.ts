@@ -73,7 +73,7 @@ const newQa = {
 
 export const qaEntry = entryRecord(
   'QaEntry',
-  'A question/answer pair that agents may answer from.',
+  'A question/answer pair from which agents may answer.',
   {
     ...fields,
     source: orNull(fields.source, 'not given'),
@@ -158,7 +158,7 @@ qa.post(
   '/api/v1/knowledge/qa/:id/reindex',
   operation(
     'reindexQa',
-    'Read and index a question/answer pair anew',
+    'Read and index a question/answer pair again',
     { 200: one(qaEntry), 202: one(qaEntry) },
     READ_AGAIN,
   ),
@@ -170,7 +170,7 @@ qa.get(
   '/api/v1/knowledge/qa/:id/chunks',
   operation(
     'listQaChunks',
-    'List what was read of a question/answer pair',
+    'List the chunks of a question/answer pair',
     { 200: chunksAnswer },
     CHUNKS,
   ),

@@ -38,30 +38,26 @@ const ofKind = object(
   states,
 )
 
-const status = object(
-  'KnowledgeStatus',
-  'How far the indexing and embedding of all knowledge is.',
-  {
-    entries: object('EntryCounts', 'How many entries there are, by their state.', {
-      ...states,
-      kinds: object('EntryCountsByKind', 'The same for each kind of entry.', {
-        file: described(ofKind, 'Entries of files.'),
-        qa: described(ofKind, 'Entries of question/answer pairs.'),
-        url: described(ofKind, 'Entries of web pages and sites.'),
-      }),
+const status = object('KnowledgeStatus', 'Progress of indexing and embedding all knowledge.', {
+  entries: object('EntryCounts', 'How many entries there are, by their state.', {
+    ...states,
+    kinds: object('EntryCountsByKind', 'The same for each kind of entry.', {
+      file: described(ofKind, 'Entries of files.'),
+      qa: described(ofKind, 'Entries of question/answer pairs.'),
+      url: described(ofKind, 'Entries of web pages and sites.'),
     }),
-    search: {
-      type: 'string',
-      enum: ['words', 'words_and_meaning'],
-      description:
-        'How knowledge is found now: only by its `words`, because the service has no embedding model or no piece has a vector yet; or by `words_and_meaning`.',
-    },
-    embedding: orNull(
-      embedding,
-      'the service has no embedding model and finds knowledge by its words alone',
-    ),
+  }),
+  search: {
+    type: 'string',
+    enum: ['words', 'words_and_meaning'],
+    description:
+      'How knowledge is found now: only by its `words`, because the service has no embedding model or no piece has a vector yet; or by `words_and_meaning`.',
   },
-)
+  embedding: orNull(
+    embedding,
+    'the service has no embedding model and finds knowledge by its words alone',
+  ),
+})
 
 export const knowledgeStatus = new Router<State, Services>()
 knowledgeStatus.get(

@@ -77,40 +77,44 @@ const newUrl = {
   examples: [{ url: 'https://example.com/shipping', title: 'Shipping', refresh_hours: 24 }],
 } as const
 
-export const urlEntry = entryRecord('UrlEntry', 'A web page or site that agents may answer from.', {
-  url: text('Address of the page, or where reading the site begins.'),
-  title: orNull(
-    {
-      ...fields.title,
-      description: "The given title, else the page's own title.",
-    },
-    'there is neither',
-  ),
-  crawl: visits.crawl,
-  max_pages: visits.max_pages,
-  refresh_hours: orNull(visits.refresh_hours, 'never'),
-  canonical_url: orNull(
-    text('Canonical address of the page, if it is on the same site; citations link to it.'),
-    'the page states none, was not read yet, or `crawl` is not `page`',
-  ),
-  pages: orNull(
-    {
-      type: 'object',
-      additionalProperties: false,
-      required: ['done', 'failed'],
-      properties: {
-        done: count('Pages that are indexed.'),
-        failed: count('Pages that could not be read.'),
+export const urlEntry = entryRecord(
+  'UrlEntry',
+  'A web page or site from which agents may answer.',
+  {
+    url: text('Address of the page, or where reading the site begins.'),
+    title: orNull(
+      {
+        ...fields.title,
+        description: "The given title, else the page's own title.",
       },
-      description: 'How reading the pages of a sitemap or site went.',
-    },
-    '`crawl` is `page`, or it was not read yet',
-  ),
-  checked_at: orNull(
-    time('When the page or site was last read, or found to be unchanged'),
-    'not yet',
-  ),
-})
+      'the page has no title, and none was given',
+    ),
+    crawl: visits.crawl,
+    max_pages: visits.max_pages,
+    refresh_hours: orNull(visits.refresh_hours, 'never'),
+    canonical_url: orNull(
+      text('Canonical address of the page, if it is on the same site; citations link to it.'),
+      'the page states none, was not read yet, or `crawl` is not `page`',
+    ),
+    pages: orNull(
+      {
+        type: 'object',
+        additionalProperties: false,
+        required: ['done', 'failed'],
+        properties: {
+          done: count('Pages that are indexed.'),
+          failed: count('Pages that could not be read.'),
+        },
+        description: 'How reading the pages of a sitemap or site went.',
+      },
+      '`crawl` is `page`, or it was not read yet',
+    ),
+    checked_at: orNull(
+      time('When the page or site was last read, or found to be unchanged'),
+      'not yet',
+    ),
+  },
+)
 const { list, read, show, remove } = handlersOf(
   urlRecords,
   presentEntry,
@@ -191,7 +195,7 @@ urls.post(
   '/api/v1/knowledge/urls/:id/reindex',
   operation(
     'reindexUrl',
-    'Read and index a web page or site anew',
+    'Read and index a web page or site again',
     { 200: one(urlEntry), 202: one(urlEntry) },
     READ_AGAIN,
   ),
@@ -203,7 +207,7 @@ urls.get(
   '/api/v1/knowledge/urls/:id/chunks',
   operation(
     'listUrlChunks',
-    'List what was read of a web page or site',
+    'List the chunks of a web page or site',
     { 200: chunksAnswer },
     CHUNKS,
   ),

@@ -57,7 +57,7 @@ const schemaOf = (kind: ThreadKind) =>
       description: 'Finished messages since then, in the order of the chat; at most 50.',
     },
     handoff: handoffState,
-    cursor: text('Send it as `after` to read on.'),
+    cursor: text('Send it as `after` to read further.'),
     has_more: flag('Whether there are further messages now.'),
   })
 

@@ -145,7 +145,7 @@ type NewConnection = FromSchema<typeof newConnection>
 type ConnectionChanges = Partial<{ [Name in keyof NewConnection]: NewConnection[Name] | null }>
 
 const { name, provider, base_url, options, models, prices } = newConnection.properties
-export const connection = record('Connection', 'A server of models, and how it is reached.', {
+export const connection = record('Connection', 'A server of models, and how to reach it.', {
   name,
   provider,
   base_url: orNull(base_url, "the provider's own"),
@@ -159,7 +159,7 @@ export const connection = record('Connection', 'A server of models, and how it i
   models,
   prices,
   last_test: orNull(
-    object('LastConnectionTest', 'What the last test found.', {
+    object('LastConnectionTest', 'The result of the last test.', {
       works: flag('Whether the server took the key, and its model answered.'),
       detail: text('What was found and what to do, for people; its wording may change.'),
       tested_at: time('When it was tested'),
@@ -184,7 +184,7 @@ const test = {
   examples: [{ model: 'model-large' }],
 } as const
 
-const tested = object('ConnectionTest', 'What the test of a connection found.', {
+const tested = object('ConnectionTest', "The result of a connection's test.", {
   works: flag('Whether the server takes the key, and its model answers.'),
   detail: text('What was found and what to do, for people; its wording may change.'),
   models: {

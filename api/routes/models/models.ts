@@ -49,7 +49,7 @@ models.get(
         type: 'array',
         items: model,
         description:
-          'The default model first, then those with a known price, then those of connections.',
+          'The default model first, then models with a known price, then models of connections.',
       }),
     },
     WHAT,

@@ -98,7 +98,7 @@ account.patch(
     'changeAccount',
     'Change your name',
     { 200: signedIn },
-    'Changes what the dashboard calls you.',
+    'Changes your name at the dashboard.',
   ),
   authenticate('viewer'),
   rateLimit,
@@ -146,7 +146,7 @@ account.delete(
   '/api/v1/account/sessions/:id',
   operation(
     'endOwnSession',
-    'Sign out one of your sessions',
+    'End one of your sessions',
     { 200: endedSessions },
     'Answers 0 `ended_sessions` if you have no such session, or it has ended.',
   ),

@@ -68,7 +68,7 @@ const backupCodes = one(
 )
 const removed = one(
   object('SecondFactorRemoved', 'The outcome of removing an authenticator app.', {
-    was_on: flag('Whether there was one.'),
+    was_on: flag('Whether you had an authenticator app.'),
   }),
 )
 
@@ -90,7 +90,7 @@ authenticators.post(
   '/api/v1/account/authenticator/secret',
   operation(
     'makeAuthenticatorSecret',
-    'Make a secret for an authenticator app',
+    'Create a secret for an authenticator app',
     { 200: newSecret },
     'Stores nothing: `POST /api/v1/account/authenticator` does.',
   ),

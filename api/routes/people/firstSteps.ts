@@ -7,7 +7,7 @@ import { flag, object, one, orNull, text } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 
-const steps = object('FirstSteps', 'What a new organization has done.', {
+const steps = object('FirstSteps', 'The first steps that a new organization has done.', {
   has_agent: flag('Whether it has an agent.'),
   has_knowledge: flag('Whether it has knowledge.'),
   has_question: flag('Whether a question was asked, even if only in the playground.'),

@@ -97,14 +97,10 @@ const withToken = record(
   },
   'invitation',
 )
-const openInvitation = object(
-  'OpenInvitation',
-  'What the holder of an invitation may know of it.',
-  {
-    organization: text('Name of the organization that invites.'),
-    ...fields,
-  },
-)
+const openInvitation = object('OpenInvitation', 'An invitation, as its holder sees it.', {
+  organization: text('Name of the organization that invites.'),
+  ...fields,
+})
 const presentOpen = presenter<OpenInvitation>(openInvitation)
 
 const { list, remove } = handlersOf(invitationRecords, present, 'its link')
@@ -118,11 +114,11 @@ invitations.post(
   '/api/v1/invitations',
   operation(
     'createInvitation',
-    'Invite somebody',
+    'Invite a person',
     {
       200: one(
         withToken,
-        'The address was invited before: `data` holds the new link, and the earlier one has ended.',
+        'The address was invited before: `data` holds the new link, and the earlier link has ended.',
       ),
       201: one(withToken),
     },
@@ -137,9 +133,9 @@ invitations.get(
   '/api/v1/invitations',
   operation(
     'listInvitations',
-    'List the invitations that nobody has accepted',
+    'List the invitations that were not accepted',
     { 200: many(invitation) },
-    'With those whose time is over, for 30 days.',
+    'Includes expired invitations, for 30 days.',
   ),
   authenticate('owner'),
   rateLimit,
@@ -152,7 +148,7 @@ invitations.delete(
     'revokeInvitation',
     'Revoke an invitation',
     { 200: deleted },
-    'Its link works no more.',
+    'Its link no longer works.',
     ifMatch('invitation'),
   ),
   authenticate('owner'),

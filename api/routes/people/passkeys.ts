@@ -80,8 +80,8 @@ const passkey = object(
   "Your passkey: a device's key, with which you sign in to the dashboard.",
   {
     id: uuid('Id of this passkey, with which to remove it.'),
-    name: text('What you call it.'),
-    created_at: time('When you made it'),
+    name: text('Your name for it.'),
+    created_at: time('When you created it'),
     last_used_at: orNull(time('When it last signed you in'), 'never'),
   },
 )
@@ -148,7 +148,7 @@ passkeys.post(
   '/api/v1/account/passkeys/options',
   operation(
     'beginPasskey',
-    'Begin to make a passkey',
+    'Begin to create a passkey',
     { 200: options },
     'Sets a cookie, which ties the answer to this browser for 10 minutes.',
   ),
@@ -161,7 +161,7 @@ passkeys.post(
   '/api/v1/account/passkeys',
   operation(
     'createPasskey',
-    'Keep a passkey that the browser made',
+    'Store a passkey that the browser created',
     { 201: one(passkey) },
     'Takes the answer to the options that this browser got before.',
   ),
@@ -174,7 +174,7 @@ passkeys.delete(
   '/api/v1/account/passkeys/:id',
   operation(
     'deletePasskey',
-    'Remove a passkey of yours',
+    'Remove one of your passkeys',
     { 200: removal },
     'It can no longer be used to sign in. Answers 0 `removed_passkeys` if you have no such passkey.',
   ),

@@ -29,7 +29,7 @@ const request = {
   additionalProperties: false,
   required: ['email'],
   properties: {
-    email: emailAddress('Address that the user signs in with, in capitals or not.'),
+    email: emailAddress('Address with which the user signs in, in capitals or not.'),
   },
   examples: [{ email: 'zoe@example.com' }],
 } as const
@@ -59,7 +59,7 @@ const requested = one(
 )
 const redeemed = one(
   object('PasswordReset', 'A password that was chosen by a link.', {
-    email: text('Address that the user signs in with.'),
+    email: text('Address with which the user signs in.'),
   }),
 )
 

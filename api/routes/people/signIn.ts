@@ -40,7 +40,7 @@ const credentials = {
       type: 'string',
       minLength: 1,
       maxLength: 200,
-      description: 'The password that belongs to it.',
+      description: "The user's password.",
     },
     organization: {
       type: 'string',
@@ -64,10 +64,10 @@ const signedOut = one(
 )
 
 const ways = one(
-  object('SignInWays', 'What the page for signing in offers.', {
+  object('SignInWays', 'The ways of signing in that the page offers.', {
     password_reset: flag('Whether a link to choose another password can come by mail.'),
     single_sign_on: flag('Whether an organization has single sign-on.'),
-    passkeys: flag('Whether anybody has a passkey.'),
+    passkeys: flag('Whether any user has a passkey.'),
   }),
 )
 
@@ -85,12 +85,7 @@ signIn.post(
 )
 signIn.get(
   '/dashboard/sign-in-ways',
-  operation(
-    'readSignInWays',
-    'Read how people sign in',
-    { 200: ways },
-    'For the page before the sign-in.',
-  ),
+  operation('readSignInWays', 'Read how people sign in', { 200: ways }, 'For the sign-in page.'),
   getWays,
 )
 signIn.get(

@@ -56,7 +56,7 @@ const fields = {
     type: 'string',
     minLength: 1,
     maxLength: 200,
-    description: 'What the identity provider calls Parley.',
+    description: "Parley's client id at the identity provider.",
   },
   domains: {
     type: 'array',
@@ -78,7 +78,7 @@ const fields = {
       maxLength: 200,
       description: "The claim with a person's groups or roles: a text, or a list of texts.",
     },
-    'everybody who is new gets `default_role`',
+    'new users get `default_role`',
   ),
   roles: {
     type: 'object',

@@ -93,7 +93,7 @@ singleSignOnEntry.post(
   '/dashboard/single-sign-on/finish',
   operation(
     'finishSingleSignOn',
-    'Sign in with what the identity provider answered',
+    'Sign in with the answer of the identity provider',
     { 201: signedIn },
     "Creates the user at their first sign-in. The token's issuer and subject identify them.",
   ),

@@ -40,7 +40,7 @@ export const person = record(
   'Person',
   'A user of the dashboard.',
   {
-    email: text('Address that the user signs in with.'),
+    email: text('Address with which the user signs in.'),
     name: orNull(text('Name of the user.'), 'not given'),
     photo,
     role,

@@ -46,7 +46,7 @@ const item = object(
     asked_at: time('When it was last asked'),
     thread_id: uuid('Id of the session or conversation in which it was.'),
     agent_id: uuid('Id of the agent that was asked.'),
-    agent_name: text('What this agent is called.'),
+    agent_name: text('Current name of the agent.'),
     reply: orNull(text('The first 300 characters of the reply.'), 'the reply failed'),
     error: orNull(text('Code of the error; see `JobError`.'), 'the reply did not fail'),
   },
@@ -72,7 +72,7 @@ attention.get(
         total: count('Questions in all, whatever the page and the `reason`.'),
         totals: counts('AttentionTotals', 'Questions for each reason.', 'Questions'),
         is_capped: flag(
-          'Whether there are more than 1,000 replies for a reason, so that older ones are missing.',
+          'Whether there are more than 1,000 replies for a reason, so that older replies are missing.',
         ),
       }),
     },
@@ -101,7 +101,7 @@ attention.delete(
   '/api/v1/attention/:id',
   operation(
     'dismissAttention',
-    'Take a question off the list of those that need a look',
+    'Take a question off the list of questions that need a look',
     { 200: deleted },
     HANDLE,
   ),

@@ -119,7 +119,7 @@ const questionsAnswer = one(
         thread_id: uuid('Id of the session or conversation.'),
         question: text('The first 300 characters.'),
         agent_id: uuid('Id of the agent that was asked.'),
-        agent_name: text('What this agent is called.'),
+        agent_name: text('Current name of the agent.'),
         asked_at: time('When it was asked'),
         outcome: {
           type: 'string',

@@ -9,12 +9,7 @@ export function changesOf(schema: ObjectSchema, fixed: readonly string[] = []): 
   const names = Object.keys(schema.properties).filter((name) => !fixed.includes(name))
   const properties = names.map((name) => {
     const { default: _, ...property } = schema.properties[name]!
-    return [
-      name,
-      schema.required?.includes(name)
-        ? property
-        : orNull(property, 'as if it had never been given'),
-    ]
+    return [name, schema.required?.includes(name) ? property : orNull(property, 'clears the field')]
   })
   return {
     type: 'object',

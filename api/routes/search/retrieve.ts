@@ -56,7 +56,7 @@ retrieve.post(
   '/api/v1/agents/:id/retrieve',
   operation(
     'retrievePassages',
-    'Try what a question finds',
+    'Try which passages a question finds',
     {
       200: one(
         {

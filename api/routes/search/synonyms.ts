@@ -81,7 +81,7 @@ synonyms.patch(
     'changeSynonyms',
     'Replace the words of a group of synonyms',
     { 200: one(group) },
-    'The words of the body become those of the group.',
+    "The words of the body replace the group's words.",
     ifMatch('group'),
   ),
   authenticate('application', 'dashboard'),

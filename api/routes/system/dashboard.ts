@@ -56,7 +56,7 @@ dashboard.get('/dashboard/preview', async (ctx: Ctx) => {
 })
 dashboard.get('/dashboard{/*page}', async (ctx: Ctx) => {
   if (!(await answerBuiltFile(ctx, 'dashboard/index.html', 'no-cache')))
-    throw new Error('dist/web/dashboard is not there: npm run build makes it')
+    throw new Error('dist/web/dashboard is missing: npm run build makes it')
   ctx.set({
     'Content-Security-Policy': POLICY,
     'Cross-Origin-Opener-Policy': 'same-origin',

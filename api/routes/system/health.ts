@@ -29,10 +29,10 @@ health.get(
   '/ready',
   operation(
     'checkReady',
-    'Check that the process takes requests',
+    'Check that the process accepts requests',
     {
       200: one(
-        object('Ready', 'What a process that takes requests depends on.', {
+        object('Ready', 'State of a process that accepts requests, and of its queue.', {
           database: yes(
             'Always true: the process can write to its database, which has all tables that this version needs.',
           ),

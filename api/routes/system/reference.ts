@@ -68,7 +68,7 @@ export function referenceOf(routers: readonly Router<State, Services>[]): Router
   })
   reference.get('/docs', async (ctx: Ctx) => {
     if (!(await answerBuiltFile(ctx, 'reference/index.html', 'no-cache')))
-      throw new Error('dist/web/reference is not there: npm run build makes it')
+      throw new Error('dist/web/reference is missing: npm run build makes it')
     ctx.set('Content-Security-Policy', POLICY)
   })
   reference.get('/docs/assets/:file', async (ctx: Ctx) => {

@@ -10,7 +10,7 @@ export const widget = new Router<State, Services>()
 widget.get('/widget.js', async (ctx: Ctx) => {
   // Five minutes: a new version reaches every shop soon.
   if (!(await answerBuiltFile(ctx, 'widget.js', 'public, max-age=300')))
-    throw new Error('dist/web/widget.js is not there: npm run build makes it')
+    throw new Error('dist/web/widget.js is missing: npm run build makes it')
   allowAnyPage(ctx)
 })
 widget.get('/widget/:file', async (ctx: Ctx) => {

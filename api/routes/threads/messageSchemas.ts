@@ -114,7 +114,7 @@ const attachments = {
   description: 'The files of the message, in order; empty: it has none.',
 }
 
-export const usage = object('TokenUsage', 'What the call of the model used and cost.', {
+export const usage = object('TokenUsage', "Tokens and cost of the model's call.", {
   input_tokens: count('Tokens that the model read.'),
   output_tokens: count('Tokens that the model wrote.'),
   total_tokens: count('Tokens that the model read and wrote.'),
@@ -127,7 +127,10 @@ export const usage = object('TokenUsage', 'What the call of the model used and c
 const common = (kind: ThreadKind) => ({
   [`${kind}_id`]: uuid(`Id of the ${kind} that the message is in.`),
   agent_id: uuid('Id of the agent that answers.'),
-  metadata: { type: 'object', description: 'What was posted with the message; empty in replies.' },
+  metadata: {
+    type: 'object',
+    description: 'The data that was posted with the message; empty in replies.',
+  },
   request_id: text(
     'Id of the request that posted the question, as in `X-Request-Id` and in the logs.',
   ),
@@ -144,7 +147,7 @@ function humanMessageOf(kind: ThreadKind, name: string): Schema {
       enum: ['completed'],
       description: 'A message of a person is always complete.',
     },
-    content: text('What the person wrote.'),
+    content: text('Text that the person wrote.'),
     ...common(kind),
     attachments,
     author: orNull(text('Name of the person, which the customer sees.'), 'not given'),
@@ -252,7 +255,7 @@ function schemasOf(kind: ThreadKind) {
     'A question, a reply of the agent or a message of a person; `role` says which.'
   const posted: Schema = {
     anyOf: [reply, handedOff, human],
-    description: 'What became of the message.',
+    description: 'The outcome of the message.',
   }
   return { reply, posted, message: { anyOf: [question, reply, human], description } as Schema }
 }

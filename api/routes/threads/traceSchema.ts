@@ -36,7 +36,7 @@ const part = object('PromptPart', 'A part of what the model was sent.', {
     type: 'string',
     enum: PART_NAMES,
     description:
-      'What the part is for: the agent (`persona`), the `rules`, what is said about `attachments`, the `traits` of the user, the `metadata` of the message, the `knowledge`, what to say without any (`fallback`), an earlier message (`history`), or the `question`.',
+      'Purpose of the part: the agent (`persona`), the `rules`, a note about `attachments`, the `traits` of the user, the `metadata` of the message, the `knowledge`, what to say without any (`fallback`), an earlier message (`history`), or the `question`.',
   },
   text: text('Text of the part; if it is very long, its beginning.'),
   characters: count('Characters of the whole part.'),
@@ -69,7 +69,7 @@ const rewriting = object(
     ),
     answer: orNull(
       text("The model's own words; only the beginning of a long answer."),
-      'it gave none',
+      'it gave no answer',
     ),
   },
 )
@@ -80,7 +80,7 @@ export const trace = object('ReplyTrace', 'How one attempt at a reply came about
     type: 'array',
     items: { type: 'string' },
     description:
-      'The texts that were searched for: the question; then those that a model wrote (`rewriting`), or if the question continues an earlier question, both together.',
+      "The texts that were searched for: the question; then a model's queries (`rewriting`), or if the question continues an earlier question, both together.",
   },
   reranks: {
     type: 'array',
@@ -130,12 +130,15 @@ export const trace = object('ReplyTrace', 'How one attempt at a reply came about
       'Maximum number of tokens of knowledge in the prompt (`KNOWLEDGE_TOKENS`).',
     ),
   }),
-  answer: orNull(text("The model's own words, before its marks became citations."), 'it gave none'),
+  answer: orNull(
+    text("The model's own words, before its marks became citations."),
+    'it gave no answer',
+  ),
   ungrounded: {
     type: 'array',
     items: object('UngroundedSentence', 'A sentence that the sources it cites do not support.', {
       sentence: text('Its words, without the marks.'),
-      reason: text('What its sources do not say.'),
+      reason: text('What the sources do not support.'),
     }),
     description: 'The sentences of the answer that the sources they cite do not support.',
   },
@@ -191,5 +194,5 @@ export const trace = object('ReplyTrace', 'How one attempt at a reply came about
     ...jobError,
     description: 'Why this attempt gave no reply. Null: it gave a reply, or was interrupted.',
   },
-  created_at: time('When the trace was kept'),
+  created_at: time('When the trace was stored'),
 })

@@ -91,7 +91,7 @@ const fields = { type: 'object', properties: plain } as const
 
 export const trial = object('AgentTrial', 'What an agent says with settings that are not saved.', {
   id: recordId,
-  agent_id: uuid('Id of the agent that is tried.'),
+  agent_id: uuid('Id of the tried agent.'),
   status: {
     type: 'string',
     enum: ['processing', 'completed', 'failed'],
@@ -119,7 +119,7 @@ export const trial = object('AgentTrial', 'What an agent says with settings that
     'it has not ended',
   ),
   trace: orNull(trace, 'it is not completed'),
-  created_at: time('When the trial was asked for'),
+  created_at: time('When the trial was requested'),
 })
 
 function present({ id, agent_id, outcome, created_at, ended_at }: Trial) {
