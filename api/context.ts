@@ -162,7 +162,7 @@ export interface State {
   audit?: AuditNote
   /** Set by `noteThreads`. */
   changedThreads?: ChangedThreads
-  /** Set by `authenticate`. Its kind is one that the route admits. */
+  /** Set by `authenticate`. The route admits its kind. */
   caller: Caller
   /** Set by `body`. After `validate` it fits the schema. */
   body: unknown

@@ -116,7 +116,7 @@ async function withRole(
   }
 }
 
-/** The highest role that a value of the claim stands for. */
+/** Returns the highest role among the claim's values. */
 function roleOf(
   { role_claim, roles, default_role }: SingleSignOn,
   claims: OidcClaims['claims'],

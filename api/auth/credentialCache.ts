@@ -41,7 +41,9 @@ export function makeCredentialStore(db: Db, log: Log, ttlMs: number): Credential
   /** Client ids by the hash of a key. A key never moves to another application. */
   const owners = new LRUCache<string, string>({ max: MAX_KEPT })
   const listed = new LRUCache<string, boolean>({ max: MAX_KEPT, ttl: ttlMs })
-  /** Counts the changes by this process. A read that began before the latest one is not cached. */
+  /**
+   * Counts the changes by this process. A read that began before the latest change is not cached.
+   */
   let changes = 0
   return {
     kept: (clientId) => kept.get(clientId),
@@ -92,8 +94,8 @@ export const allowsOrigin = (allowed: readonly string[], origin: string) =>
   entriesFor(origin).some((entry) => allowed.includes(entry))
 
 /**
- * Returns the entries that allow this origin; none for an invalid one, such as `null` or one with
- * `*`.
+ * Returns the entries that allow this origin; empty for an invalid origin, such as `null` or an
+ * origin with `*`.
  */
 function entriesFor(origin: string): string[] {
   if (origin.length > MAX_ORIGIN_LENGTH) return []

@@ -11,8 +11,8 @@ export const newPassword = {
 } as const
 
 /**
- * zxcvbn's highest score: over 10^10 guesses. With the next lower one, two names and a number would
- * pass.
+ * zxcvbn's highest score: over 10^10 guesses. With the next lower score, two names and a number
+ * would pass.
  */
 const MIN_SCORE = 4
 

@@ -27,7 +27,7 @@ export interface Download<Row> {
   name: string
   /** The columns of a CSV file, in order. JSON lines have all fields of the rows. */
   columns: readonly (keyof Row & string)[]
-  /** Read as fast as the client takes them. No database connection is held between two pages. */
+  /** Read as fast as the client accepts them. No database connection is used between two pages. */
   pages: AsyncIterable<readonly Row[]>
 }
 

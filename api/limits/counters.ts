@@ -25,7 +25,7 @@ export interface Tried extends Counted {
   hasCapacity: boolean
   /**
    * Takes the request out of the count, unless its window is over: the next window would allow one
-   * too many.
+   * request too many.
    */
   undo(): Promise<unknown>
 }

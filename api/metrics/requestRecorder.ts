@@ -154,7 +154,7 @@ function makeBuffer<Entry>(
       const tooLong = new Promise((resolve) => {
         limit = setTimeout(resolve, times.lastFlushMs)
       })
-      // A write under way lacks the latest entries, so a second one follows.
+      // A write under way lacks the latest entries, so a second write follows.
       await Promise.race([start().then(start), tooLong])
       clearTimeout(limit)
       const lost = entries.length + onTheirWay.length + dropped

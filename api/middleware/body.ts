@@ -35,7 +35,7 @@ export const body = (leave: (ctx: Ctx) => boolean): Middleware =>
   }
 
 /**
- * Whether the body is compressed. Such bodies are refused, because a small one can unpack to a
+ * Whether the body is compressed. Such bodies are refused, because a small body can unpack to a
  * large one.
  */
 export const isEncoded = (ctx: Ctx) => (ctx.get('Content-Encoding') || 'identity') !== 'identity'

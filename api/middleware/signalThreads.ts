@@ -2,7 +2,7 @@ import type { ChangedThreads, Ctx, Middleware } from '../context.ts'
 
 /**
  * Operations on one session or conversation that send no signal when they succeed. All other
- * changes send one by default.
+ * changes send a signal by default.
  */
 export const UNSIGNALLED: readonly string[] = [
   // They signal when the message is stored: their answers may wait 25 s for the reply.

@@ -5,7 +5,7 @@ import type { Middleware } from '../context.ts'
 export const wellFormed = (): Middleware =>
   async function wellFormed(ctx, next) {
     if (!ctx.get('Host')) throw new AppError('malformed_request', 'The request has no Host header.')
-    // Node takes the first one, and a router before it may take the last.
+    // Node takes the first Host header, and a router before it may take the last.
     if (hasTwoHosts(ctx.req.rawHeaders))
       throw new AppError('malformed_request', 'The request has more than one Host header.')
     if (ctx.get('Parley-Hop'))

@@ -37,7 +37,7 @@ export function describeCollection(
   }
 }
 
-/** Folders whose requests create what those of other folders name. */
+/** Folders whose requests create records that requests of other folders name. */
 const MADE_FIRST = ['agents', 'contexts']
 
 /** The collection's variables. @param address of the server that was called */

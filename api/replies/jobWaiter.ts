@@ -98,7 +98,7 @@ export function makeJobWaiter<Row extends { id: string }>({
     const mine = setTimeout(async () => {
       await readAndWake([...waiting.keys()])
       await sendAwayFromGone([...waiting.keys()])
-      // Stops if all clients have left and new ones have started another timer.
+      // Stops if all clients have left and new clients have started another timer.
       if (timer === mine) readEverySecond()
     }, rereadMs)
     timer = mine

@@ -9,7 +9,7 @@ import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 
-/** The window of the replies, in days. Conversations and sessions are counted without one. */
+/** The window of the replies, in days. Conversations and sessions are counted without a window. */
 const DAYS = 7
 
 const activity = object('AgentActivity', 'How busy an agent is.', {

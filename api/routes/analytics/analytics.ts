@@ -193,7 +193,7 @@ for (const [prefix, suffix] of [
   )
 }
 
-/** The parameters of a route besides the common ones. */
+/** The route's own parameters, besides the common parameters. */
 interface OwnQuery {
   format?: DownloadFormat
   bucket?: TimeBucket

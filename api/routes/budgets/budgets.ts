@@ -289,7 +289,7 @@ async function patchBudget(ctx: Ctx) {
     if (Object.keys(ctx.state.body as object).length === 0) return before
     noteAudit(ctx, { before: { ...before, amount: Number(before.amount) } })
     const after = { ...before, ...changes, ...(amount !== undefined && { amount: String(amount) }) }
-    // Only `fallback_model` needs a model, so any other value clears the old one.
+    // Only `fallback_model` needs a model, so any other value clears it.
     if (changes.at_limit && changes.at_limit !== 'fallback_model')
       after.fallback_model = changes.fallback_model ?? null
     await check(ctx, { ...after, amount: Number(after.amount) })

@@ -409,7 +409,7 @@ async function getOneMessage(ctx: Ctx, kind: ThreadKind) {
   answer(ctx, 200, 'Message found.', shown(ctx, reply))
 }
 
-/** Cancels a reply in progress, and lets the thread's next one begin. */
+/** Cancels a reply in progress, and lets the thread's next reply begin. */
 async function cancelMessage(ctx: Ctx, kind: ThreadKind) {
   const { organization_id } = ctx.state.caller
   const thread = await threadOf(ctx, kind)

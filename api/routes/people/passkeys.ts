@@ -107,7 +107,7 @@ const removal = one(
   }),
 )
 
-/** Passkeys, which are two factors in one: the device, and what unlocks it. */
+/** Passkeys, which combine two factors: the device, and what unlocks it. */
 export const passkeys = new Router<State, Services>()
 passkeys.post(
   '/dashboard/passkey',

@@ -11,7 +11,10 @@ import { DEMO_STYLE } from '../../demo/style.ts'
 const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 
-/** A shop's page with the widget of the demo organization, where `npm start` has made one. */
+/**
+ * A shop's page with the widget of the demo organization, if `npm start` has created this
+ * organization.
+ */
 export const demo = new Router<State, Services>()
 demo.get('/demo', async (ctx: Ctx) => {
   const ids = JSON.parse(await readFile(ctx.config.DEMO_FILE!, 'utf8')) as DemoIds
