@@ -34,7 +34,10 @@ export interface CredentialStore {
   isListed(origin: string): Promise<boolean>
 }
 
-/** @param ttlMs how long a result is cached, counted from the start of its query */
+/**
+ * Makes the cache of credentials.
+ * @param ttlMs how long a result is cached, counted from the start of its query
+ */
 export function makeCredentialStore(db: Db, log: Log, ttlMs: number): CredentialStore {
   const kept = new LRUCache<string, Credentials>({ max: MAX_KEPT, ttl: ttlMs })
   const touched = new LRUCache<string, true>({ max: MAX_KEPT, ttl: 60_000 })

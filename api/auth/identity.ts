@@ -14,7 +14,7 @@ export const FIND: Record<CredentialKind, (ctx: Ctx) => Promise<Caller | undefin
   dashboard: callerBySession,
 }
 
-/** The kinds of credentials that the request carries, valid or not. */
+/** Returns the kinds of credentials that the request carries, valid or not. */
 export function kindsIn(ctx: Ctx): CredentialKind[] {
   const carries: Record<CredentialKind, unknown> = {
     application: ctx.get('X-API-Key') || ctx.get('X-API-Secret') || keyIn(ctx),
@@ -32,8 +32,8 @@ const BASIC = /^Basic ([\w+/=-]{1,600})$/i
 const BASIC_KEY = /^(sk_[\w-]{1,200}):/
 
 /**
- * The key in the Authorization header, as a bearer token or as the user name of Basic; undefined:
- * there is none.
+ * Returns the key in the Authorization header, as a bearer token or as the user name of Basic;
+ * undefined if it has no key.
  */
 function keyIn(ctx: Ctx): string | undefined {
   const header = ctx.get('Authorization')
@@ -83,10 +83,7 @@ async function callerByKey(ctx: Ctx): Promise<Caller | undefined> {
 
 const hashesOf = (secret: string) => ({ full: hashSecret(secret), limited: hashLimitedKey(secret) })
 
-/**
- * Returns the application with its secret of this hash; undefined: there is none, or it has
- * expired.
- */
+/** Returns the application with its secret of this hash; undefined if no such secret is valid. */
 function match(application: Credentials | undefined, hashes: ReturnType<typeof hashesOf>) {
   const now = new Date()
   const secret = application?.secrets.find(

@@ -20,6 +20,7 @@ const mark = (device: string, { id, password_hash }: Pick<Account, 'id' | 'passw
   createHmac('sha256', password_hash).update(`device ${id} ${device}`).digest()
 
 /**
+ * Reads the browser's mark.
  * @returns the browser's id; undefined if no sign-in to this account with its current password
  *   happened here
  */

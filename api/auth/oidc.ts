@@ -155,7 +155,7 @@ export function makeOidc(
 
   const guarded = makeGuardedFetch(agent, requestMs)
 
-  /** @param ask requests the provider's document */
+  /** Makes the library's configuration of a client. @param ask requests the provider's document */
   function configure(
     { issuer, client_id, client_secret }: Omit<OidcClient, 'organization_id'>,
     ask: oidc.CustomFetch,
@@ -173,7 +173,8 @@ export function makeOidc(
   }
 
   /**
-   * Without TLS, an attacker in between could answer, so the operator must have listed the host.
+   * Whether an address may be without TLS. An attacker in between could answer, so the operator
+   * must have listed the host.
    */
   const isPlain = (url: URL) => url.protocol === 'http:' && isTrusted(url, trusted)
 

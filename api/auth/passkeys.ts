@@ -23,7 +23,7 @@ const library = async () => {
   return loaded
 }
 
-/** The dashboard's address, which authenticators tie passkeys to. */
+/** Returns the dashboard's address, to which authenticators tie passkeys. */
 function pageOf({ config, origin }: Ctx) {
   const url = new URL(config.PUBLIC_URL ?? origin)
   return { expectedOrigin: url.origin, expectedRPID: url.hostname }

@@ -21,7 +21,7 @@ const MIN_SCORE = 4
  */
 const LOOKED_AT = 32
 
-/** @throws AppError validation_failed for a password that is easy to guess */
+/** Refuses a password that is easy to guess. @throws AppError validation_failed */
 export async function refuseObvious(field: string, password: string, email: string): Promise<void> {
   const estimator = await loadEstimator()
   const plain = password.normalize('NFKC').trim()

@@ -9,7 +9,7 @@ const MAX_AGE_MS = 10 * 60 * 1_000
  */
 type SealedCookie = 'single_sign_on' | 'passkey'
 
-/** The cookies belong to no row. */
+/** Returns the place that the content is sealed for. Cookies belong to no row. */
 const placeOf = (row: SealedCookie) => ({ organization_id: null, table: 'cookies', row })
 
 const nameOf = (ctx: Ctx, kind: SealedCookie) =>
@@ -31,7 +31,10 @@ export function setSealedCookie(ctx: Ctx, kind: SealedCookie, content: object | 
   })
 }
 
-/** @returns undefined if the browser has no cookie, or an expired or forged one */
+/**
+ * Reads the cookie.
+ * @returns undefined if the browser has no cookie, or an expired or forged one
+ */
 export function readSealedCookie<Content>(ctx: Ctx, kind: SealedCookie): Content | undefined {
   const value = ctx.cookies.get(nameOf(ctx, kind))
   if (!value) return undefined

@@ -61,7 +61,7 @@ export interface Tokens {
   recall(token: string): Visitor | undefined
 }
 
-/** @param keys the first key signs, all of them verify */
+/** Makes the tokens of widgets. @param keys the first key signs, all of them verify */
 export function makeTokens(keys: readonly SigningKey[]): Tokens {
   const keyOf = new Map(keys.map(({ kid, secret }) => [kid, createSecretKey(Buffer.from(secret))]))
 

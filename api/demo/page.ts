@@ -42,8 +42,8 @@ const plant = ([name, about, price, picture]: (typeof PLANTS)[number]) => `
       </li>`
 
 /**
- * A made-up shop, with the widget's snippet as any shop pastes it. The ids come from our own file
- * and need no escaping.
+ * Writes the page of a made-up shop, with the widget's snippet as any shop pastes it. The ids come
+ * from our own file and need no escaping.
  */
 export const demoPage = ({ client_id, agent_id, configuration_id }: DemoIds) => `<!doctype html>
 <html lang="en">

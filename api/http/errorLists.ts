@@ -11,7 +11,7 @@ export const REQUEST_ERRORS = ERROR_CODES.filter((code) => carriersOf(code).incl
 /** The codes of replies and knowledge entries whose job failed. */
 export const JOB_ERRORS = ERROR_CODES.filter((code) => carriersOf(code).includes('record'))
 
-/** The codes with their meanings, as a list in Markdown. */
+/** Lists the codes with their meanings in Markdown. */
 export const listErrors = (codes: readonly ErrorCode[], { withStatus = false } = {}) =>
   codes
     .map((code) => {

@@ -35,7 +35,8 @@ const digestOf = (shown: object) =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)
 
 /**
- * The header of a change or deletion that is refused if the record has changed since it was read.
+ * Describes the header of a change or deletion that is refused if the record has changed since it
+ * was read.
  */
 export const ifMatch = (what: string) => ({
   'If-Match': {

@@ -29,7 +29,10 @@ export function validationFailed(
   })
 }
 
-/** @param path where the text is, such as `/traits/name`, from `findUnstorableText` */
+/**
+ * Makes the error for a text that cannot be stored.
+ * @param path of the text, such as `/traits/name`, from `findUnstorableText`
+ */
 export function invalidText(path: string): AppError {
   const field = path.slice(1).replaceAll('/', '.') || 'body'
   const detail = 'has a NUL character or half of a surrogate pair'

@@ -67,7 +67,7 @@ export function orNull({ here, ...schema }: Schema, when: string): Schema {
   }
 }
 
-/** Each of the fields, or null where it was not given. */
+/** Makes each of the fields nullable: null where it was not given. */
 export const allOrNull = (properties: Properties): Properties =>
   Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [name, orNull(schema, 'not given')]),
@@ -130,7 +130,10 @@ export function presenter<Row extends object>(schema: Schema): (row: Row) => Par
   return fieldsOf((kind?.enum as string[] | undefined)?.[0], Object.keys(fields) as (keyof Row)[])
 }
 
-/** @param description of the answer; by default the reference describes it by its status */
+/**
+ * Describes the envelope of an answer.
+ * @param description of the answer; by default the reference describes it by its status
+ */
 const envelope = (data: Schema, description?: string, more: Properties = {}): Schema => ({
   type: 'object',
   ...(description ? { description } : {}),

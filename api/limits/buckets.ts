@@ -83,7 +83,7 @@ export function limitOf(
 
 /**
  * Returns the buckets in which a request counts, the narrowest first.
- * @param kind of its credentials; undefined: it needs none
+ * @param kind of its credentials; undefined if it needs none
  * @param path the route's, such as `/api/v1/sessions/:id`
  */
 export function bucketsOf(
@@ -120,18 +120,21 @@ export const checkOf = (bucket: Bucket, of: string, limit: number): LimitCheck =
 export const checksOfAddress = (bucket: Bucket, ip: string, limit: number, of = ''): LimitCheck[] =>
   clientNetworks(ip).map(({ network, times }) => checkOf(bucket, `${of}${network}`, times * limit))
 
-/** @param own null: the service's default */
+/** Returns the check of an organization's bucket. @param own null: the service's default */
 export const checkOfOrganization = (
   config: Config,
   organizationId: string,
   own: number | null,
 ): LimitCheck => checkOf('organization', organizationId, own ?? limitOf(config, 'organization'))
 
-/** The bucket of an application that has a limit of its own within its organization's. */
+/** Returns the check of an application that has a limit of its own within its organization's. */
 export const checkOfKey = (applicationId: string, own: number): LimitCheck =>
   checkOf('key', applicationId, own)
 
-/** @param own the application's own limit, capped at the service's; null: the service's */
+/**
+ * Returns the check of an application's widgets.
+ * @param own the application's own limit, capped at the service's; null: the service's
+ */
 export const checkOfWidgets = (
   config: Config,
   applicationId: string,

@@ -79,7 +79,10 @@ export async function countCustomerMail(
   )
 }
 
-/** The address without what follows a plus: most mail servers deliver `zoe+1@…` to `zoe@…`. */
+/**
+ * Returns the address without the part after a plus: most mail servers deliver `zoe+1@…` to
+ * `zoe@…`.
+ */
 const mailboxOf = (email: string) => email.replace(/^([^+@]+)\+[^@]*@/, '$1@')
 
 /**

@@ -72,7 +72,7 @@ function tracebackOf({ path, config }: Ctx, { code }: AppError, thrown: unknown)
   return { traceback: thrown instanceof Error ? String(thrown.stack) : String(thrown) }
 }
 
-/** The body of an error's answer. */
+/** Makes the body of an error's answer. */
 export const envelope = ({ code, message, data }: AppError, requestId: string) => ({
   status: 'error',
   status_code: ERRORS[code].status,

@@ -21,7 +21,7 @@ export const legacyForm = (): Middleware =>
     addOldName(ctx.body)
   }
 
-/** @param successor today's path for the same purpose */
+/** Marks an answer as deprecated. @param successor today's path for the same purpose */
 export function deprecate(ctx: Ctx, successor: string): void {
   ctx.set('Deprecation', DEPRECATED_SINCE)
   ctx.append('Link', `<${successor}>; rel="successor-version"`)

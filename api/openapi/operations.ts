@@ -214,7 +214,7 @@ function codesOf(status: string): string {
   return listErrors(REQUEST_ERRORS.filter(isIn), { withStatus: status === 'default' })
 }
 
-/** The answers to failures, by their status. Headers of the route may come with them. */
+/** Describes the answers to failures, by their status. Headers of the route may come with them. */
 export const failures = (refer: Refer): Json =>
   Object.fromEntries(
     Object.entries(WHY).map(([status, [description, code]]) => [

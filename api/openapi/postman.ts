@@ -40,7 +40,7 @@ export function describeCollection(
 /** Folders whose requests create records that requests of other folders name. */
 const MADE_FIRST = ['agents', 'contexts']
 
-/** The collection's variables. @param address of the server that was called */
+/** Lists the collection's variables. @param address of the server that was called */
 export const collectionVariables = (address: string) => [
   { key: 'base_url', value: address },
   { key: 'client_id', value: '' },

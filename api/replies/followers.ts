@@ -22,7 +22,11 @@ export interface Followers<Follower> {
   close(): void
 }
 
-/** @param most of all organizations together @param mostOfOne of one organization */
+/**
+ * Makes an empty set of followers.
+ * @param most of all organizations together
+ * @param mostOfOne of one organization
+ */
 export function makeFollowers<Follower extends { onClose(): void }>(
   most: number,
   mostOfOne = MAX_OF_ORGANIZATION,

@@ -16,7 +16,7 @@ export interface JobWaiter<Row> {
   /**
    * Wakes a worker for the job, unless `mustWake` is false, then waits for its outcome.
    * @param seconds 0: does not wait
-   * @returns the finished row; undefined: it was deleted, or is not finished yet and goes on
+   * @returns the finished row; undefined if it was deleted or is not finished yet
    */
   ask(
     job: Job,

@@ -26,7 +26,7 @@ export interface ThreadFeed
   presenceChanged(presence: Presence): void
 }
 
-/** @param maxFollowers of all organizations together */
+/** Makes the feed of a process. @param maxFollowers of all organizations together */
 export function makeThreadFeed(
   notifications: NotificationReceiver,
   maxFollowers: number,

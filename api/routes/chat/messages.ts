@@ -222,7 +222,7 @@ async function accept(
   return accepted
 }
 
-/** The facts by which budgets apply to a question. */
+/** Returns the facts by which budgets apply to a question. */
 function gatedOf(ctx: Ctx, thread_id: string) {
   const { organization_id, application_id } = ctx.state.caller
   return { organization_id, application_id, thread_id }

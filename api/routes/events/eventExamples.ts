@@ -3,7 +3,7 @@ import { type EventKind, LATER } from '../../../shared/events/types/eventKind.ts
 import { KINDS } from '../../../shared/events/types/index.ts'
 import { EXAMPLE_ID } from '../../http/schemas.ts'
 
-/** An event of this type, as a webhook delivers it. */
+/** Makes an event of this type, as a webhook delivers it. */
 export function exampleOf(type: EventName): object {
   const { target, example = {} } = EVENT_TYPES[type]
   const kind: EventKind = KINDS[target]

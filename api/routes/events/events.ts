@@ -128,7 +128,7 @@ async function cursorAt(ctx: Ctx, id: string): Promise<EventCursor> {
   )
 }
 
-/** The events that the caller may see. */
+/** Returns which events the caller may see. */
 function reachOf(ctx: Ctx): EventReach {
   const { kind, is_test } = ctx.state.caller
   return {

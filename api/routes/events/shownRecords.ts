@@ -27,7 +27,7 @@ import { organization } from '../people/organization.ts'
 import { person } from '../people/users.ts'
 import { messageSchemas } from '../threads/messageSchemas.ts'
 
-/** The schema of a record without the fields that only people at the dashboard may read. */
+/** Returns a record's schema without the fields that only people at the dashboard may read. */
 function without(
   title: string,
   description: string,

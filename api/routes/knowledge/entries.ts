@@ -247,8 +247,8 @@ export const READ_AGAIN = `For an entry that failed, or whose source has changed
 export const CHUNKS = 'The pieces of its text in order, as replies use and cite them.'
 
 /**
- * The conditions on which an entry is accepted: which process is notified of the outcome, its
- * deadline, and the queue's capacity.
+ * Returns the conditions on which an entry is accepted: which process is notified of the outcome,
+ * its deadline, and the queue's capacity.
  */
 export const acceptanceOf = (ctx: Ctx) => ({
   request_id: ctx.state.requestId,

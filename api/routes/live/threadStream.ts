@@ -22,7 +22,7 @@ export interface FollowedThread {
   isInternal: boolean
 }
 
-/** The messages of news as the caller sees them. */
+/** Shows the messages of news to the caller. */
 export const shownNews = (ctx: Ctx, { messages }: News, { isInternal }: FollowedThread) =>
   messages
     .filter(({ message }) => isInternal || !message.is_internal)

@@ -110,6 +110,7 @@ function modelsOfConnection({
 }
 
 /**
+ * Describes a model.
  * @param name by which agents refer to it
  * @param listName `provider:model`, its name in price lists
  */

@@ -63,7 +63,7 @@ interface Departure extends OidcChecks {
   organization_id: string
 }
 
-/** The address to which identity providers send people back. */
+/** Returns the address to which identity providers send people back. */
 export const redirectUri = ({ config, origin }: Ctx) =>
   new URL('/dashboard/single-sign-on', config.PUBLIC_URL ?? origin).href
 

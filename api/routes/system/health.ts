@@ -89,7 +89,8 @@ async function ready(ctx: Ctx) {
 }
 
 /**
- * @returns a sentence that says why this process cannot work with its database; undefined if it can
+ * Looks for a problem of the database.
+ * @returns a sentence that says why this process cannot work with it; undefined if it can
  */
 async function findProblem({ db, schema }: Ctx): Promise<string | undefined> {
   try {

@@ -96,7 +96,10 @@ function headerOf(token: string): jwt.JwtHeader | undefined {
   }
 }
 
-/** @returns the claims; undefined if another secret signed the token */
+/**
+ * Verifies the token's signature.
+ * @returns the claims; undefined if another secret signed the token
+ */
 function claimsOf(token: string, secret: string): jwt.JwtPayload | undefined {
   try {
     const claims = jwt.verify(token, createSecretKey(Buffer.from(secret)), {
