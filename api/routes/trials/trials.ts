@@ -232,7 +232,7 @@ export async function askTrial(
   const job = { id, organization_id, request_id: ctx.state.requestId }
   const ended = await ctx.trialWaiter.ask(job, waitSeconds(ctx), ctx.res)
   ctx.set('Location', `/api/v1/agents/${agent.id}/trials/${id}`)
-  // Also read if no place to wait was free, because another request may have woken a worker.
+  // Without a place to wait, the trial may still have ended.
   const found = ended ?? (await getTrial(ctx.db, { organization_id, agent_id: agent.id, id }, true))
   if (found.outcome) return answer(ctx, 201, 'Trial ended.', present(found))
   ctx.set('Retry-After', '2')
