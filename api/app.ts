@@ -147,7 +147,7 @@ const resources = [
   attention,
   firstSteps,
   widget,
-  // Last, because it takes every path below /dashboard that no other route has.
+  // Must come last, because it matches every path below /dashboard that no other route matches.
   dashboard,
 ]
 
@@ -161,7 +161,8 @@ export const ROUTERS = [...resources, referenceOf(resources)]
 export function makeApp(services: Services): Koa<State, Services> {
   const app = new Koa<State, Services>()
   Object.assign(app.context, services)
-  // `ctx.ip` becomes what the outermost trusted router saw. A client can forge the entries before it.
+  // `ctx.ip` becomes the address that the outermost trusted router saw. A client can forge the
+  // entries before it.
   app.proxy = services.config.TRUST_PROXY_HOPS > 0
   app.maxIpsCount = services.config.TRUST_PROXY_HOPS
   // Koa emits errors that come after the response has begun. `errors` answers all others.

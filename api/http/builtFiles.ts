@@ -35,7 +35,7 @@ export async function answerBuiltFile(
   if (!IS_NAME.test(name)) return false
   const reading = kept.get(name) ?? readBuiltFile(name)
   const file = await reading
-  // Clients can make up wrong names without end, so those are not kept.
+  // Clients can make up wrong names without end, so missing files are not cached.
   if (!file) return false
   kept.set(name, reading)
   ctx.set({ 'Cache-Control': cacheControl, ETag: file.etag })

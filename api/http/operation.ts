@@ -3,8 +3,8 @@ import { answerTagged, isTagged, requireMeaning } from './etags.ts'
 import type { Schema } from './schemas.ts'
 
 /**
- * What the guards of a route declare about it. `/openapi.json` is built from it, so it says what
- * the guards do.
+ * The metadata that a route's guards declare. `/openapi.json` is built from it, so it describes
+ * what the guards do.
  */
 export interface RouteMetadata {
   id: string

@@ -9,7 +9,7 @@ const MINUTE = 60
 
 /**
  * Each bucket with its window in seconds, the requests that it counts, and the setting of its
- * limit. An owner sets the limit of `key`; that of `reads` is a multiple of another.
+ * limit. An owner sets the limit of `key`; the limit of `reads` is a multiple of another.
  */
 export const BUCKETS = {
   organization: {

@@ -21,8 +21,8 @@ export interface BudgetGate {
   /** @returns the error with which to refuse the request; undefined if it is accepted */
   refusalOf(asked: GatedRequest): Promise<AppError | undefined>
   /**
-   * Seconds after which a reply that a worker has refused may be tried again, which is when its
-   * budgets have room.
+   * Seconds after which a reply that a worker has refused may be tried again, because its budgets
+   * then have room.
    */
   retryAfter(asked: GatedRequest): Promise<number>
 }

@@ -9,7 +9,7 @@ import { invalidText } from '../http/fieldErrors.ts'
 /** Bytes of a JSON body. */
 export const MAX_JSON_BYTES = 256 * 1024
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
-/** Levels of nesting, more than any schema has. What a schema stores has a tighter limit. */
+/** Levels of nesting, more than any schema has. Stored JSON has a tighter limit. */
 const MAX_DEPTH = 32
 
 /**

@@ -32,7 +32,7 @@ export async function requireModels(
     ),
   ]
   const problems: FieldError[] = []
-  // One after the other: a transaction takes one statement at a time.
+  // In turn, because a transaction runs one statement at a time.
   for (const { field, name } of named) {
     const detail = await problemOf(ctx, db, name)
     if (detail) problems.push({ field, code: 'model_not_configured', detail })
