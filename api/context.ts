@@ -81,9 +81,9 @@ export interface Services {
   liveFeed: LiveFeed
   eventFeed: EventFeed
   threadSignals: Pick<ThreadSignals, 'changed'>
-  liveSignals: Pick<LiveSignals, 'tellPresence'>
+  liveSignals: Pick<LiveSignals, 'presenceChanged'>
   notifications: Pick<NotificationSender, 'send'>
-  eventSignals: Pick<EventSignals, 'tell'>
+  eventSignals: Pick<EventSignals, 'changed'>
   entryWaiter: JobWaiter<KnowledgeEntry>
   deliveryWaiter: JobWaiter<{ id: string }>
 }

@@ -40,7 +40,7 @@ export function startRelay({
         moved = batch.moved
         if (moved === 0) return
         count('parley_events_relayed_total', {}, moved)
-        notifications.events.tell(batch.organizations)
+        notifications.events.changed(batch.organizations)
         for (const job of batch.deliveries) wakeUps.send(DELIVER.name, job)
       }
     } catch (error) {

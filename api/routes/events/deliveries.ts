@@ -251,7 +251,7 @@ async function postTest(ctx: Ctx) {
     (db) => openTest(db, organization_id, endpointId, openingOf(ctx)),
     (id) => deliveryRecords.get(ctx.db, organization_id, id),
   )
-  ctx.eventSignals.tell([organization_id])
+  ctx.eventSignals.changed([organization_id])
   await answerTried(ctx, made.id)
 }
 

@@ -79,7 +79,7 @@ async function postPresence(ctx: Ctx, kind: ThreadKind) {
   const { id: thread_id, organization_id } = await placeOf(ctx, kind)
   const shownRole = role ?? (by === 'dashboard' ? 'human_agent' : 'customer')
   const isPerson = shownRole === 'human_agent'
-  ctx.liveSignals.tellPresence({
+  ctx.liveSignals.presenceChanged({
     organization_id,
     thread_id,
     role: shownRole,

@@ -89,9 +89,9 @@ export const withoutModels = (databaseUrl: string): Config =>
 
 const NOBODY = {
   send: async () => undefined,
-  live: { tellPresence: () => undefined },
+  live: { presenceChanged: () => undefined },
   threads: { changed: () => undefined },
-  events: { tell: () => undefined },
+  events: { changed: () => undefined },
   close: async () => undefined,
 }
 

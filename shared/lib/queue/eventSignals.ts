@@ -1,7 +1,7 @@
 import { makeThrottle } from '../async/throttle.ts'
 
 /**
- * The address of the signals about events: one for all organizations, so that a batch of events
+ * The address of the signals about events. All organizations share it, so that a batch of events
  * costs one message.
  */
 export const EVENTS_ADDRESS = 'events'
@@ -11,14 +11,17 @@ export const EVENTS_ADDRESS = 'events'
  */
 const MAX_ORGANIZATIONS = 200
 
-/** Signals that organizations have new events. A hint: whoever follows them reads the events. */
+/**
+ * Signals that organizations have new events. A signal is only a hint: streams that follow the
+ * events read them.
+ */
 export interface EventSignals {
   /**
-   * Never throws and does not wait. @param organizationIds those whose events have just been
-   * committed
+   * Never throws and does not wait.
+   * @param organizationIds the organizations whose events have just been committed
    */
-  tell(organizationIds: readonly string[]): void
-  /** Sends what it has not sent yet. */
+  changed(organizationIds: readonly string[]): void
+  /** Sends the signals that still wait. */
   close(): Promise<void>
 }
 
@@ -45,7 +48,7 @@ export function makeEventSignals(
   )
 
   return {
-    tell(organizationIds) {
+    changed(organizationIds) {
       for (const id of organizationIds) waiting.add(id)
       throttle.request()
     },

@@ -2,7 +2,7 @@ import { validate as isUuid } from 'uuid'
 import type { Job } from '../jobs.ts'
 
 /**
- * The address at which all workers of a lane hear which jobs are ready, where the queue is in
+ * The address at which all workers of a lane receive the names of ready jobs, if the queue is in
  * PostgreSQL.
  */
 export const laneAddress = (lane: string) => `lane_${lane}`
@@ -17,6 +17,9 @@ export function jobsOf(signal: string): Job[] {
   }
 }
 
-/** The ids become values of a statement, which a wrong one would fail for all jobs of its batch. */
+/**
+ * The ids become values of a statement. A malformed id would fail the statement for all jobs of its
+ * batch.
+ */
 const isJob = (job: Partial<Job> | null) =>
   isUuid(job?.id) && isUuid(job?.organization_id) && typeof job?.request_id === 'string'

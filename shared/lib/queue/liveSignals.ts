@@ -1,49 +1,58 @@
 import { makeThrottle } from '../async/throttle.ts'
 
 /**
- * The address of the signals about threads that somebody may follow: one for all, so that many
- * changes cost one message.
+ * The address of the signals about threads that clients may follow. All threads share it, so that
+ * many changes cost one message.
  */
 export const LIVE_ADDRESS = 'live'
 
 /** Most threads in one signal, so that PostgreSQL can carry it: an id takes 39 of 8,000 bytes. */
 const MAX_THREADS = 150
 /**
- * The same for presences, which take up to 950 bytes each: three ids, a path, and a name of 120
- * characters.
+ * Most presences in one signal. Each takes up to 950 of the 8,000 bytes: three ids, a path, and a
+ * name of 120 characters.
  */
 const MAX_PRESENCES = 8
 
 export const PRESENCE_STATES = ['typing', 'viewing', 'away'] as const
 export const PRESENT_ROLES = ['customer', 'human_agent'] as const
 
-/** What somebody is doing in a thread at this moment. It is not stored. */
+/** What a person is doing in a thread at this moment, such as typing. It is not stored. */
 export interface Presence {
   organization_id: string
   thread_id: string
   role: (typeof PRESENT_ROLES)[number]
   state: (typeof PRESENCE_STATES)[number]
-  /** The user of the dashboard; null: a visitor, or whoever a key speaks for. */
+  /** The user of the dashboard; null: a visitor, or the person for whom a key acts. */
   user_id: string | null
-  /** What the person is called; null: not known. */
+  /** The person's name; null: not known. */
   name: string | null
-  /** The path of the user's photo; null: none. Undefined: from a process of the version before. */
+  /**
+   * The path of the user's photo; null: the user has no photo; undefined: a process of the previous
+   * version sent the presence.
+   */
   photo?: string | null | undefined
 }
 
-/** What a signal says. A hint: whoever follows a thread reads it. */
+/**
+ * The contents of a signal. It is only a hint: a process whose clients follow a thread reads the
+ * thread itself.
+ */
 export interface LiveSignal {
   threads: readonly string[]
   presences: readonly Presence[]
 }
 
-/** Signals for those who follow single threads. */
+/** Signals for clients that follow single threads. */
 export interface LiveSignals {
-  /** Never throws and does not wait. @param threadId one that has changed */
-  tell(threadId: string): void
-  /** The same for what somebody does in a thread. The last one of each person counts. */
-  tellPresence(presence: Presence): void
-  /** Sends what it has not sent yet. */
+  /** Signals that a thread has changed. Never throws and does not wait. */
+  changed(threadId: string): void
+  /**
+   * Signals a person's presence in a thread. If a person has several waiting presences, only the
+   * last is sent. Never throws and does not wait.
+   */
+  presenceChanged(presence: Presence): void
+  /** Sends the signals that still wait. */
   close(): Promise<void>
 }
 
@@ -66,20 +75,20 @@ export function makeLiveSignals(
     take,
     async (all) => {
       for (const some of inParts(all.threads, MAX_THREADS))
-        await tell({ threads: some, presences: [] })
+        await sendSignal({ threads: some, presences: [] })
       for (const some of inParts(all.presences, MAX_PRESENCES))
-        await tell({ threads: [], presences: some })
+        await sendSignal({ threads: [], presences: some })
     },
     everyMs,
   )
-  const tell = (signal: LiveSignal) => send(LIVE_ADDRESS, JSON.stringify(signal))
+  const sendSignal = (signal: LiveSignal) => send(LIVE_ADDRESS, JSON.stringify(signal))
 
   return {
-    tell(threadId) {
+    changed(threadId) {
       threads.add(threadId)
       throttle.request()
     },
-    tellPresence(presence) {
+    presenceChanged(presence) {
       const { thread_id, role, user_id, name } = presence
       presences.set(JSON.stringify([thread_id, role, user_id, name]), presence)
       throttle.request()

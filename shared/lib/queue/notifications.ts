@@ -10,45 +10,48 @@ import { makeThreadSignals, type ThreadSignals } from './threadSignals.ts'
 
 /**
  * Sends notifications. A process that waits for a row gets the id of the finished row, or the row
- * itself. One that follows a reply gets each piece and the end. A lost notification costs up to a
- * second, until the next batched read.
+ * itself. A process that follows a reply gets each piece and the end. A lost notification costs up
+ * to a second, until the next batched read.
  */
 export interface NotificationSender {
   /**
    * Never throws.
-   * @param address of a process, or the id of a reply that is followed
-   * @param instead less than 8,000 bytes: sent in place of a longer message through PostgreSQL
+   * @param address the address of a process, or the id of a reply that clients follow
+   * @param instead less than 8,000 bytes; sent in place of a message that is too long for
+   *   PostgreSQL
    */
   send(address: string, message: string, instead?: string): Promise<void>
   /**
-   * Signals to those who follow a thread, and to the dashboards of its organization, that it has
-   * changed.
+   * Signals that a thread has changed, to its followers and to the dashboards of its organization.
    */
   readonly threads: Pick<ThreadSignals, 'changed'>
-  /** Tells those who follow a thread what somebody does there. */
-  readonly live: Pick<LiveSignals, 'tellPresence'>
-  /** Tells those who follow the events of organizations that there are new ones. */
-  readonly events: Pick<EventSignals, 'tell'>
+  /** Signals a person's presence in a thread to the thread's followers. */
+  readonly live: Pick<LiveSignals, 'presenceChanged'>
+  /** Signals to streams of events that organizations have new events. */
+  readonly events: Pick<EventSignals, 'changed'>
   close(): Promise<void>
 }
 
 /** Receives notifications on its channels. Reconnects by itself until it is closed. */
 export interface NotificationReceiver {
   /**
-   * Never throws. Resolves when the channel is subscribed, or after 1 s without an answer. In that
-   * case notifications arrive once the server is back.
+   * Never throws. Resolves when the channel is subscribed, or after 1 s without an answer. In the
+   * second case, notifications arrive once the server is back.
    */
   listen(address: string, onMessage: (message: string) => void): Promise<void>
   unlisten(address: string): void
-  /** Calls this each time the connection is back, after notifications may have been missed. */
+  /**
+   * Registers a function to call each time that the connection is back, because notifications may
+   * have been missed.
+   */
   onReconnect(onReconnect: () => void): void
   close(): Promise<void>
 }
 
-/** Sent to followers of a reply in place of a piece, when it has ended. */
+/** Sent to followers of a reply in place of a piece, when the reply has ended. */
 export const FINISHED = 'finished'
 
-/** Sends through PostgreSQL, with the connection pool that is open anyway. */
+/** Sends through PostgreSQL, with the process's own connection pool. */
 export type Notify = (channel: string, ...payloads: string[]) => Promise<unknown>
 
 /** PostgreSQL refuses a payload of this size or more. */
@@ -77,7 +80,7 @@ export function makeNotificationSender(
   const live = makeLiveSignals(send, config.times.liveSignalsMs)
   const threads: NotificationSender['threads'] = {
     changed(organizationId, threadId) {
-      if (threadId) live.tell(threadId)
+      if (threadId) live.changed(threadId)
       dashboards.changed(organizationId, threadId)
     },
   }
@@ -120,12 +123,12 @@ function receiveFromRedis(
   const reconnected = makeReconnected()
   // After a reconnect, ioredis itself subscribes to all channels again.
   const redis = connectRedis(url, { ...workerOptions, socketTimeout: notificationsAnswerMs }, log)
-  // A connection that only listens does not notice that the server is gone.
+  // A connection that only listens does not notice that its server has vanished.
   const asking = setInterval(() => {
     if (redis.status === 'ready') redis.ping().catch(noop)
   }, notificationsAskMs)
   redis.on('message', (channel, message) => hearers.get(channel)?.(message))
-  redis.on('ready', reconnected.tell)
+  redis.on('ready', reconnected.connected)
   return {
     onReconnect: reconnected.add,
     async listen(address, onMessage) {
@@ -162,7 +165,7 @@ async function receiveFromPostgres(
    * Commands run one after the other, as pg requires. A `listen` that fails is repeated
    * at the next connection.
    */
-  let told: Promise<void> = Promise.resolve()
+  let commands: Promise<void> = Promise.resolve()
 
   async function connect() {
     const next = new AnsweringClient({ connectionString, application_name: 'parley-notifications' })
@@ -184,22 +187,23 @@ async function receiveFromPostgres(
       const channels = [...hearers.keys()]
       if (channels.length)
         await next.query(channels.map((channel) => `listen ${channel}`).join(';'))
-      reconnected.tell()
+      reconnected.connected()
     })
     // Other commands wait until the connection is open.
-    told = opening.catch(noop)
+    commands = opening.catch(noop)
     try {
       await opening
       // `error` or `end` may already have reported a failure.
-      if (!closed && !lost) asking = setInterval(() => tell('select 1'), times.notificationsAskMs)
+      if (!closed && !lost)
+        asking = setInterval(() => command('select 1'), times.notificationsAskMs)
     } catch (error) {
       reconnect(error as Error)
     }
   }
 
-  const tell = (command: string) => {
-    told = told.then(() => client!.query(command)).then(noop, noop)
-    return told
+  const command = (text: string) => {
+    commands = commands.then(() => client!.query(text)).then(noop, noop)
+    return commands
   }
 
   await connect()
@@ -208,11 +212,11 @@ async function receiveFromPostgres(
     async listen(address, onMessage) {
       const channel = channelOf(address)
       hearers.set(channel, onMessage)
-      await withTimeout(tell(`listen ${channel}`), ANSWER_MS, noAnswer).catch(noop)
+      await withTimeout(command(`listen ${channel}`), ANSWER_MS, noAnswer).catch(noop)
     },
     unlisten(address) {
       hearers.delete(channelOf(address))
-      tell(`unlisten ${channelOf(address)}`)
+      command(`unlisten ${channelOf(address)}`)
     },
     async close() {
       closed = true
@@ -226,14 +230,14 @@ async function receiveFromPostgres(
   }
 }
 
-/** Tells at every connection but the first, before which nobody listens. */
+/** Calls the listeners at every connection except the first, before which there are none. */
 function makeReconnected() {
-  const told: (() => void)[] = []
+  const listeners: (() => void)[] = []
   let isBack = false
   return {
-    add: (one: () => void) => void told.push(one),
-    tell() {
-      if (isBack) for (const one of told) one()
+    add: (listener: () => void) => void listeners.push(listener),
+    connected() {
+      if (isBack) for (const listener of listeners) listener()
       isBack = true
     },
   }

@@ -23,14 +23,16 @@ import {
 /** Sends wake-ups. Each makes a worker of the lane look at the rows of its jobs at once. */
 export interface WakeUps {
   /**
-   * Wakes a worker for the job. One wake-up names the jobs of one turn of the event loop, and those
-   * that come while the previous wake-up is being sent: its cost hardly depends on how many jobs it
-   * names. Never throws, and takes at most 2 s: a lost wake-up costs time, not the job.
+   * Wakes a worker for the job. One wake-up names all jobs of one turn of the event loop, and all
+   * jobs that come while the previous wake-up is being sent, because its cost hardly depends on
+   * their number. Never throws, and takes at most 2 s. A lost wake-up delays the job, but does not
+   * lose it.
    * @returns whether it was sent
    */
   send(lane: string, job: Job): Promise<boolean>
   /**
-   * Sends jobs on to other workers when this one has no free slot. @returns whether they were sent
+   * Passes jobs on to other workers when this worker has no free slot.
+   * @returns whether the jobs were sent
    */
   sendOn(lane: string, jobs: readonly Job[]): Promise<boolean>
   /** Whether the queue can be reached. Takes at most 1 s. */
@@ -44,7 +46,9 @@ export interface WakeUps {
 export interface Listener {
   /** Takes no more wake-ups. */
   pause(): void
-  /** Call it once the running jobs have ended. Takes at most twice `closeMs`. */
+  /**
+   * Closes the listener. Call it once the running jobs have ended. Takes at most twice `closeMs`.
+   */
   close(): Promise<void>
 }
 
@@ -75,8 +79,8 @@ interface BullWorker extends BullObject {
 
 /** Opens the queue of a lane. */
 function openQueue(link: ReturnType<typeof openLink>, lane: string): BullQueue {
-  // Attempts, backoff and results are in the row, and PostgreSQL has the figures of the job,
-  // so nobody needs a finished one.
+  // Attempts, backoff and results are in the row, and PostgreSQL has the job's figures, so finished
+  // jobs of BullMQ are not needed.
   const defaultJobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: { count: 100 } }
   if ('redis' in link)
     return new Queue(queueName(lane), { ...onRedis(link.redis), defaultJobOptions })
@@ -109,7 +113,7 @@ export function makeWakeUps(
     ]),
   )
   const queueOf = (lane: string) => {
-    // BullMQ would wait for a connection without a limit, which a request cannot do.
+    // BullMQ would wait for a connection without a limit, but a request cannot.
     if ('redis' in link && link.redis.status !== 'ready') throw new Error('Redis is not connected')
     return queues.get(lane)!.current()
   }
@@ -134,7 +138,8 @@ export function makeWakeUps(
     how: Pick<Named, 'sent_on'> = {},
   ): Promise<boolean> {
     const all = batches(jobs)
-    // A sleeping lane gets one job for its first batch, and a signal for each further one.
+    // A sleeping lane gets one job of BullMQ for its first batch, and a signal for each further
+    // batch.
     const most = signals ? Number(!signals.isAwake(lane)) : all.length
     const [enqueued, signalled] = [all.slice(0, most), all.slice(most)]
     try {
@@ -191,7 +196,7 @@ export function makeWakeUps(
     },
     wasReachable: () => wasReachable,
     async close() {
-      // Also waits for wake-ups whose callers do not: at most twice ANSWER_MS.
+      // Also waits for wake-ups whose callers do not wait: at most twice ANSWER_MS.
       await Promise.all(sending)
       await Promise.all([...queues.values()].map((queue) => queue.close()))
       await closeLink(link, config.times)
@@ -200,16 +205,19 @@ export function makeWakeUps(
 }
 
 /**
- * Signals that name ready jobs to all workers of a lane, where the queue is in PostgreSQL. A job of
- * BullMQ leaves several dead rows there, and while an old snapshot is open each of BullMQ's
+ * Signals that name ready jobs to all workers of a lane, if the queue is in PostgreSQL. A job of
+ * BullMQ leaves several dead rows in PostgreSQL. While an old snapshot is open, each of BullMQ's
  * statements reads all of them: 1,900 pages a message after 4,000 messages. So a process gives a
- * lane at most one job each `laneAwakeMs`. What comes in between is only signalled, which leaves no
- * row; a lost signal costs a sweep.
+ * lane at most one job of BullMQ each `laneAwakeMs`. Jobs that become ready in between are only
+ * signalled, which leaves no row. If a signal is lost, the next sweep finds its jobs.
  */
 function makeSignals(notify: Notify, { laneAwakeMs }: Times) {
   const wokenAt = new Map<string, number>()
   return {
-    /** Whether a job has woken the lane a short time ago. If not, the caller gives it one now. */
+    /**
+     * Whether a job of BullMQ has woken the lane in the last `laneAwakeMs`. If not, the caller
+     * gives the lane a job now.
+     */
     isAwake(lane: string): boolean {
       const now = performance.now()
       const isAwake = now - (wokenAt.get(lane) ?? -laneAwakeMs) < laneAwakeMs
@@ -222,7 +230,7 @@ function makeSignals(notify: Notify, { laneAwakeMs }: Times) {
 }
 
 /**
- * Calls `onWakeUp` for each wake-up. Runs as many calls at a time as are needed to fill the slots
+ * Calls `onWakeUp` for each wake-up. Runs as many calls at a time as it takes to fill the slots
  * with wake-ups of MAX_NAMED jobs.
  * @param receiver receives the signals of a queue in PostgreSQL
  */
@@ -236,9 +244,9 @@ export function makeListener(
 ): Listener {
   const link = openLink(config, workerOptions, log)
   const concurrency = Math.ceil(slots / MAX_NAMED)
-  // A stalled job only means that its worker is gone. The lease of the row decides what happens
-  // then, so BullMQ may hand on the wake-up many times; by default it would give it up after one.
-  // By default it would also wait 15 s before it returns to a queue that refused its connection.
+  // A stalled job only means that its worker died. The row's lease decides what happens then, so
+  // BullMQ may pass the wake-up on many times; its default is once. By default BullMQ would also
+  // wait 15 s before it returns to a queue that refused its connection.
   const options = { concurrency, maxStalledCount: 100, runRetryDelay: config.times.queueReopenMs }
   const answer = ({ data: { more = [], sent_on, ...first } }: { data: Named }) =>
     onWakeUp({ jobs: [first, ...more], sentOn: Boolean(sent_on) })
@@ -252,7 +260,7 @@ export function makeListener(
           createPostgresBackend,
         )
   const worker = untilConnected(make, link, config.times, log.child({ lane }))
-  // Each worker of the lane has been offered these jobs, so none sends them on.
+  // Every worker of the lane gets these jobs, so no worker passes them on.
   const hear = (signal: string) => void onWakeUp({ jobs: jobsOf(signal), sentOn: true })
   receiver?.then((opened) => opened.listen(laneAddress(lane), hear))
   return {
@@ -330,8 +338,8 @@ const answered = <T>(work: Promise<T>, ms = ANSWER_MS) =>
   withTimeout(work, ms, () => new Error(`the queue did not answer in ${ms} ms`))
 
 /**
- * Brings the tables of a queue in PostgreSQL up to date, as part of the release step. Processes
- * wait for missing tables. Does nothing if the queue is in Redis.
+ * Updates the tables of a queue in PostgreSQL, as part of the release step. Processes wait for
+ * missing tables. Does nothing if the queue is in Redis.
  * @param lockMs milliseconds to wait for a table that others use; 0: no limit
  */
 export async function migrateQueue(
@@ -353,7 +361,8 @@ export async function migrateQueue(
 }
 
 /**
- * Whether the release step has made all tables of this version's queue. In Redis there are none.
+ * Whether the release step has made all tables of this version's queue. True for a queue in Redis,
+ * which has no tables.
  */
 export async function hasQueueTables(
   db: Db,
@@ -387,8 +396,8 @@ function openLink(
     application_name: 'parley-queue',
     options: `-c search_path=${SCHEMA}`,
   })
-  // A pool made by BullMQ listens to a connection only after its first query. A connection that
-  // breaks before that would end the process.
+  // A pool made by BullMQ listens to a connection only after the connection's first query. If the
+  // connection broke earlier, its error would end the process.
   const warn = (error: Error) => log.warn({ err: error }, "the queue's connection reports an error")
   pool.on('error', warn).on('connect', (client) => client.on('error', warn))
   return { pool }
@@ -399,16 +408,16 @@ async function closeLink(link: Link, { closeMs }: Times): Promise<void> {
   else await answered(link.pool.end(), closeMs).catch(() => undefined)
 }
 
-/** BullMQ's default schema, which a pool that it did not make must select. */
+/** BullMQ's default schema. A pool that BullMQ did not make must select it. */
 const SCHEMA = 'bullmq'
 const POOL_SIZE = 4
 
 const queueName = (lane: string) => `parley-${lane}`
 
 /**
- * No version check by BullMQ: a connection that drops during it would leave the queue dead.
- * `checkWhenever` checks the version instead. The braces put all keys of the queue into one hash
- * slot of a cluster.
+ * Switches BullMQ's version check off: a connection that drops during the check would leave the
+ * queue dead. `checkWhenever` checks the version instead. The braces put all keys of the queue into
+ * one hash slot of a cluster.
  */
 const onRedis = (redis: Redis) => ({
   connection: redis,

@@ -11,7 +11,7 @@ const SILENCE =
   /^(Command timed out|Socket timeout|Stream isn't writeable|Reached the max retries|Connection is closed|Redis is not connected)/
 
 /**
- * ioredis reports a silent server in many ways. Makes them one error, so that they are logged as
+ * Turns ioredis's different errors about a silent server into one error, so that they are logged as
  * one warning.
  */
 export const asOutage = (error: unknown): unknown =>
@@ -22,8 +22,8 @@ export const asOutage = (error: unknown): unknown =>
 const retryStrategy = (times: number) => Math.min(times * 100, 2_000)
 
 /**
- * Opens a connection for commands and pub/sub. @param options see `producerOptions` and
- * `workerOptions`.
+ * Opens a connection for commands and pub/sub.
+ * @param options see `producerOptions` and `workerOptions`
  */
 export function connectRedis(url: string, options: RedisOptions, log: Log): Redis {
   const redis = new Redis({
@@ -57,13 +57,15 @@ export const producerOptions: RedisOptions = {
  */
 export const workerOptions: RedisOptions = { maxRetriesPerRequest: null, socketTimeout: 15_000 }
 
-/** Checks the server after each connect: it may be another one than before, with other settings. */
+/**
+ * Checks the server's settings after each connect, because a reconnect may reach another server.
+ */
 export function checkWhenever(redis: Redis, log: Log): void {
   redis.on('ready', async () => {
     try {
       for (const problem of problemsOf(await redis.info())) log.error(problem)
     } catch (error) {
-      log.debug({ err: error }, 'Redis does not tell of its settings')
+      log.debug({ err: error }, 'Redis does not report its settings')
     }
   })
 }

@@ -7,22 +7,23 @@ import { makeThrottle } from '../async/throttle.ts'
 const MAX_IDS = 100
 
 /**
- * Signals that threads of an organization have changed. A hint: whoever shows them reads them
- * again.
+ * Signals that threads of an organization have changed. A signal is only a hint: a dashboard that
+ * shows the threads reads them again.
  */
 export interface ThreadSignals {
   /**
-   * Never throws and does not wait. @param threadId undefined: any of the organization's threads
+   * Never throws and does not wait.
+   * @param threadId undefined: any of the organization's threads may have changed
    */
   changed(organizationId: string, threadId?: string): void
-  /** Sends what it has not sent yet. */
+  /** Sends the signals that still wait. */
   close(): Promise<void>
 }
 
 /**
- * Collects changes and sends one signal per organization at a time, so that a signal costs nothing
- * that grows with the number of messages: the first at once, the next ones every `everyMs`
- * milliseconds.
+ * Collects the changes of each organization and sends them in one signal: the first at once, then
+ * at most one every `everyMs` milliseconds. So the number of signals is bounded, whatever the
+ * number of messages.
  */
 export function makeThreadSignals(
   send: (organizationId: string, signal: string) => Promise<void>,
@@ -58,7 +59,8 @@ const signalOf = (ids: Set<string | undefined>) =>
   JSON.stringify(ids.has(undefined) || ids.size > MAX_IDS ? [] : [...ids])
 
 /**
- * The threads of a signal; empty: any. Never throws, because others may send to the channel, too.
+ * Returns the threads that a signal names; empty: any thread. Never throws, because others may send
+ * to the channel, too.
  */
 export function threadsOf(signal: string): string[] {
   try {

@@ -112,10 +112,10 @@ onOneQueue('the stream of events', (backend) => {
     feed.follow(theirs, follower('theirs'))
     expect(feed.follow(uuid(), follower('too many'))).to.equal(undefined)
     // More organizations than one signal can name.
-    sender.events.tell([...Array.from({ length: 250 }, () => uuid()), mine])
+    sender.events.changed([...Array.from({ length: 250 }, () => uuid()), mine])
     await eventually(async () => told.includes('mine'))
     leave()
-    sender.events.tell([theirs, mine])
+    sender.events.changed([theirs, mine])
     await eventually(async () => told.includes('theirs'))
     feed.close()
     expect(feed.follow(mine, follower('late'))).to.equal(undefined)

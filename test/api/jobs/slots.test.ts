@@ -58,9 +58,9 @@ describe("a worker's slots", () => {
     }
     const notifications = {
       send: () => send(),
-      live: { tellPresence: () => undefined },
+      live: { presenceChanged: () => undefined },
       threads: { changed: () => undefined },
-      events: { tell: () => undefined },
+      events: { changed: () => undefined },
       close: async () => undefined,
     }
     const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })

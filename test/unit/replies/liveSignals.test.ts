@@ -23,10 +23,10 @@ describe('signals about single threads', () => {
     const sent: string[] = []
     const signals = makeLiveSignals(async (_, signal) => void sent.push(signal), 1)
     for (let count = 0; count < 400; count++) {
-      signals.tell(`${ID}${count % 200}`)
+      signals.changed(`${ID}${count % 200}`)
       // A name takes six bytes a character at the most, where JSON has to escape it.
       const name = '\u0001'.repeat(117) + String(count % 20).padStart(3, '0')
-      signals.tellPresence({ ...presence, name, state: PRESENCE_STATES[count % 3]! })
+      signals.presenceChanged({ ...presence, name, state: PRESENCE_STATES[count % 3]! })
     }
     await signals.close()
     const told = sent.map(liveSignalOf)
