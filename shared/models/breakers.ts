@@ -2,7 +2,7 @@ import type { Db } from '../lib/db/db.ts'
 import { preparedText } from '../lib/db/statements.ts'
 import type { BreakerChange, SharedBreaker } from './sharedBreakers.ts'
 
-/** Most models that are shared; the others are those of single workers. */
+/** The most models whose breakers are shared. Breakers of further models stay in single workers. */
 const MAX_SHARED = 200
 
 const CHANGE = `
@@ -19,7 +19,7 @@ const CHANGE = `
   select key, "openMs", now() + make_interval(secs => "openMs" / 1000) from given where event = 'opened'
   on conflict (key) do nothing`
 
-/** Tells all workers what this one has learned, at most one change a key. */
+/** Stores for all workers what this worker has learned, at most one change for each key. */
 export async function changeBreakers(db: Db, changes: readonly BreakerChange[]): Promise<void> {
   await preparedText(db, CHANGE, { changes: JSON.stringify(changes) })
 }
@@ -41,8 +41,8 @@ const TAKE = `
    order by tried_at desc limit ${MAX_SHARED}`
 
 /**
- * Reads the models that are down, and takes the trials that are due: each is one worker's. Forgets
- * a model that was not found down for an hour.
+ * Reads the models that are down, and takes the trials that are due, so that one worker makes each
+ * trial. Forgets models that were last found down more than an hour ago.
  */
 export const takeTrials = (db: Db): Promise<SharedBreaker[]> =>
   preparedText<SharedBreaker>(db, TAKE, {})

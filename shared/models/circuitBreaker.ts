@@ -11,7 +11,8 @@ const MAX_FAILURES = 5
 const MAX_MODELS = 200
 
 /**
- * Stops calling a model that is down, so that its outage does not use up every message's attempts.
+ * Stops the calls of a model that is down, so that its outage does not use up every message's
+ * attempts.
  */
 export interface Breakers {
   /**
@@ -24,7 +25,7 @@ export interface Breakers {
   admit(model: string, maxOpenMs?: number): Watch
   /** How many calls it admits now: 0, 1 (a trial of a model that was down) or Infinity. */
   capacity(model: string): number
-  /** The models that are down. `capacity` tells whether one call may try such a model. */
+  /** The models that are down. `capacity` says whether a trial call of such a model is admitted. */
   down(): string[]
   /** The models that have been called, and whether each is down now. */
   states(): { model: string; open: boolean }[]
@@ -38,13 +39,13 @@ export interface Breakers {
   takeChanges(): BreakerChange[]
   /** Returns changes that could not be passed on, for the next `takeChanges`. */
   returnChanges(changes: readonly BreakerChange[]): void
-  /** Adopts what all workers know of the models that are down. */
+  /** Adopts the models that the workers together know to be down. */
   learn(shared: readonly SharedBreaker[]): void
 }
 
 /**
- * The key of a model's breaker. A provider of the catalog is the same for all; a connection is an
- * organization's own.
+ * Returns the key of a model's breaker. All organizations share the breakers of the catalog's
+ * providers; those of a connection are the organization's own.
  * @param model `provider:name` or `connection:name`
  */
 export const breakerKeyOf = (organizationId: string, model: string): string =>
@@ -64,11 +65,14 @@ interface Breaker {
   /** When the next trial call may start, in milliseconds of `performance.now()`. */
   openUntil: number
   openedAt: number
-  /** When it was last found down, or a trial of it began. */
+  /** When the model was last found down, or its last trial began. */
   triedAt: number
-  /** Whether all workers know that it is down. Then its trials are taken from the shared table. */
+  /**
+   * Whether all workers know that the model is down. If so, its trials are taken from the shared
+   * table.
+   */
   isShared: boolean
-  /** Until when this worker may make the trial that it has taken. */
+  /** The time until which this worker may make the trial that it has taken. */
   trialUntil: number
 }
 
@@ -80,12 +84,13 @@ export function makeBreakers(
 ): Breakers {
   const breakers = new LRUCache<string, Breaker>({ max: MAX_MODELS })
   const changes = new Map<string, BreakerChange>()
-  /** undefined: they are not shared. */
+  /** undefined: the breakers are not shared. */
   let onChange: (() => void) | undefined
   const isOpen = ({ failures }: Breaker) => failures >= MAX_FAILURES
   /**
-   * A model that is down is only tried while messages wait for it. If nobody tries it for
-   * `breakerForgottenMs` after its next trial was due, its state is unknown and it no longer counts as down.
+   * A model that is down is only tried while messages wait for it. If no worker tries it for
+   * `breakerForgottenMs` after its next trial was due, its state is unknown and it no longer counts
+   * as down.
    */
   const isKnownDown = (breaker: Breaker) =>
     isOpen(breaker) && performance.now() < breaker.triedAt + breaker.openMs + breakerForgottenMs
@@ -109,7 +114,7 @@ export function makeBreakers(
 
   function changed(key: string, event: BreakerChange['event'], { openMs }: Breaker): void {
     if (!onChange) return
-    // A trial that failed before anybody was told of the opening changes only its interval.
+    // If a trial fails before the opening was passed on, only the interval of the opening changes.
     const isNews = event === 'trial_failed' && changes.get(key)?.event === 'opened'
     changes.set(key, { key, event: isNews ? 'opened' : event, openMs })
     onChange()
@@ -161,7 +166,7 @@ export function makeBreakers(
     breaker.failures = 0
   }
 
-  /** Adopts a model that is down, whoever found that out. */
+  /** Adopts a model that any worker has found down. */
   function learnOf({ key, open_ms, trial_ms, tried_ms, is_taken }: SharedBreaker): void {
     const breaker = breakerOf(key)
     const now = performance.now()
@@ -194,8 +199,8 @@ export function makeBreakers(
         } catch (error) {
           if (isProviderFailure(error)) {
             failed(model, breaker, isTrial)
-            // After a failed trial, its message waits longer than the others: it may be the only
-            // one that fails.
+            // After a failed trial, its message waits longer than the others: the message itself
+            // may be what makes the model fail.
             if (isOpen(breaker)) throw notNow(breaker, isTrial ? breakerSpreadMs : 0, error)
           } else if (isAnswer(error)) answered(model, breaker)
           throw error
@@ -204,8 +209,8 @@ export function makeBreakers(
     },
     down: () =>
       [...breakers.entries()].flatMap(([model, breaker]) =>
-        // One that is shared has its trials taken as they fall due, so its messages need not try it
-        // by themselves.
+        // The workers take the trials of a shared breaker when they are due, so messages need not
+        // try its model themselves.
         isKnownDown(breaker) || (breaker.isShared && isOpen(breaker)) ? [model] : [],
       ),
     states: () =>
@@ -215,8 +220,8 @@ export function makeBreakers(
       if (!isOpen(breaker)) return Infinity
       return mayTry(breaker) ? 1 : 0
     },
-    share(tell) {
-      onChange = tell
+    share(notify) {
+      onChange = notify
     },
     takeChanges() {
       const taken = [...changes.values()]
@@ -228,7 +233,7 @@ export function makeBreakers(
     },
     learn(shared) {
       const known = new Set(shared.map(({ key }) => key))
-      // A change that is not passed on yet is newer than what was read.
+      // A change that has not been passed on yet is newer than the row that was read.
       for (const row of shared) if (!changes.has(row.key)) learnOf(row)
       for (const [model, breaker] of breakers.entries())
         if (breaker.isShared && !known.has(model) && !changes.has(model)) close(model, breaker)

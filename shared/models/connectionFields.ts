@@ -7,8 +7,8 @@ import type { Place, Sealer } from '../lib/sealing.ts'
 import type { ConnectionFields } from './storedConnections.ts'
 
 /**
- * What some providers need beside address and key, by its name in a connection, and the field of
- * the access.
+ * Options that some providers need beside address and key: the option's name in a connection, and
+ * the field of `Access` that it sets.
  */
 export const CONNECTION_OPTIONS: Readonly<Record<string, string>> = {
   key_id: 'keyId',
@@ -17,8 +17,8 @@ export const CONNECTION_OPTIONS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The region is a part of some providers' hosts: with a dot or a slash, it would lead the key to
- * another server.
+ * The region is part of some providers' host names. A region with a dot or a slash would send the
+ * key to another server.
  */
 const OPTION_FORMS: Readonly<Record<string, RegExp>> = {
   key_id: /^[\w-]{1,200}$/,
@@ -26,7 +26,10 @@ const OPTION_FORMS: Readonly<Record<string, RegExp>> = {
   region: /^[a-z0-9-]{1,40}$/,
 }
 
-/** The access that a connection's fields give. @param key as it was opened */
+/**
+ * Returns the access that a connection's fields describe.
+ * @param key the opened key
+ */
 export const accessIn = (
   { base_url, options }: Pick<ConnectionFields, 'base_url' | 'options'>,
   key: string | null,
@@ -40,7 +43,7 @@ export const accessIn = (
 
 /** More characters than any key has. */
 export const MAX_KEY_CHARACTERS = 4_000
-/** A shorter key would be half shown by its hint. */
+/** Shorter keys get no hint, because its four characters would reveal too much of them. */
 const MIN_HINTED = 12
 const HINT_CHARACTERS = 4
 
@@ -54,7 +57,7 @@ export const sealKey = (
   key_hint: key === null ? null : key.length < MIN_HINTED ? '****' : key.slice(-HINT_CHARACTERS),
 })
 
-/** Says what is wrong with a key, without the key; undefined: nothing. */
+/** Returns what is wrong with a key, without quoting the key; undefined: nothing. */
 export function keyProblem(key: string): string | undefined {
   if (/[\r\n]/.test(key)) return 'has a line break, which no key has: copy it again, in one line'
   if (/\s/.test(key))
@@ -67,7 +70,7 @@ export function keyProblem(key: string): string | undefined {
     : undefined
 }
 
-/** Where a connection's calls may go. */
+/** The addresses that a connection's calls may reach. */
 export interface EgressRules {
   /** Whether only public addresses are allowed, as for organizations' own connections. */
   isGuarded: boolean
@@ -110,14 +113,14 @@ export function connectionProblems(
   return problems
 }
 
-/** The field of a connection that sets a field of the access. */
+/** Returns the name of the connection's field that sets a field of the access. */
 export function nameOf(field: keyof Access): string {
   if (field === 'baseUrl') return 'base_url'
   const [option] = Object.entries(CONNECTION_OPTIONS).find(([, name]) => name === field) ?? []
   return option ? `options.${option}` : field
 }
 
-/** Says why an address cannot be a `base_url`; undefined: it can. */
+/** Returns why an address cannot be a `base_url`; undefined: it can. */
 function addressProblem(
   address: string,
   { isGuarded, allowedHosts }: EgressRules,
@@ -132,7 +135,7 @@ function addressProblem(
   return reason && `is refused: ${reason} The operator can list ${url.host} in EGRESS_ALLOWED_HOSTS`
 }
 
-/** Whether two addresses are the same server, which may get the same key. */
-export const isSameServer = (one: string | null, other: string | null): boolean =>
-  one === other ||
-  (one !== null && other !== null && parseUrl(one)?.origin === parseUrl(other)?.origin)
+/** Whether two addresses lead to the same server, so that the same key may be sent to both. */
+export const isSameServer = (left: string | null, right: string | null): boolean =>
+  left === right ||
+  (left !== null && right !== null && parseUrl(left)?.origin === parseUrl(right)?.origin)

@@ -25,32 +25,33 @@ export interface ReachedModel {
   model: string
   route: CallRoute
   /**
-   * Names the connection in its present state. Clients made of the same source can be used again.
+   * Identifies the connection and its present state. Clients that were made for the same source can
+   * be reused.
    */
   source: string
   /**
-   * `provider:model`, by which price, context and parameters of the model are known. At another address than the
-   * provider's, its prices are not the list's: see `prices`.
+   * `provider:model`, the key of the model's price, context and parameters. List prices do not hold
+   * for addresses other than the provider's own: see `prices`.
    */
   listName: string
   /** Prices by model name, which take precedence over the list's. */
   prices: Prices
 }
 
-/** Finds out how models are reached. */
+/** Resolves the names of models to their servers. */
 export interface Connections {
   /**
-   * @param organizationId whose connections are meant, beside the operator's; null: the
-   *   operator's alone
+   * @param organizationId the organization whose connections count, beside the operator's; null:
+   *   only the operator's count
    * @param name `provider:model`, reached by the operator's settings, or `connection:model`
    * @throws AppError model_not_configured, secret_key_missing
    */
   resolve(organizationId: string | null, name: string): Promise<ReachedModel>
 }
 
-/** Beside the operator's settings, the connections in the database. */
+/** Resolves models by the connections in the database, too. */
 export interface StoredConnections extends Connections {
-  /** How a model is reached by a connection. @throws AppError as `resolve` does */
+  /** Returns how a connection reaches a model. @throws AppError as `resolve` does */
   reach(connection: Connection, model: string): ReachedModel
 }
 
@@ -68,11 +69,11 @@ type ConnectionSettings = Pick<
   | 'times'
 >
 
-/** Tokens of the longest prompt beside history and knowledge, and of its reply. */
+/** The most tokens of a prompt's other parts, beside history and knowledge, and of its reply. */
 const OTHER_TOKENS = 5_000
 
 /**
- * Makes the connections of this process. A changed or deleted one is noticed within
+ * Makes the connections of this process. It notices a changed or deleted connection within
  * `connectionsTtlMs`. Servers that an organization has chosen are reached at public addresses only;
  * see `guardedAgent`.
  */
@@ -91,7 +92,8 @@ export function makeConnections(db: Db, settings: ConnectionSettings): StoredCon
     if (known) return known
     const finding = findConnection(db, organizationId, name)
     found.set(key, finding)
-    // Neither a failure nor a missing connection is kept: it may be made at any moment.
+    // Failures and missing connections are not cached, because the connection may be made at any
+    // moment.
     const forget = () => void (found.peek(key) === finding && found.delete(key))
     finding.then((connection) => connection ?? forget(), forget)
     return finding
@@ -120,7 +122,7 @@ export function makeConnections(db: Db, settings: ConnectionSettings): StoredCon
   function reach(connection: Connection, model: string): ReachedModel {
     const { id, organization_id, name, base_url, updated_at } = connection
     const provider = providerOf(connection.provider)
-    // An older version does not know the providers of a newer one.
+    // A newer version may have stored a provider that this version does not know.
     if (!provider) throw notConfigured()
     const access = accessBy(connection, sealer, provider, settings)
     const isOwn = !base_url || provider.isFree
@@ -139,7 +141,7 @@ export function makeConnections(db: Db, settings: ConnectionSettings): StoredCon
   }
 }
 
-/** Reaches models by the operator's settings alone. */
+/** Resolves models by the operator's settings alone. */
 export function onlySettings(settings: object & Partial<Pick<Config, 'LLM_PRICES'>>): Connections {
   return {
     async resolve(_, name) {
@@ -160,7 +162,7 @@ export function onlySettings(settings: object & Partial<Pick<Config, 'LLM_PRICES
   }
 }
 
-/** The access that a connection gives. @throws AppError secret_key_missing */
+/** Returns the access that a connection gives. @throws AppError secret_key_missing */
 function accessBy(
   connection: Connection,
   sealer: Sealer,
@@ -168,15 +170,15 @@ function accessBy(
   { HISTORY_TOKENS, KNOWLEDGE_TOKENS, MODEL_CONTEXT_TOKENS }: ConnectionSettings,
 ): Access {
   const { sealed_key } = connection
-  // A prompt is written before the connection is looked up, so its server must have room for the
-  // longest.
+  // A prompt is written before its connection is looked up, so every server must have room for the
+  // longest prompt.
   const longest = HISTORY_TOKENS + KNOWLEDGE_TOKENS + OTHER_TOKENS
   const contextTokens = provider.contextTokens && (MODEL_CONTEXT_TOKENS ?? longest)
   const key = sealed_key && sealer.open(sealed_key, connectionPlace(connection))
   return { ...accessIn(connection, key), ...(contextTokens !== undefined && { contextTokens }) }
 }
 
-/** Prices as the list of prices has them. */
+/** Returns the prices in the form of the price list. */
 export const pricesOf = (prices: Record<string, OwnPrice>): Record<string, Price> =>
   Object.fromEntries(
     Object.entries(prices).map(([model, { input, output, cached_input = input }]) => [

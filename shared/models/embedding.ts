@@ -7,7 +7,7 @@ import { makeExchange } from './httpExchange.ts'
 import { observeCall } from './observeCall.ts'
 
 /**
- * A model's vector for a text, scaled to length 1, so that the dot product of two vectors is their
+ * A model's vector for a text, scaled to length 1. So the dot product of two vectors is their
  * cosine.
  */
 export type Vector = Float32Array
@@ -31,8 +31,8 @@ export interface Embedder {
   form: string
   /**
    * Returns the texts' vectors in the order of the texts, all of one dimension. Does not retry.
-   * @param as whether the texts are questions or passages: some models want another mark before
-   *   each
+   * @param as whether the texts are questions or passages, because some models expect different
+   *   marks before them
    * @throws AppError model_…, or the signal's reason when it was aborted
    */
   embed(as: 'query' | 'passage', texts: readonly string[], limits: EmbedLimits): Promise<Vector[]>
@@ -58,7 +58,7 @@ export function makeEmbedder(
   const model = settings.EMBEDDING_MODEL
   if (!model) return undefined
   const reach = makeReach(connections, model)
-  // Loads the provider's client now, so that the first question does not wait for it.
+  // Loads the provider's client now, so that the first question does not wait for the client.
   reach().catch(() => undefined)
   const marks = marksOf(settings)
   const observed = {

@@ -29,7 +29,7 @@ const KNOWN: readonly [name: RegExp, marks: EmbeddingMarks][] = [
 ]
 
 /**
- * Returns the marks of the settings; where they are unset, those that the model's card asks for.
+ * Returns the marks of the settings. Unset marks default to those that the model's card asks for.
  */
 export function marksOf({
   EMBEDDING_MODEL = '',
@@ -45,8 +45,8 @@ export function marksOf({
 }
 
 /**
- * Names the form of the vectors that the settings make of passages: the model, and its mark for
- * passages if there is one. Vectors of different forms are never compared.
+ * Returns the form of the vectors of passages under these settings: the model, and its mark for
+ * passages if it has one. Vectors of different forms are never compared.
  */
 export function vectorFormOf(settings: MarkSettings & { EMBEDDING_MODEL: string }): string {
   const { passage } = marksOf(settings)
@@ -55,7 +55,9 @@ export function vectorFormOf(settings: MarkSettings & { EMBEDDING_MODEL: string 
     : settings.EMBEDDING_MODEL
 }
 
-/** The name without provider, owner and tag: `ollama:hf.co/Owner/Name:Q8_0` is `name`. */
+/**
+ * Returns the name without provider, owner and tag: `ollama:hf.co/Owner/Name:Q8_0` becomes `name`.
+ */
 const nameOf = (model: string) =>
   model
     .slice(model.indexOf(':') + 1)

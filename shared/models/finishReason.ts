@@ -1,13 +1,13 @@
 import { lookUp } from '../lib/lookUp.ts'
 
 /**
- * Why a model ended its reply: it was done, it reached a limit, a filter or the model itself
- * refused, it called a tool, or anything else.
+ * Why a model ended its reply: it was done (`stop`), it reached a limit (`length`), a filter or the
+ * model itself refused (`content_filter`), it called a tool, or anything else (`other`).
  */
 export const FINISH_REASONS = ['stop', 'length', 'content_filter', 'tool_calls', 'other'] as const
 export type FinishReason = (typeof FINISH_REASONS)[number]
 
-/** The words of all providers. Gemini has a word for each of its filters. */
+/** The reason for each word of the providers. Gemini has a word for each of its filters. */
 const WORDS: Readonly<Record<string, FinishReason>> = {
   stop: 'stop',
   end_turn: 'stop',
@@ -35,15 +35,16 @@ const WORDS: Readonly<Record<string, FinishReason>> = {
 }
 
 /**
- * The words for a reply that the provider could not finish: OpenRouter's and Mistral's, and
+ * The words for a reply that the provider could not finish: `error` of OpenRouter and Mistral, and
  * DeepSeek's.
  */
 const BROKEN: readonly unknown[] = ['error', 'insufficient_system_resource']
 export const isBroken = (word: unknown): boolean => BROKEN.includes(word)
 
 /**
- * @param word the provider's word. It may be any text, even contents, so an unknown one is not
- *   passed on
+ * Returns the reason for a provider's word.
+ * @param word the provider's word. It may be any text, even contents, so an unknown word becomes
+ *   `other`
  */
 export const toFinishReason = (word: unknown): FinishReason =>
   (typeof word === 'string' && lookUp(WORDS, word.toLowerCase())) || 'other'

@@ -4,7 +4,7 @@ import type { CallHttp } from '../lib/catalog/protocols/provider.ts'
 import { AnswerTooLarge, boundedRequest, wholeOf } from '../lib/egress/boundedRequest.ts'
 import { AppError, type ErrorCode, ModelTimedOut } from '../lib/errors.ts'
 import { traceparent } from '../lib/observability/tracing.ts'
-import { ProviderError, type Refusal, readRefusal, readToldError } from './refusal.ts'
+import { ProviderError, type Refusal, readRefusal, readRefusalIn } from './refusal.ts'
 
 /**
  * Most bytes of a provider's answer after decompression. A reply of 100,000 characters takes less
@@ -28,7 +28,8 @@ export const NO_LIMITS = { headersTimeout: 0, bodyTimeout: 0 }
 const open = new Agent(NO_LIMITS)
 
 /**
- * Why a call failed: no readable answer, the provider's refusal, or none within so many seconds.
+ * Why a call failed: no readable answer, a refusal by the provider, or no answer within so many
+ * seconds.
  */
 type Failure =
   | { code: ErrorCode; detail: string }
@@ -38,13 +39,13 @@ type Failure =
 /** The HTTP half of one model call, for the provider's client to use. */
 export interface Exchange extends CallHttp {
   /**
-   * Turns a client's error into an AppError by what went over the wire, since each client has its
-   * own errors, some without a status.
+   * Turns a client's error into an AppError, by the bytes that were exchanged: each client has its
+   * own errors, and some of these have no status.
    */
   explain(error: unknown): AppError
-  /** Checks a call that seems to have succeeded. @throws AppError if its answer broke off */
+  /** Checks a call that seems to have succeeded. @throws AppError if the answer broke off */
   throwIfFailed(): void
-  /** Stops reading, even if more would come. */
+  /** Stops reading, even if the answer has not ended. */
   end(): void
 }
 
@@ -59,10 +60,7 @@ interface ExchangeLimits {
   inPieces?: boolean
   /** The id of the request that the call is for; the provider gets it too. */
   requestId?: string | undefined
-  /**
-   * How the provider's server is reached. Default: without limits, as the operator's settings name
-   * it.
-   */
+  /** How the provider's server is reached. Default: at any address, by the operator's settings. */
   route?: CallRoute | undefined
 }
 
@@ -84,10 +82,10 @@ function tracedBy(requestId?: string): Record<string, string> {
 }
 
 /**
- * Makes the HTTP half of one call, and limits its answer's time and size: the providers' clients
- * limit neither, and Ollama's takes no signal. The client gets the answer whole, or in pieces as
- * they arrive. A redirect is a failure: another server must get neither the key, which many send in
- * a header of their own, nor the prompt.
+ * Makes the HTTP half of one call. Limits its answer's time and size, because the providers'
+ * clients limit neither, and Ollama's client takes no signal. The client gets the answer whole, or
+ * in pieces as they arrive. A redirect is a failure: it would send the prompt to another server,
+ * and also the key, which many clients send in a header of their own.
  */
 export function makeExchange({
   signal,
@@ -110,8 +108,8 @@ export function makeExchange({
   ) {
     failure = undefined
     const late = new AbortController()
-    // A process that was busy may have the answer already, so it is read before the call is
-    // aborted.
+    // A process that was busy may have received the answer already, so the answer is read before
+    // the call is aborted.
     timer = setTimeout(() => setImmediate(() => late.abort()), seconds * 1000)
     const fail = (error: unknown) => {
       clearTimeout(timer)
@@ -154,10 +152,10 @@ export function makeExchange({
   }: Awaited<ReturnType<typeof ask>>): Promise<Buffer> {
     const whole = await wholeOf(pieces)
     if (status >= 300 && status < 400) throw new Error(`status ${status}`)
-    const told =
-      status >= 400 ? readRefusal(status, without(key, whole.toString())) : toldIn(whole, key)
-    if (!told) return whole
-    failure = { refusal: told, retryAfter }
+    const refusal =
+      status >= 400 ? readRefusal(status, without(key, whole.toString())) : refusalIn(whole, key)
+    if (!refusal) return whole
+    failure = { refusal, retryAfter }
     if (status < 400) throw new Error('an error in place of a reply')
     return whole
   }
@@ -225,7 +223,7 @@ function whyNotReached(error: unknown): Failure {
   return unavailable('The model provider could not be reached.')
 }
 
-/** Refused by `guardedAgent`. */
+/** Whether `guardedAgent` refused the address. */
 const isForbidden = (error: unknown): error is AppError =>
   error instanceof AppError && error.code === 'url_not_allowed'
 
@@ -248,8 +246,8 @@ const redirected = (status: number): Failure => ({
   detail: `The model provider redirects (${status}), which is not followed. Set the base_url of its connection, or the operator's …_BASE_URL, to the address that it redirects to.`,
 })
 
-const toldIn = (bytes: Buffer, key: string | undefined) =>
-  bytes.includes('"error"') ? readToldError(without(key, bytes.toString())) : undefined
+const refusalIn = (bytes: Buffer, key: string | undefined) =>
+  bytes.includes('"error"') ? readRefusalIn(without(key, bytes.toString())) : undefined
 
 const unavailable = (detail: string): Failure => ({ code: 'model_unavailable', detail })
 
@@ -260,7 +258,8 @@ function headersOf(received: IncomingHttpHeaders): Headers {
 }
 
 /**
- * Throws AnswerTooLarge if all answers that are being read take too much, and this one is large.
+ * Throws AnswerTooLarge if this answer is large and all answers that are being read take too much
+ * memory.
  */
 async function* withinAll(
   body: AsyncIterable<Uint8Array>,
@@ -281,7 +280,7 @@ async function* withinAll(
 
 /**
  * Throws AnswerTooLarge at a line of over 1 MB. A client that reads line by line copies the
- * unfinished line with each piece, which takes seconds if 16 MB come without a line break.
+ * unfinished line with each piece: for 16 MB without a line break, that takes seconds.
  */
 async function* withoutLongLines(
   pieces: AsyncIterable<Uint8Array>,
@@ -296,7 +295,8 @@ async function* withoutLongLines(
 }
 
 /**
- * Throws at a line that is an error: some clients take it for the end, or for nothing.
+ * Throws at a line that is an error, because some clients take such a line for the end of the
+ * stream or ignore it.
  * @param onError called with the error before it is thrown
  */
 async function* untilError(
@@ -307,9 +307,9 @@ async function* untilError(
   let line: Uint8Array[] = []
   const check = (bytes: Buffer) => {
     if (!bytes.includes('"error"')) return
-    const told = without(key, bytes.toString()).split('\n').map(readToldError).find(Boolean)
-    if (!told) return
-    onError(told)
+    const refusal = without(key, bytes.toString()).split('\n').map(readRefusalIn).find(Boolean)
+    if (!refusal) return
+    onError(refusal)
     throw new Error('an error in the stream')
   }
   for await (const piece of pieces) {
@@ -324,7 +324,10 @@ async function* untilError(
   check(Buffer.concat(line))
 }
 
-/** Seconds to wait, from either form of the header; undefined: it names no time in the future. */
+/**
+ * Returns the seconds to wait, from either form of the Retry-After header; undefined: the header
+ * names no time in the future.
+ */
 export function parseRetryAfter(header: string | null): number | undefined {
   const text = header?.trim() ?? ''
   const seconds = /^\d+(\.\d+)?$/.test(text)

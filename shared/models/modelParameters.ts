@@ -15,7 +15,7 @@ interface ParametersAsked extends AskedModel {
   max_output_tokens: number | null
 }
 
-/** Most models whose refusals are remembered. The least recently used one is forgotten. */
+/** The most models whose refusals are remembered. The least recently used model is forgotten. */
 const MAX_MODELS = 200
 
 /** Remembers which parameters each model has refused, and leaves them out of later calls. */

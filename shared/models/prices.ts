@@ -2,8 +2,8 @@ import { splitModel } from '../lib/catalog/catalog.ts'
 import { lookUp } from '../lib/lookUp.ts'
 
 /**
- * USD per million tokens: those that the model reads, those that it writes, and those that the
- * provider has in its cache of prompts. Without the last, cached tokens cost what others do.
+ * USD per million tokens that the model reads, that it writes, and that the provider has in its
+ * cache of prompts. Without a third price, cached tokens cost as much as other input.
  */
 export type Price = readonly [input: number, output: number, cached?: number]
 
@@ -17,24 +17,27 @@ export interface CallTokens {
   cached_tokens?: number
 }
 
-/** Most tokens of one call that a provider may tell: the longest context of any model. */
+/**
+ * The most tokens of one call that a provider's count may have: the longest context of any model.
+ */
 const MAX_CALL_TOKENS = 10_000_000
 
 /**
- * A provider's count of tokens, if it can be one; undefined: it is none, as if it had told none.
+ * Returns a provider's count of tokens; undefined: the value cannot be a count, and is treated as
+ * missing.
  */
-export const tokenCount = (told: unknown): number | undefined =>
-  Number.isInteger(told) && Number(told) > 0 && Number(told) <= MAX_CALL_TOKENS
-    ? Number(told)
+export const tokenCount = (count: unknown): number | undefined =>
+  Number.isInteger(count) && Number(count) > 0 && Number(count) <= MAX_CALL_TOKENS
+    ? Number(count)
     : undefined
 
 /** When the list prices below were looked up. */
 export const PRICES_AS_OF = '2026-09-23'
 
 /**
- * List prices by provider and model, without the model's date, for prompts under 200,000 tokens:
- * longer ones cost more with some providers, and Parley's are shorter. A provider without prices
- * here is unpriced, unless it is free.
+ * List prices by provider and model, without the model's date. They are for prompts under 200,000
+ * tokens: some providers charge more for longer prompts, which Parley never sends. A provider
+ * without prices here is unpriced, unless it is free.
  */
 const LIST_PRICES: Readonly<Record<string, Prices>> = {
   openai: {
@@ -118,12 +121,12 @@ const LIST_PRICES: Readonly<Record<string, Prices>> = {
   },
 }
 
-/** The list prices of a provider. @param provider its name */
+/** Returns the list prices of a provider. @param provider its name in the catalog */
 export const listPricesOf = (provider: string): Prices => lookUp(LIST_PRICES, provider) ?? {}
 
 /**
- * A model's price; undefined if it is not known. A dated name such as `gpt-4o-2024-08-06` has the
- * price of the name without its date.
+ * Returns a model's price; undefined: the price is not known. A dated name such as
+ * `gpt-4o-2024-08-06` has the price of the name without its date.
  * @param name `provider:model`
  * @param own prices of the operator (LLM_PRICES) or of a connection, which take precedence
  */
@@ -138,7 +141,7 @@ export function priceOf(name: string, own: Prices): Price | undefined {
 }
 
 /**
- * The cost of one call in USD; null if the price is not known.
+ * Returns the cost of one call in USD; null: the price is not known.
  * @param name `provider:model`
  * @param own as for `priceOf`
  */

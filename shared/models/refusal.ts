@@ -11,9 +11,9 @@ export type Parameter = (typeof PARAMETERS)[number]
 export interface Refusal {
   /** The HTTP status, 400 or more. */
   status: number
-  /** Such as `model_not_found`; null: the provider gave no such name. */
+  /** A name such as `model_not_found`; null: the provider gave no such name. */
   code: string | null
-  /** Such as `invalid_request_error`; null: the provider gave no such name. */
+  /** A name such as `invalid_request_error`; null: the provider gave no such name. */
   type: string | null
   /** Whether the prompt is longer than the model takes. */
   isTooLong: boolean
@@ -21,13 +21,13 @@ export interface Refusal {
   isOfKey: boolean
   /** Whether a filter refused the prompt. */
   isBlocked: boolean
-  /** Whether it speaks of images, which the model may not take. */
+  /** Whether the error mentions images: the model may not take them. */
   isOfImages: boolean
   /** The parameter that the model does not accept, whatever its value; null: none. */
   unsupported: Parameter | null
 }
 
-/** A provider answered with an error status. */
+/** A provider answered with an error. */
 export class ProviderError extends AppError {
   readonly refusal: Refusal
 
@@ -125,7 +125,7 @@ export function readRefusal(status: number, body: string): Refusal {
   const has = (names: readonly string[]) =>
     [code, type].some((name) => names.includes(String(name)))
   const isRefused = status === 400 || status === 413 || status === 422
-  // Groq answers 413 where the prompt alone is above the limit of tokens a minute.
+  // Groq answers 413 if the prompt alone exceeds the limit of tokens a minute.
   const isTooLong = isRefused && (status === 413 || has(TOO_LONG_CODES) || says(TOO_LONG_WORDS))
   const isBlocked =
     (status === 403 && says(BLOCKED_WORDS)) || (status === 400 && !isTooLong && has(BLOCKED_CODES))
@@ -161,22 +161,25 @@ function errorIn(body: string): Record<string, unknown> {
 }
 
 /**
- * Reads an error that comes with status 200: of a server that fails while it writes, in an event of
- * the stream, or of a gateway, in place of the reply.
+ * Reads an error that comes with status 200: a server that fails while it writes sends it as an
+ * event of the stream, and some gateways send it in place of the reply.
  * @param text an answer, or a line of a stream
+ * @returns undefined: the text has no error
  */
-export function readToldError(text: string): Refusal | undefined {
+export function readRefusalIn(text: string): Refusal | undefined {
   if (!text.includes('"error"')) return undefined
   try {
-    const told = JSON.parse(text.replace(/^data:/, ''))
-    const error = told?.error || told?.response?.error || (told?.type === 'error' && told)
+    const answer = JSON.parse(text.replace(/^data:/, ''))
+    const error = answer?.error || answer?.response?.error || (answer?.type === 'error' && answer)
     return error ? readRefusal(statusOf(error), JSON.stringify({ error })) : undefined
   } catch {
     return undefined
   }
 }
 
-/** The statuses that belong to the names of errors; any other error is the server's. */
+/**
+ * The statuses for the names of errors. An error with any other name counts as the server's fault.
+ */
 const STATUSES: readonly [name: RegExp, status: number][] = [
   [/rate_?limit|exhausted|quota|throttl/i, 429],
   [/auth|permission|api_key/i, 401],
@@ -190,7 +193,7 @@ function statusOf(error: unknown): number {
   return STATUSES.find(([name]) => name.test(names))?.[1] ?? 500
 }
 
-/** The first of a list of fields that were refused, as FastAPI writes it. */
+/** Reads the first of FastAPI's list of refused fields. */
 function fieldIn([first]: readonly unknown[]): Record<string, unknown> {
   const { type, loc, msg } = Object(first)
   const isUnknown = type === 'extra_forbidden'
@@ -204,7 +207,7 @@ function fieldIn([first]: readonly unknown[]): Record<string, unknown> {
 
 /**
  * A name for programs: words joined by `_`, `-` or `.`, an exception's class, or a number. A single
- * word may come from the prompt, and a sentence may quote it.
+ * word may come from the prompt, and a sentence may quote the prompt.
  */
 const NAME = /^(?:[a-z][a-z0-9]*(?:[_.-][a-z0-9]+)+|[a-z]+(?:error|exception)|[0-9]+)$/i
 const MAX_NAME = 64

@@ -7,8 +7,8 @@ import { observeCall } from './observeCall.ts'
 import { tokenCount } from './prices.ts'
 
 /**
- * Most bytes of an answer: 30 indexes and scores take 2 kB; some servers send the texts back, which
- * take 200.
+ * The most bytes of an answer. 30 indexes and scores take 2 kB; some servers also send the texts
+ * back, which take 200 kB.
  */
 const MAX_BYTES = 1024 * 1024
 
@@ -24,7 +24,7 @@ interface RerankLimits {
 export interface RerankScores {
   /** How well each text answers the question, 0 to 1, in the order of the texts. */
   scores: number[]
-  /** The provider's count of tokens; null: it sends none. */
+  /** The provider's count of tokens; null: the provider sends no count. */
   tokens: number | null
 }
 
@@ -92,8 +92,8 @@ function scoresIn(rows: unknown, name: 'score' | 'relevance_score', count: numbe
     if (!Number.isFinite(score)) throw nonsense('something that is no score')
     scores[index] = score
   }
-  // Some servers send the model's own figures, of any size. The logistic function keeps their
-  // order.
+  // Some servers send the model's raw scores, which have no bounds. The logistic function maps them
+  // to 0 to 1 and keeps their order.
   return scores.every((score) => score >= 0 && score <= 1) ? scores : scores.map(logistic)
 }
 

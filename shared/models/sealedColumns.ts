@@ -30,7 +30,7 @@ interface SealedRow {
 const keyOf = (column: string) => `split_part(${column}, '.', 2)`
 
 /**
- * Tries one value of each key that rows need.
+ * Opens one value of each key that sealed rows.
  * @returns a sentence for each key that SECRET_KEYS lacks, with its name
  */
 export async function findMissingKeys(db: Db, sealer: Sealer): Promise<string[]> {
@@ -69,24 +69,25 @@ export async function countByKey(db: Db): Promise<Record<string, number>> {
 const BATCH = 200
 
 /**
- * Seals values anew that another key than the first has sealed, so that the other keys can be
- * removed. Leaves those that no key opens, and those that somebody changes meanwhile.
+ * Seals values again that were sealed by any key but the first, so that the other keys can be
+ * removed. Skips values that no key opens, and values that change while it runs.
  * @param stop once it is aborted, no further batch begins
- * @returns how many values were sealed anew
+ * @returns how many values were sealed again
  */
 export async function resealSecrets(db: Db, sealer: Sealer, stop: AbortSignal): Promise<number> {
   let resealed = 0
   if (!sealer.current) return resealed
-  for (const one of SEALED_COLUMNS) {
+  for (const sealedColumn of SEALED_COLUMNS) {
+    const { table, column } = sealedColumn
     let after = ''
     while (!stop.aborted) {
       const rows = await sqlText<SealedRow>(
         db,
-        `select id, organization_id, ${one.column} as sealed from ${one.table}
-          where ${keyOf(one.column)} <> :current and id::text > :after order by id::text limit ${BATCH}`,
+        `select id, organization_id, ${column} as sealed from ${table}
+          where ${keyOf(column)} <> :current and id::text > :after order by id::text limit ${BATCH}`,
         { after, current: sealer.current },
       )
-      for (const row of rows) resealed += await resealRow(db, sealer, one, row)
+      for (const row of rows) resealed += await resealRow(db, sealer, sealedColumn, row)
       if (rows.length < BATCH) break
       after = rows.at(-1)!.id
     }

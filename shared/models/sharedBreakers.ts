@@ -1,4 +1,4 @@
-/** What one worker has learned of a model, for the others. */
+/** A change that one worker has learned about a model, for the other workers. */
 export interface BreakerChange {
   /** The breaker's key. */
   key: string
@@ -11,10 +11,10 @@ export interface BreakerChange {
 export interface SharedBreaker {
   key: string
   open_ms: number
-  /** Milliseconds until the next trial; 0 or less: it is due. */
+  /** Milliseconds until the next trial; 0 or less: the trial is due. */
   trial_ms: number
-  /** Milliseconds since it was last found down. */
+  /** Milliseconds since the model was last found down. */
   tried_ms: number
-  /** Whether this worker makes the trial. No other may until `open_ms` have passed. */
+  /** Whether this worker makes the trial. Other workers may not until `open_ms` have passed. */
   is_taken: boolean
 }

@@ -9,7 +9,9 @@ import type { Place } from '../lib/sealing.ts'
 export interface OwnPrice {
   input: number
   output: number
-  /** Input that the provider has in its cache; undefined: costs as much as other input. */
+  /**
+   * Input that the provider has in its cache; undefined: cached input costs as much as other input.
+   */
   cached_input?: number
 }
 
@@ -20,13 +22,13 @@ export interface ConnectionFields {
   provider: string
   /** null: the provider's own address. */
   base_url: string | null
-  /** What else the provider needs, such as a region. */
+  /** Further options that the provider needs, such as a region. */
   options: Record<string, string>
   /** Sealed in the row's `connectionPlace`; null: the server needs no key. */
   sealed_key: string | null
   /** The last four characters of the key. */
   key_hint: string | null
-  /** The models that it offers; empty: any. */
+  /** The models that the connection offers; empty: any. */
   models: string[]
   /** The prices of its models, which take precedence over the list's. */
   prices: Record<string, OwnPrice>
@@ -45,11 +47,14 @@ const DEFAULTS: Omit<ConnectionFields, 'name' | 'provider'> = {
 /** How a provider's server is reached, and with which key. */
 export interface Connection extends ConnectionFields {
   id: string
-  /** null: the operator's, for every organization. */
+  /** null: the connection is the operator's, for every organization. */
   organization_id: string | null
   created_at: Date
   updated_at: Date
-  /** null: not tested since it was made, or since its server, key or models changed. */
+  /**
+   * null: the connection was not tested since it was made, or since its server, key or models
+   * changed.
+   */
   last_test: LastTest | null
 }
 
@@ -67,7 +72,7 @@ const records = recordsOf<Connection>({
   defaults: DEFAULTS,
 })
 
-/** Where the key of a connection is sealed. */
+/** Returns the place in which a connection's key is sealed. */
 export const connectionPlace = ({
   organization_id,
   id,
@@ -96,8 +101,8 @@ export const connectionRecords = {
   },
 
   /**
-   * @throws AppError not_found; connection_in_use, which names the agents and budgets whose models
-   *   are reached by it; what `check` throws
+   * @throws AppError not_found; connection_in_use, which names the agents and budgets that use the
+   *   connection's models; what `check` throws
    */
   async remove(
     db: Db,
@@ -134,7 +139,7 @@ function inUse(
   })
 }
 
-/** Keeps an organization's connections from being changed or deleted until the transaction ends. */
+/** Locks an organization's connections against changes and deletion until the transaction ends. */
 export async function lockConnections(
   transaction: Db,
   organizationId: string,
@@ -146,8 +151,8 @@ export async function lockConnections(
 }
 
 /**
- * Keeps what a test found, unless the connection was changed meanwhile. @param tested as it was
- * read for the test
+ * Stores the result of a test, unless the connection has changed since the test began.
+ * @param tested the connection as it was read for the test
  */
 export async function keepTest(
   db: Db,
@@ -161,12 +166,13 @@ export async function keepTest(
        and date_trunc('milliseconds', updated_at) = ${updated_at}`
 }
 
-/** How many an organization may have. */
+/** The most connections of an organization. */
 export const MAX_CONNECTIONS = 50
 
 /**
- * Stores one. @returns undefined: the organization has `MAX_CONNECTIONS` already. @throws AppError
- * name_taken
+ * Stores a connection.
+ * @returns undefined: the organization has `MAX_CONNECTIONS` already
+ * @throws AppError name_taken
  */
 export const addConnection = (
   db: Db,
@@ -182,7 +188,7 @@ const isNameTaken = (error: unknown) =>
   'constraint' in error &&
   error.constraint === 'connections_organization_id_name_key'
 
-/** Most agents that a refused deletion names. */
+/** The most agents that a refused deletion names. */
 const MAX_AGENTS = 100
 
 function listAgentsOf(
@@ -205,7 +211,7 @@ function listBudgetsOf(db: Db, organizationId: string, name: string): Promise<{ 
 }
 
 /**
- * Finds the connection that a name means: the organization's own, else the operator's.
+ * Finds a connection by its name: the organization's own, else the operator's.
  * @param organizationId null: only the operator's
  */
 export async function findConnection(
@@ -233,8 +239,8 @@ export function listOperatorConnections(db: Db): Promise<Connection[]> {
 }
 
 /**
- * Stores a connection of the operator, in place of the one with its name.
- * @param fieldsOf returns the fields to write, by the row's id and what it was before
+ * Stores a connection of the operator, and replaces an earlier connection of the same name.
+ * @param fieldsOf returns the fields to write, by the row's id and the earlier connection
  */
 export function putOperatorConnection(
   db: Db,
@@ -263,8 +269,8 @@ export function putOperatorConnection(
 }
 
 /**
- * Lists the agents, of any organization, whose models are reached by a connection of the operator;
- * at most five.
+ * Lists the agents of any organization that use models of a connection of the operator; at most
+ * five.
  */
 export function listAgentsOfOperator(
   db: Db,
@@ -278,7 +284,10 @@ export function listAgentsOfOperator(
      order by o.name, a.name limit 5`
 }
 
-/** @returns whether the operator had a connection of this name */
+/**
+ * Deletes a connection of the operator.
+ * @returns whether the operator had a connection of this name
+ */
 export async function removeOperatorConnection(db: Db, name: string): Promise<boolean> {
   const rows = await sql(db)`
     delete from connections where name = ${name} and organization_id is null returning id`

@@ -6,25 +6,25 @@ import type { ReachedModel } from './connections.ts'
 import { makeExchange } from './httpExchange.ts'
 import { ProviderError, readRefusal } from './refusal.ts'
 
-/** What a test of a connection found. */
+/** The result of a test of a connection. */
 export interface ConnectionTest {
   works: boolean
-  /** What was found, and what to do if it does not work: sentences without secrets. */
+  /** Sentences without secrets: what was found, and what to do if the connection does not work. */
   detail: string
-  /** The models that the server lists, at most 200; empty: it has no list. */
+  /** The models that the server lists, at most 200; empty: the server has no list. */
   models: string[]
 }
 
 const SECONDS = 10
 const MAX_BYTES = 4 * 1024 * 1024
 const MAX_MODELS = 200
-/** The least that every provider takes as a limit of a reply. */
+/** The smallest limit of a reply's tokens that every provider accepts. */
 const FEW_TOKENS = 16
 
 /**
- * Asks the server of a connection for its models, and calls one of those that the connection
+ * Asks the server of a connection for its models, and calls one of the models that the connection
  * offers. Takes at most 20 s, reads at most 4 MB, and costs a few tokens.
- * @param reached the connection, with a model to call; an empty name: none is called
+ * @param reached the connection, with a model to call; an empty name: no model is called
  * @param offered the models that the connection offers; empty: any
  */
 export async function testConnection(
@@ -89,7 +89,10 @@ async function listModels({
   }
 }
 
-/** @returns what is wrong; undefined: it answers, or there is no model to call */
+/**
+ * Calls the model.
+ * @returns what is wrong; undefined: the model answers, or there is no model to call
+ */
 async function callModel({
   provider,
   access,
@@ -123,7 +126,7 @@ async function callModel({
     const explained = exchange.explain(error)
     if (!(explained instanceof ProviderError)) return explained.message
     const { status, unsupported, isOfKey } = explained.refusal
-    // A model that refuses the limit is there, and the key is right.
+    // A model that refuses the limit exists, and its provider accepts the key.
     if (unsupported) return undefined
     if (isOfKey) return problemOf(401, access.key)
     return status === 404 || status === 400
@@ -136,7 +139,7 @@ const LIKELY_EMBEDDING = /embed|(^|[/-])(bge|e5)-/i
 
 const ADDRESS = 'Check base_url: of most servers with the protocol of OpenAI it ends in /v1.'
 
-/** @returns what an answer of this status means; undefined: it is a success */
+/** Returns what an answer of this status means; undefined: success. */
 function problemOf(status: number, key: string | undefined): string | undefined {
   if (status >= 200 && status < 300) return undefined
   if (status === 401 || status === 403)
@@ -153,7 +156,7 @@ function problemOf(status: number, key: string | undefined): string | undefined 
   return `The server answers ${status}. ${ADDRESS}`
 }
 
-/** Says what went wrong on the network, by the codes of Node and undici. */
+/** Returns what went wrong on the network, by the codes of Node and undici. */
 function explainNetwork(error: unknown): string {
   if (error instanceof AppError)
     return `base_url is refused: ${error.message} The operator can list its host in EGRESS_ALLOWED_HOSTS.`
