@@ -15,7 +15,7 @@ const headersOf = ({ key, ...access }: Access) => ({
   ...headersIn(access),
 })
 
-/** Used for agents without a limit, because Anthropic's API requires one. */
+/** The limit for agents that set none, because Anthropic's API requires a limit. */
 const MAX_OUTPUT_TOKENS = 2048
 
 export const anthropic = {
@@ -52,8 +52,8 @@ export const anthropic = {
   chat(access, model, { temperature, maxOutputTokens }, http) {
     const baseURL = access.baseUrl ?? ADDRESS
     const headers = { 'content-type': 'application/json', ...headersOf(access) }
-    // The client adds the operator's ANTHROPIC_AUTH_TOKEN and ANTHROPIC_CUSTOM_HEADERS, also for
-    // others' servers.
+    // Replaces the client's headers, which include the operator's ANTHROPIC_AUTH_TOKEN and
+    // ANTHROPIC_CUSTOM_HEADERS, even for servers of others.
     const fetch: CallHttp['fetch'] = (address, init) => http().fetch(address, { ...init, headers })
     const clientOptions = { baseURL, fetch, logLevel: 'off' }
     const maxTokens = maxOutputTokens ?? MAX_OUTPUT_TOKENS

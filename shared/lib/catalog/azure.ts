@@ -5,7 +5,10 @@ import { type Access, at, inPath, type Provider } from './protocols/provider.ts'
 const pathOf = ({ baseUrl = '' }: Access) =>
   at(baseUrl.replace(/\/openai(\/v1)?\/?$/, ''), '/openai')
 
-/** @param model the name of a deployment, which stands in the path before the first version */
+/**
+ * Returns the server of a deployment.
+ * @param model the deployment's name. Addresses before API version v1 have it in their path
+ */
 function serverOf(access: Access, model: string): OpenAiServer {
   const { key = '', apiVersion } = access
   const headers = { 'api-key': key }
@@ -14,7 +17,10 @@ function serverOf(access: Access, model: string): OpenAiServer {
   return { address, query: `?api-version=${encodeURIComponent(apiVersion)}`, headers }
 }
 
-/** OpenAI's models in Microsoft's cloud. Their names are those of an operator's own deployments. */
+/**
+ * OpenAI's models in Microsoft's cloud. A model's name is the name of the operator's own
+ * deployment.
+ */
 export const azure = {
   name: 'azure',
   settings: {
@@ -43,7 +49,7 @@ export const azure = {
   }),
   list(access) {
     const { headers, query = '' } = serverOf(access, '')
-    // The list has the models that can be deployed, not the deployments.
+    // The list names the models that can be deployed, not the deployments.
     return {
       address: `${pathOf(access)}${query ? '' : '/v1'}/models${query}`,
       headers,

@@ -39,9 +39,9 @@ export const bedrock = {
   },
   needs: ['key', 'region'],
   list({ key, keyId, region, baseUrl = `https://bedrock.${region}.amazonaws.com` }) {
-    // A list for an access key would need a signature.
+    // With an access key, the request for the list would need a signature.
     if (keyId) return undefined
-    // The list has no inference profiles, by whose names many models are called.
+    // The list lacks inference profiles, whose names many calls use.
     return { address: at(baseUrl, '/foundation-models'), headers: bearer(key), isOfOthers: true }
   },
   async chat(
@@ -50,7 +50,7 @@ export const bedrock = {
     { temperature, maxOutputTokens },
     http,
   ) {
-    // Its client encodes the name.
+    // Amazon's client encodes the name itself.
     checkInPath(model)
     const { bedrockChat } = await import('./protocols/bedrockChat.ts')
     const fields = { ...NO_RETRIES, model, temperature, maxTokens: maxOutputTokens, region }

@@ -68,19 +68,19 @@ export const PROVIDER_NAMES = PROVIDERS.map(({ name }) => name)
 /** The names of the providers to which connections can be made. */
 export const CONNECTION_PROVIDERS = PROVIDER_NAMES.filter((name) => name !== builtin.name)
 
-/** Finds a provider by its name. */
+/** Returns the provider of this name; undefined: unknown. */
 export const providerOf = (name: string): Provider | undefined =>
-  PROVIDERS.find((one) => one.name === name)
+  PROVIDERS.find((provider) => provider.name === name)
 
-/** @param name `provider:model`, whose provider may be unknown */
+/** Splits a model's name. @param name `provider:model`, whose provider may be unknown */
 export function splitModel(name: string): { provider: Provider | undefined; model: string } {
   const colon = name.indexOf(':')
   return { provider: providerOf(name.slice(0, colon)), model: name.slice(colon + 1) }
 }
 
 /**
- * The operator's access to a provider. @param settings the settings' values; a provider reads only
- * its own
+ * Returns the operator's access to a provider.
+ * @param settings the values of all settings; a provider reads only its own
  */
 export const accessOf = ({ variables }: Provider, settings: object): Access =>
   Object.fromEntries(
@@ -94,12 +94,13 @@ export const accessOf = ({ variables }: Provider, settings: object): Access =>
 
 const NOT_IN_KEYS = /\s|\p{Cc}/u
 
-/** What an access to a provider lacks. */
+/** Returns the fields that the provider needs and the access lacks. */
 export const lacking = ({ needs = [], hasOthers }: Provider, access: Access): (keyof Access)[] =>
   needs.filter((field) => !access[field] && !(field === 'key' && hasOthers && access.baseUrl))
 
 /**
- * Tells the operator why a model cannot be used with these settings; undefined: it can be used.
+ * Returns a sentence for the operator that says why a model cannot be used with these settings;
+ * undefined: it can be used.
  * @param wanted the setting that names the model
  * @param name `provider:model`, whose provider may be unknown
  */
@@ -124,8 +125,9 @@ export function takesTemperature(name: string): boolean {
 }
 
 /**
- * The most tokens of a prompt and its reply; undefined: more than any prompt needs. @param name
- * `provider:model`
+ * Returns the most tokens of a prompt and its reply together; undefined: more than any prompt
+ * needs.
+ * @param name `provider:model`
  */
 export const contextOf = (name: string): number | undefined =>
   splitModel(name).provider?.contextTokens

@@ -17,9 +17,9 @@ export const deepseek = {
   variables: { key: 'DEEPSEEK_API_KEY', baseUrl: 'DEEPSEEK_BASE_URL' },
   needs: ['key'],
   hasOthers: true,
-  // It takes no notice of one.
+  // The reasoner ignores a temperature.
   takesTemperature: (model) => model !== 'deepseek-reasoner',
-  // It refuses messages that have anything but text.
+  // DeepSeek refuses messages with anything but text.
   imageTypes: [],
   list,
   chat,

@@ -3,7 +3,7 @@ import { at, fetchOf, inPath, NO_RETRIES, type Provider } from './protocols/prov
 const ADDRESS = 'https://generativelanguage.googleapis.com'
 const headersOf = (key = '') => ({ 'x-goog-api-key': key })
 
-/** Most texts of one call for vectors. */
+/** The most texts in one call for vectors. */
 const MAX_TEXTS = 100
 
 /** Google's Gemini, by the API for developers. */

@@ -3,7 +3,8 @@ import { at, fetchOf, NO_RETRIES, openChat, type Provider } from './protocols/pr
 const ADDRESS = 'http://127.0.0.1:11434'
 
 /**
- * Its own default, often 4,096, cuts longer prompts without a word. More takes more of its memory.
+ * The context that Ollama is asked to allocate. Its own default, often 4,096, truncates longer
+ * prompts silently; a larger context takes more of its memory.
  */
 const CONTEXT_TOKENS = 16_384
 
@@ -34,12 +35,12 @@ export const ollama = {
     return openChat('ollama', model, fields)
   },
   embeddings({ baseUrl = ADDRESS }, model) {
-    // Starts to load now, so that the first question does not wait, and only where it is used: it
-    // takes 20 MB.
+    // Starts to load now, so that the first question does not wait. Loads only where it is used,
+    // because the package takes 20 MB.
     const loading = import('@langchain/ollama')
     return async (fetch) => {
       const { OllamaEmbeddings } = await loading
-      // The server cuts a text that is longer than the model can read.
+      // The server truncates texts that are longer than the model can read.
       return new OllamaEmbeddings({ ...NO_RETRIES, model, baseUrl, truncate: true, fetch })
     }
   },

@@ -2,7 +2,10 @@ import { needsResponses, openAiProtocol } from './protocols/openAiProtocol.ts'
 import type { OpenAiServer } from './protocols/openAiServer.ts'
 import { type Access, bearer, headersIn, type Provider } from './protocols/provider.ts'
 
-/** Models that are known to accept no temperature. For others, a first refusal is remembered. */
+/**
+ * Models that are known to accept no temperature. For other models, the first refusal is
+ * remembered.
+ */
 const WITHOUT_TEMPERATURE = /^(o\d|gpt-5(-mini|-nano|-pro)?(-\d{4}|$))/
 
 function serverOf(access: Access): OpenAiServer {

@@ -26,7 +26,7 @@ interface AwsRequest {
   body?: string | Uint8Array
 }
 
-/** Makes a model that is asked by Bedrock's Converse API. */
+/** Makes a model that is called by Bedrock's Converse API. */
 export function bedrockChat(
   fields: BedrockFields,
   { key, keyId, address }: Signer,
@@ -51,11 +51,11 @@ export function bedrockChat(
   }
   return new Bedrock({
     ...fields,
-    // Without these, it looks for credentials of the machine, also by its network.
+    // Without credentials, the client looks for those of the machine, also over the network.
     credentials: { accessKeyId: keyId ?? '', secretAccessKey: keyId ? key : '' },
-    // An empty one keeps it from reading the operator's AWS_BEARER_TOKEN_BEDROCK.
+    // An empty token keeps the client from reading the operator's AWS_BEARER_TOKEN_BEDROCK.
     bedrockBearerToken: keyId ? '' : key,
-    // With the path of a gateway, so that the client signs what is asked.
+    // Includes a gateway's path, so that the signature covers the path that is requested.
     endpointHost: at(address, '').replace(/^https?:\/\//i, ''),
     clientOptions: {
       requestHandler,
@@ -70,7 +70,7 @@ export function bedrockChat(
 class Bedrock extends ChatBedrockConverse {
   override async _generate(...asked: Parameters<ChatBedrockConverse['_generate']>) {
     const result = await super._generate(...asked)
-    for (const { message } of result.generations) tellEnd(message)
+    for (const { message } of result.generations) setFinishReason(message)
     return result
   }
 
@@ -79,7 +79,7 @@ class Bedrock extends ChatBedrockConverse {
   ) {
     try {
       for await (const chunk of super._streamResponseChunks(...asked)) {
-        tellEnd(chunk.message)
+        setFinishReason(chunk.message)
         yield chunk
       }
     } catch (error) {
@@ -88,19 +88,26 @@ class Bedrock extends ChatBedrockConverse {
   }
 }
 
-/** The fields in which LangChain leaves why a reply ended: whole, and in an event of a stream. */
+/**
+ * Where LangChain puts the reason why a reply ended: `stopReason` for a whole reply, `messageStop`
+ * for a streamed one.
+ */
 interface EndFacts {
   stopReason?: string
   messageStop?: { stopReason?: string }
   finish_reason?: string
 }
 
-function tellEnd({ response_metadata: facts }: { response_metadata: EndFacts }): void {
+/** Copies the reason why a reply ended to `finish_reason`, as chat completions do. */
+function setFinishReason({ response_metadata: facts }: { response_metadata: EndFacts }): void {
   const reason = facts.stopReason ?? facts.messageStop?.stopReason
   if (reason) facts.finish_reason = reason
 }
 
-/** An exception among the events of a stream has a name, and no status. */
+/**
+ * Turns an exception among the events of a stream into an AppError by its name, because it has no
+ * status.
+ */
 function inStream(error: unknown): unknown {
   const name = error instanceof Error ? error.name : ''
   if (/^throttling/i.test(name))

@@ -12,8 +12,8 @@ interface GeminiFields {
 type GoogleFields = ConstructorParameters<typeof ChatGoogle>[0]
 
 /**
- * Makes a model that is asked in Gemini's own protocol.
- * @param address the server's, without the version
+ * Makes a model that is called in Gemini's own protocol.
+ * @param address the server's address, without the version
  */
 export function geminiChat(
   fields: GeminiFields,
@@ -21,8 +21,8 @@ export function geminiChat(
   headers: Record<string, string>,
   fetch: CallHttp['fetch'],
 ): ChatGoogle {
-  // LangChain's own takes no `fetch` and no address with http, and reads the operator's
-  // GOOGLE_API_KEY.
+  // LangChain's own client takes neither a `fetch` nor an address with http, and reads the
+  // operator's GOOGLE_API_KEY.
   const apiClient = {
     hasApiKey: () => true,
     getProjectId: async () => '',
@@ -31,7 +31,7 @@ export function geminiChat(
       const body = await request.text()
       const { pathname, search } = new URL(request.url)
       const url = at(address, `${pathname}${search}`)
-      return tellingBlocks(await fetch(url, { method: request.method, headers: all, body }))
+      return withBlockedCandidate(await fetch(url, { method: request.method, headers: all, body }))
     },
   }
   return new Gemini({ ...fields, platformType: 'gai', apiClient } as GoogleFields)
@@ -39,15 +39,16 @@ export function geminiChat(
 
 class Gemini extends ChatGoogle {
   /**
-   * LangChain puts the model's name into the path as it is: `../files` would be asked with the key.
+   * Encodes the model's name. LangChain puts it into the path unchanged, so the name `../files`
+   * would send the key to another path.
    */
   override async buildUrlGemini(method?: string) {
     return `https://${this.endpoint}/${this.apiVersion}/models/${inPath(this.model)}:${method ?? this.urlMethod}`
   }
 
   /**
-   * LangChain takes the sums of tokens that Gemini sends apart into differences, and tells in
-   * another field than for whole replies why a reply ended.
+   * Makes streamed replies report tokens and reason like whole replies. LangChain splits Gemini's
+   * token sums into differences, and puts the reason why a streamed reply ended into another field.
    */
   override async *_streamResponseChunks(...asked: Parameters<ChatGoogle['_streamResponseChunks']>) {
     let sum: AIMessageChunk['usage_metadata']
@@ -63,20 +64,23 @@ class Gemini extends ChatGoogle {
 }
 
 /**
- * Gives an answer a candidate whose prompt was blocked, as Gemini itself does where the reply is.
- * LangChain takes a stream without one for an empty reply.
+ * Adds a candidate with the reason to an answer whose prompt was blocked, as Gemini itself does if
+ * it blocks the reply. LangChain takes a stream without candidates for an empty reply.
  */
-async function tellingBlocks(response: Response): Promise<Response> {
+async function withBlockedCandidate(response: Response): Promise<Response> {
   const { ok, status, headers, body } = response
   if (!ok || !body) return response
   if (headers.get('content-type')?.includes('event-stream'))
     return new Response(ReadableStream.from(withFirstEvent(body)), { status, headers })
-  return new Response(JSON.stringify(told(await response.json())), { status, headers })
+  return new Response(JSON.stringify(answerWithCandidate(await response.json())), {
+    status,
+    headers,
+  })
 }
 
 /**
- * A prompt is blocked in the first event of a stream. The bytes are kept as they are, whatever
- * characters they make.
+ * Does the same for a stream, whose first event says whether the prompt was blocked. Reads the
+ * bytes as Latin-1, so that they stay unchanged even where a piece splits a character.
  */
 async function* withFirstEvent(
   body: AsyncIterable<Uint8Array>,
@@ -91,18 +95,18 @@ async function* withFirstEvent(
     const end = first.indexOf('\n')
     if (end < 0) continue
     const line = first.slice(0, end)
-    yield Buffer.from(`${toldInLine(line)}${first.slice(end)}`, 'latin1')
+    yield Buffer.from(`${lineWithCandidate(line)}${first.slice(end)}`, 'latin1')
     first = undefined
   }
-  if (first) yield Buffer.from(toldInLine(first), 'latin1')
+  if (first) yield Buffer.from(lineWithCandidate(first), 'latin1')
 }
 
-const toldInLine = (line: string) =>
+const lineWithCandidate = (line: string) =>
   line.startsWith('data: {') && line.includes('"blockReason"')
-    ? `data: ${JSON.stringify(told(JSON.parse(line.slice('data: '.length))))}`
+    ? `data: ${JSON.stringify(answerWithCandidate(JSON.parse(line.slice('data: '.length))))}`
     : line
 
-function told(answer: unknown): unknown {
+function answerWithCandidate(answer: unknown): unknown {
   const { promptFeedback, candidates, ...rest } = Object(answer)
   if (!promptFeedback?.blockReason || candidates?.length) return answer
   return {

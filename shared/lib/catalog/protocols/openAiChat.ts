@@ -16,8 +16,8 @@ interface ChatOptions {
 
 /**
  * Makes a model that speaks OpenAI's protocol of chat completions. Streamed replies are read with
- * OpenAI's own client. Whole replies bypass it: building, describing and wrapping each request
- * takes 14 % of a worker's time there (decision 29).
+ * OpenAI's own client. Whole replies bypass this client, which spends 14 % of a worker's time on
+ * building and wrapping requests (decision 29).
  * @param http returns the HTTP of the call that the model is used for
  */
 export function openAiChat(
@@ -79,7 +79,7 @@ class Completions extends ChatOpenAICompletions {
   }
 }
 
-/** Some servers ignore `stream` and send the whole reply. Turns it into a stream with one piece. */
+/** Turns a whole reply into a stream with one piece, because some servers ignore `stream`. */
 async function asPieces(response: Response): Promise<Response> {
   if (!response.ok || !response.headers.get('content-type')?.startsWith('application/json'))
     return response
@@ -96,8 +96,8 @@ async function asPieces(response: Response): Promise<Response> {
 const REFUSED = 'content_filter'
 
 /**
- * A model's refusal comes in the field `refusal`, which LangChain does not read. Makes it
- * the reply's content.
+ * Makes a model's refusal the reply's content. It comes in the field `refusal`, which LangChain
+ * does not read.
  */
 async function* withRefusals(pieces: Pieces): AsyncGenerator<CompletionChunk, void, undefined> {
   let isRefused = false
@@ -115,8 +115,8 @@ async function* withRefusals(pieces: Pieces): AsyncGenerator<CompletionChunk, vo
 }
 
 /**
- * Mistral's models that think send their text as a list of parts, which LangChain drops from a
- * stream. Their thoughts are no part of the reply.
+ * Returns the text of a list of parts, without thoughts. Mistral's reasoning models send such
+ * lists, which LangChain drops from a stream.
  */
 const textOf = (parts: readonly unknown[]): string =>
   parts
@@ -125,7 +125,7 @@ const textOf = (parts: readonly unknown[]): string =>
     .map(({ text }) => String(text))
     .join('')
 
-/** DeepSeek counts the tokens of a prompt that it had in its cache in a field of its own. */
+/** Sets the count of cached tokens, which DeepSeek sends in a field of its own. */
 function setCached({ usage }: WholeCompletion | CompletionChunk): void {
   const { prompt_cache_hit_tokens: cached_tokens } = Object(usage)
   if (usage && cached_tokens) usage.prompt_tokens_details ??= { cached_tokens }

@@ -1,18 +1,18 @@
 import { configurationOf, type OpenAiServer } from './openAiServer.ts'
 import { type Access, at, bearer, NO_KEY, NO_RETRIES, type Provider } from './provider.ts'
 
-/** How a provider differs from OpenAI. */
+/** A provider's differences from OpenAI. */
 interface Dialect {
   server: (access: Access, model: string) => OpenAiServer
-  /** Whether a model is asked by the Responses API. Default: none is. */
+  /** Whether a model is called by the Responses API. Default: no model is. */
   responds?: (access: Access, model: string) => boolean
-  /** Whether a stream tells its tokens only if `stream_options` asks for it. Default: it does. */
+  /** Whether a stream reports its tokens only if `stream_options` asks for them. Default: true. */
   isUsageAsked?: boolean
 }
 
 type Protocol = Required<Pick<Provider, 'list' | 'chat' | 'embeddings'>>
 
-/** The functions of a provider that speaks OpenAI's protocol. */
+/** Makes the functions of a provider that speaks OpenAI's protocol. */
 export function openAiProtocol({ server, responds, isUsageAsked = true }: Dialect): Protocol {
   return {
     list(access) {
@@ -34,8 +34,8 @@ export function openAiProtocol({ server, responds, isUsageAsked = true }: Dialec
     },
     embeddings(access, model) {
       const place = server(access, model)
-      // Starts to load now, so that the first question does not wait, and only where it is used: it
-      // takes 20 MB.
+      // Starts to load now, so that the first question does not wait. Loads only where it is used,
+      // because the package takes 20 MB.
       const loading = import('@langchain/openai')
       return async (fetch) => {
         const { OpenAIEmbeddings } = await loading
@@ -54,21 +54,21 @@ export function openAiProtocol({ server, responds, isUsageAsked = true }: Dialec
   }
 }
 
-/** A server that is asked at its usual place, with the key as a bearer. */
+/** Returns a provider's server at its usual address, with the key as a bearer token. */
 export const usualServer =
   (address: string): Dialect['server'] =>
   ({ baseUrl = address, key }) => ({ address: baseUrl, headers: bearer(key) })
 
 /**
- * Models that chat completions do not have. LangChain knows only three of them, and those with
- * `codex`.
+ * Models that only the Responses API offers. LangChain recognizes only three of them, and the names
+ * with `codex`.
  */
 const OF_RESPONSES = /codex|deep-research|computer-use|^(o\d|gpt-[\d.]{1,5})-pro/
 export const needsResponses = (_: Access, model: string) => OF_RESPONSES.test(model)
 
 /**
- * A `fetch` that sorts an answer's vectors by their texts. LangChain takes them as they come, so
- * texts would get wrong vectors from a server that sends them in another order.
+ * Makes a `fetch` that sorts an answer's vectors by their texts. LangChain keeps the server's
+ * order, so texts would get wrong vectors if a server sends them in another order.
  * @throws Error if there is not exactly one vector for each text
  */
 const inOrder =

@@ -32,7 +32,7 @@ export function openAiResponses(
 class Responses extends ChatOpenAIResponses {
   override async _generate(...asked: Parameters<ChatOpenAIResponses['_generate']>) {
     const result = await super._generate(...asked)
-    for (const { message } of result.generations) tellEnd(message)
+    for (const { message } of result.generations) setFinishReason(message)
     return result
   }
 
@@ -41,7 +41,7 @@ class Responses extends ChatOpenAIResponses {
   ) {
     let isRefused = false
     for await (const chunk of super._streamResponseChunks(...asked)) {
-      isRefused = tellEnd(chunk.message, isRefused)
+      isRefused = setFinishReason(chunk.message, isRefused)
       yield chunk
     }
   }
@@ -54,11 +54,12 @@ interface ResponseFacts {
 }
 
 /**
- * Makes a refusal the message's text, and says in `finish_reason` why the reply ended, as chat
- * completions do. LangChain leaves both in fields of their own.
+ * Makes a refusal the message's text, and sets `finish_reason`, as chat completions do. LangChain
+ * leaves both in fields of their own.
  * @param wasRefused whether an earlier piece of the reply was a refusal
+ * @returns whether this piece or an earlier one was a refusal
  */
-function tellEnd(message: BaseMessage, wasRefused = false): boolean {
+function setFinishReason(message: BaseMessage, wasRefused = false): boolean {
   const facts: ResponseFacts = message.response_metadata
   const { refusal } = message.additional_kwargs
   const { status, incomplete_details } = facts

@@ -1,16 +1,19 @@
 import type { CallHttp } from './provider.ts'
 
-/** Where and how a server is asked. */
+/** A server's address and headers. */
 export interface OpenAiServer {
-  /** Its address up to the path of the protocol, such as `/chat/completions`. */
+  /** The address without the protocol's path, such as `/chat/completions`. */
   address: string
-  /** What follows the path, such as `?api-version=…`. */
+  /** The query after the path, such as `?api-version=…`. */
   query?: string
   /** The headers that hold the key. */
   headers: Record<string, string>
 }
 
-/** The options of OpenAI's client. It logs to the console, with any piece that it cannot parse. */
+/**
+ * Returns the options of OpenAI's client. Its log is off, because it would print pieces that it
+ * cannot parse to the console.
+ */
 export const configurationOf = (server: OpenAiServer, fetch: CallHttp['fetch']) => ({
   baseURL: server.address,
   fetch: toServer(server, fetch),
@@ -25,9 +28,9 @@ export const headersOf = ({ headers }: OpenAiServer): Record<string, string> => 
 })
 
 /**
- * A `fetch` with our own headers. The client itself adds the operator's OPENAI_ORG_ID,
- * OPENAI_PROJECT_ID and OPENAI_CUSTOM_HEADERS, also for other providers and for other owners'
- * servers.
+ * Makes a `fetch` that sends our own headers only. The client would add the operator's
+ * OPENAI_ORG_ID, OPENAI_PROJECT_ID and OPENAI_CUSTOM_HEADERS, even for other providers and for
+ * servers of organizations.
  */
 const toServer =
   (server: OpenAiServer, fetch: CallHttp['fetch']): CallHttp['fetch'] =>

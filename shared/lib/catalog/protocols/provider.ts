@@ -10,18 +10,18 @@ export interface Access {
   /** The server's address; undefined: the provider's own. */
   baseUrl?: string
   key?: string
-  /** The key's name, where the key is a secret that signs requests. */
+  /** The key's id, if the key is a secret that signs requests. */
   keyId?: string
   /** The version of the provider's protocol, as a date. */
   apiVersion?: string
-  /** Whom the provider bills, where a key belongs to several. */
+  /** The organization at the provider that pays, if the key belongs to several. */
   organization?: string
   project?: string
-  /** Further headers, such as a gateway's: a `Name: value` a line. */
+  /** Further headers, such as a gateway's, one `Name: value` per line. */
   headers?: string
   /** The provider's region. */
   region?: string
-  /** The most tokens of a prompt and its reply that the server shall make room for. */
+  /** The tokens of a prompt and its reply for which the server is to make room. */
   contextTokens?: number
 }
 
@@ -46,7 +46,7 @@ export interface ModelParameters {
 export interface ModelList {
   address: string
   headers: Record<string, string>
-  /** Whether it has other names than those that agents use. */
+  /** Whether the list has other names than those that agents use. */
   isOfOthers?: boolean
 }
 
@@ -55,15 +55,12 @@ export interface VectorClient {
   embedDocuments(texts: string[]): Promise<unknown>
 }
 
-/** How a provider's server is asked to score texts by how well they answer a question. */
+/** How a provider's server is called to score texts by how well they answer a question. */
 export interface RerankProtocol {
   address: string
   headers: Record<string, string>
   body(question: string, texts: readonly string[]): object
-  /**
-   * Returns where the answer's parts are, which the caller checks. Throws if the answer has no such
-   * parts.
-   */
+  /** Returns the parts of the answer, unchecked. Throws if the answer lacks them. */
   read(answer: unknown): { rows: unknown; score: 'score' | 'relevance_score'; tokens: unknown }
 }
 
@@ -75,11 +72,11 @@ export interface Provider {
   settings: Readonly<Record<string, object>>
   /** The settings that hold the operator's access. */
   variables: Readonly<Partial<Record<keyof Access, string>>>
-  /** What its access must have. */
+  /** The fields that its access must have. */
   needs?: readonly (keyof Access)[]
   /**
-   * Whether servers at other addresses speak its protocol, too. They may need no key, and have
-   * other models.
+   * Whether servers at other addresses speak its protocol, too. Such servers may need no key, and
+   * have other models.
    */
   hasOthers?: boolean
   /** The names of its models; undefined: any. */
@@ -88,23 +85,23 @@ export interface Provider {
   isFree?: boolean
   takesTemperature?(model: string): boolean
   /**
-   * The types of images that its models take. Default: all. Which models take any is found out by
-   * asking: one that refuses is asked once more without.
+   * The types of images that its models take. Default: all. Whether a model takes images at all is
+   * found out by a call: a model that refuses them is called again without images.
    */
   imageTypes?: readonly AttachmentType[]
   /**
-   * The most tokens of a prompt and its reply, unless MODEL_CONTEXT_TOKENS says so. Default: more
-   * than any prompt needs.
+   * The most tokens of a prompt and its reply, unless MODEL_CONTEXT_TOKENS sets another number.
+   * Default: more than any prompt needs.
    */
   contextTokens?: number
   /**
-   * The request that lists its models, to check address and key. Without it, a provider needs no
-   * network. Returns undefined if only a call can check them.
+   * Returns the request that lists the provider's models, to check address and key; undefined: only
+   * a call can check them. A provider without this function needs no network.
    */
   list?(access: Access): ModelList | undefined
   /**
-   * Makes a client, which serves one call at a time. @param http returns the HTTP of the current
-   * call
+   * Makes a client, which serves one call at a time.
+   * @param http returns the HTTP of the current call
    */
   chat?(
     access: Access,
@@ -113,11 +110,11 @@ export interface Provider {
     http: () => CallHttp,
   ): Promise<BaseChatModel>
   /**
-   * Returns a function that makes clients for embeddings; undefined: the provider has no embedding
+   * Returns a function that makes clients for embeddings. Absent: the provider has no embedding
    * models.
    */
   embeddings?(access: Access, model: string): (fetch: CallHttp['fetch']) => Promise<VectorClient>
-  /** Its protocol for reranking; undefined: the provider has no rerankers. */
+  /** Returns its protocol for reranking. Absent: the provider has no rerankers. */
   rerank?(access: Access, model: string): RerankProtocol
 }
 
@@ -150,8 +147,8 @@ export const bearer = (key: string | undefined): Record<string, string> =>
 export const at = (base: string, path: string) => `${base.replace(/\/$/, '')}${path}`
 
 /**
- * Refuses a model's name that would leave its place in the path of an address: URLs resolve `.` and
- * `..`, encoded or not.
+ * Refuses a model's name that would change the path of an address: URLs resolve `.` and `..`,
+ * encoded or not.
  * @throws AppError model_not_configured
  */
 export function checkInPath(model: string): void {
@@ -162,13 +159,13 @@ export function checkInPath(model: string): void {
     )
 }
 
-/** A model's name as one part of a path. @throws AppError model_not_configured */
+/** Encodes a model's name as one part of a path. @throws AppError model_not_configured */
 export function inPath(model: string): string {
   checkInPath(model)
   return encodeURIComponent(model.toWellFormed())
 }
 
-/** The further headers of an access. */
+/** Parses the further headers of an access. */
 export const headersIn = ({ headers = '' }: Access): Record<string, string> =>
   Object.fromEntries(
     headers
@@ -179,10 +176,10 @@ export const headersIn = ({ headers = '' }: Access): Record<string, string> =>
       ),
   )
 
-/** What a client gets that insists on a key, where a server needs none. */
+/** The key for clients that require a key although the server needs none. */
 export const NO_KEY = 'none'
 
-/** A `fetch` that always uses the HTTP of the client's current call. */
+/** Makes a `fetch` that always uses the HTTP of the client's current call. */
 export const fetchOf =
   (http: () => CallHttp): CallHttp['fetch'] =>
   (address, init) =>

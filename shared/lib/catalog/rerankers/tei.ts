@@ -1,8 +1,8 @@
 import { at, bearer, type Provider } from '../protocols/provider.ts'
 
 /**
- * A reranker in Hugging Face's Text Embeddings Inference. A server has one model, which it knows by
- * itself.
+ * A reranker in Hugging Face's Text Embeddings Inference. A server runs a single model, so requests
+ * do not name it.
  */
 export const tei = {
   name: 'tei',
