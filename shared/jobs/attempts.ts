@@ -4,12 +4,12 @@ import { sql } from '../lib/db/statements.ts'
 
 /**
  * How an attempt ended.
- * - `completed`: its outcome was stored.
- * - `failed`: the job was given up.
- * - `retried`: it failed, and the job is tried again.
+ * - `completed`: the outcome was stored.
+ * - `failed`: the job has failed for good.
+ * - `retried`: the attempt failed, and the job is tried again.
  * - `released`: the job was handed back without counting a failure, for example at a shutdown.
- * - `superseded`: another worker has its lease, or its row was cancelled, changed or deleted.
- * - `crashed`: its worker died. Whoever finds the expired lease records this.
+ * - `superseded`: another worker has the lease, or the row was cancelled, changed or deleted.
+ * - `crashed`: the worker died. The worker that finds the expired lease records this.
  */
 export type AttemptOutcome =
   | 'completed'
@@ -34,7 +34,7 @@ export interface AttemptRecord {
   /** The error's code and type in the answer of the model's provider. */
   provider_code?: string | null
   provider_type?: string | null
-  /** Milliseconds from when a worker could have taken the row until one did. */
+  /** Milliseconds from when a worker could have taken the row until a worker took it. */
   wait_ms: number
   /** Milliseconds that the attempt ran. */
   run_ms: number
@@ -48,6 +48,6 @@ export async function recordAttempt(db: Db, job: AttemptRecord): Promise<void> {
   await sql(db)`insert into jobs select * from job_row(${attemptJson(job)}::jsonb)`
 }
 
-/** The attempt in the form that the database function `job_row` takes, with a new id. */
+/** Returns the attempt in the form that the database function `job_row` takes, with a new id. */
 export const attemptRow = (job: AttemptRecord) => ({ id: uuid(), ...job })
 export const attemptJson = (job: AttemptRecord) => JSON.stringify(attemptRow(job))

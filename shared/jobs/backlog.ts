@@ -24,14 +24,15 @@ export const queueCapacityOf = ({
   floor: ORGANIZATION_MIN_QUEUED,
 })
 
-/** Waiting jobs of one organization, and of all together. */
+/** Numbers of waiting jobs: of one organization, and of all together. */
 interface Waiting {
   organization: number
   total: number
 }
 
 /**
- * Seconds after which a client should try again: at 100 replies a second, 500 places become free.
+ * Seconds after which a client should try again. At 100 replies a second, 500 places become free in
+ * this time.
  */
 const RETRY_AFTER = 5
 
@@ -64,14 +65,14 @@ interface Count {
 }
 
 /**
- * If an agent has this many late replies, a new one needs no wake-up: slots that become free look
- * for due replies anyway, and take the older ones first.
+ * If an agent has this many late replies, a new reply needs no wake-up: slots that become free look
+ * for due replies anyway, and take the oldest first.
  */
 const MANY = 20
 
 /**
- * If `position` is `first_position`, the thread had no unfinished reply when this one was accepted,
- * so a worker could have taken it at once. Its `sweep_at` is half a second after that.
+ * If `position` is `first_position`, the thread had no unfinished reply when this reply was
+ * accepted, so a worker could have taken it at once. Its `sweep_at` is half a second later.
  */
 const COUNT = `
   with counts as materialized (
@@ -108,37 +109,38 @@ export async function findFull(
   return fullness({ organization: of[organizationId] ?? 0, total }, capacity)
 }
 
-/** How long a count is used at least if the queue has ample room. */
+/** Milliseconds for which a count is used at least, if the queue has ample room. */
 const KEPT_MS = 1_000
 /**
- * Milliseconds by waiting job for which it is used: a count of 100,000 takes 20 ms, and is used for
- * 5 s.
+ * Milliseconds per waiting job for which a count is used, if the queue has ample room. Counting
+ * 100,000 jobs takes 20 ms, and the count is used for 5 s.
  */
 const AMPLE_MS = 0.05
 /**
- * If no more places than this are left, or than 1 % of the capacity, each message waits for a new
- * count: see `TIGHT_MS`.
+ * If at most this many places are left, or at most 1 % of the capacity, each message waits for a
+ * new count: see `TIGHT_MS`.
  */
 const AMPLE = 20
 /**
- * Milliseconds by waiting job for which such a count is used: 20 for 10,000, whose count takes 4.
- * So counts take at most a fifth of the time, and a few more are let in than there is room for.
+ * Milliseconds per waiting job for which a count is used near the capacity. A count of 10,000 jobs
+ * takes 4 ms and is used for 20 ms. So counting takes at most a fifth of the time, and only a few
+ * jobs too many are admitted.
  */
 const TIGHT_MS = 0.002
-/** How often a count reads from the first row on: see `scanBounds.ts`. */
+/** Milliseconds after which a count begins at the first row again: see `scanBounds.ts`. */
 const ALL_MS = 600_000
 
 /**
- * Tracks how many jobs of a lane wait: a count that is about a second old (of more than 20,000,
- * some seconds), plus the jobs that this process has admitted since. Accepting a message thus costs
- * the same however many wait. The count misses what other processes admit in that time, so near the
- * capacity each message waits for a new count.
+ * Tracks how many jobs of a lane wait: the last count, plus the jobs that this process has admitted
+ * since. A count is about a second old, or some seconds if more than 20,000 jobs wait. So accepting
+ * a message costs the same however many jobs wait. The count misses jobs that other processes have
+ * admitted since, so near the capacity each message waits for a new count.
  */
 export interface Backlog {
   /**
-   * Calls `accept` with the error `queue_full`, or with undefined if there is room, and counts its
-   * job.
-   * @param isStored tells from the result of `accept` whether a job was stored
+   * Calls `accept` with the error `queue_full`, or with undefined if the queue has room, and counts
+   * its job.
+   * @param isStored whether `accept` stored a job, by its result
    * @returns the result of `accept`
    * @throws what `accept` throws, and errors of the database
    */
@@ -160,8 +162,8 @@ export function makeBacklog(db: Db, lane: string): Backlog {
   let counting: Promise<void> | undefined
   let allAt = 0
   /**
-   * Admitted jobs that the last count may have missed, by organization: stored since it began, or
-   * not yet.
+   * Numbers of admitted jobs that the last count may have missed, by organization id: jobs that
+   * were stored after the count began, or that are not stored yet.
    */
   const letIn = new Map<string, number>()
   let letInTotal = 0
@@ -183,7 +185,7 @@ export function makeBacklog(db: Db, lane: string): Backlog {
     try {
       const since = countsAll || !counted ? UNBOUNDED.waiting : counted.since
       counted = { ...(await countWaiting(db, lane, since)), at }
-      // The count includes the jobs that were stored before it began.
+      // The new count includes the jobs that were stored before it began.
       for (const organizationId of seen) change(organizationId, -1)
     } catch (error) {
       storedSince.push(...seen)

@@ -6,7 +6,7 @@ export interface ChoreRound {
   name: string
   started_at: Date
   took_ms: number
-  /** How many rows it deleted, expired, queued or rolled up. */
+  /** How many rows the round deleted, expired, queued or rolled up. */
   rows: number
   /** The error's code or name, never its text; null: the round succeeded. */
   error: string | null

@@ -21,24 +21,27 @@ import {
 import { MANY_RUNNING, type ScanBounds, UNBOUNDED } from './scanBounds.ts'
 
 /**
- * Who claims jobs, and within which limits. Claims work the same way for every lane.
+ * A worker that claims jobs, and its limits. Claims work the same way for every lane.
  *
- * A claim is a lease, which its holder renews. When it has expired, any worker may claim the row,
- * which raises `attempt`, the fencing token. Each write of a holder names its `attempt`, so a
+ * A claim is a lease, which its holder renews. When the lease has expired, any worker may claim the
+ * row, which raises `attempt`, the fencing token. Each write of a holder names its `attempt`, so a
  * holder that has lost its lease changes no row.
  */
 export interface Claimant {
   /** The name of this process in rows and jobs. */
   worker: string
-  /** The column by whose values jobs share the slots; by default, organizations do. */
+  /** The column whose values are the shares that get slots in turn. Default: the organization. */
   share?: Share | undefined
   /** The most running jobs of one share in all workers. Claims at the same time may exceed it. */
   shareConcurrency: number
-  /** Shares are endpoints: the most running jobs of this worker for those whose last try failed. */
+  /**
+   * If shares are endpoints: the most running jobs of this worker for endpoints whose last try
+   * failed.
+   */
   failingSlots?: number | undefined
   /** Milliseconds that a claim lasts without a renewal. */
   leaseMs: number
-  /** Models that are down. Replies that have no other are not claimed. */
+  /** Models that are down. Replies that no other model may answer are not claimed. */
   down?: ModelsDown | undefined
   /** Where scans begin. By default, they begin at the first row. */
   bounds?: ScanBounds | undefined
@@ -65,10 +68,10 @@ const valuesOf = ({
 })
 
 /**
- * SQL for how many jobs the share `o` is running. For one with many, it takes the count of the
- * worker's last sweep. The limit is a literal: with a bind value, the planner expects all rows for
- * each share, and PostgreSQL spends 300 ms on compiling the statement (`jit`). Expired leases do
- * not count; otherwise a share whose workers all died while it was at its limit would be stuck.
+ * SQL for how many jobs the share `o` is running. For a share with many jobs, it takes the count of
+ * the worker's last sweep. The limit is a literal: with a bind value, the planner expects all rows
+ * for each share, and PostgreSQL spends 300 ms on compiling the statement (`jit`). Expired leases
+ * do not count. Otherwise a share at its limit would be stuck when all its workers died.
  */
 const running = (share: Share) => `coalesce((:runningCounts::json ->> o.share::text)::integer, (
   select count(*)::integer from (
@@ -85,8 +88,8 @@ const IS_FAILING: Record<Share, string> = {
 }
 
 /**
- * A common table expression: how many jobs each share of the rows runs, and how many it may run:
- * one, for an endpoint that is failing.
+ * A common table expression: how many jobs each share of the rows runs, and how many it may run. A
+ * failing endpoint may run one job.
  */
 const runningCounts = (share: Share, rows: string) => `running_counts as materialized (
        select share, running, is_failing, case when is_failing then 1 else :shareConcurrency::integer end as most
@@ -103,17 +106,17 @@ const FAILING_ROOM = `(select :failingSlots::integer - count(*) from open_jobs p
 const mayRun = (models: string) => `j.worker is null and j.run_at <= now() ${models}`
 
 /**
- * Reads a job by its id. A further condition could make the planner choose the index of the waiting
- * jobs, which it considers as cheap while few jobs wait.
+ * SQL that reads a job by its id. With a further condition, the planner could choose the index of
+ * the waiting jobs, which seems as cheap to it while few jobs wait.
  */
 const byId = (id: string) => `(select * from open_jobs where id = ${id} and lane = :lane limit 1)`
 const byIdLocked = (id: string) =>
   `(select * from open_jobs where id = ${id} and lane = :lane limit 1 for update skip locked)`
 
 /**
- * Claims the rows that wake-ups name, and returns each claimed row once. A row is missing from the
- * result if another worker holds it or has finished it. It is also missing if it may not run yet,
- * is a suspect or goes to an endpoint that is failing; the sweep claims it then.
+ * Claims the rows that wake-ups name, and returns each claimed row once. Skips a row if another
+ * worker holds it or has finished it. Leaves a row to the sweep if it may not run yet, is a suspect
+ * or goes to a failing endpoint.
  */
 export async function claimWoken(
   db: Db,
@@ -143,8 +146,8 @@ export async function claimWoken(
 }
 
 /**
- * Finds the rows that no worker holds although a wake-up named them. They wait for an earlier job
- * of their thread or for other jobs of their organization.
+ * Finds the rows that no worker holds although a wake-up named them. Such rows wait for an earlier
+ * job of their thread or for other jobs of their organization.
  * @returns their ids
  */
 export async function findWaiting(
@@ -169,53 +172,50 @@ export interface Due extends Claimant {
   takeOver: boolean
   suspects: SuspectsDue
   /**
-   * Jobs that have just ended. The next jobs of their threads are due, even if their wake-ups are
-   * not late.
+   * Jobs that have just ended. The next jobs of their threads are due at once, without waiting for
+   * their `sweep_at`.
    */
   ended?: readonly Pick<LeasedJob, 'thread_id' | 'position'>[]
-  /**
-   * Where the look over shares begins. The claim moves it on. By default, it begins at the first
-   * share.
-   */
+  /** Where the walk over shares begins. The claim moves the cursor on. Default: the first share. */
   cursor?: ShareCursor
 }
 
 /**
- * How many rows a claim looks at, because it skips those that other workers are claiming at this
- * moment.
+ * How many rows a claim looks at: more than `limit`, because other workers may be claiming some of
+ * them.
  */
 const withSlack = (limit: number) => 2 * limit + 8
 
-/** The most shares that one look walks over. */
+/** The most shares that one claim walks over. */
 const WALKED = 16
-/** The most due rows that it takes of each of these. */
+/** The most due rows that a claim takes from each of these shares. */
 const OF_ONE = 8
 
 /**
- * The slack as a literal: with a bind value as its limit, the planner expects a tenth of all
- * waiting rows, so that the estimated cost grows with the backlog until PostgreSQL compiles the
- * statement (`jit`) for 1.3 s of processor time. Rounded up to a power of two, so that a connection
- * prepares few statements.
+ * Rounds the slack up to a power of two, so that a connection prepares few statements. The slack is
+ * a literal: with a bind value as its limit, the planner expects a tenth of all waiting rows. The
+ * estimated cost would grow with the backlog until PostgreSQL compiles the statement (`jit`) for
+ * 1.3 s of processor time.
  */
 const roundedSlack = (slack: number) => 2 ** Math.ceil(Math.log2(slack))
 
 /**
- * Where the next look over shares begins, if more than `WALKED` have waiting jobs. A process keeps
- * it.
+ * Where the next walk over shares begins, if more than `WALKED` shares have waiting jobs. Each
+ * process keeps its own.
  */
 export interface ShareCursor {
-  /** The last share that was looked at. */
+  /** The last share that a claim walked over. */
   after: string
 }
 
 /**
- * Common table expressions: `waiting_shares`, the next shares after the cursor, and `found`, due
- * rows: those that have been due longest, and some of each of these shares. So a look costs the
- * same however many rows and shares wait, and finds jobs of every share in turn although another
- * one has thousands that are older. The walk takes one look-up a share, whether its jobs are due or
- * not, and goes on at the first share after the last one.
- * `offset 0` keeps the planner from repeating the look-up for each use of its result. The sub-selects of times
- * hide them from the planner: so the plan that it keeps seems no dearer than one for the values of
+ * Common table expressions: `waiting_shares` has the next shares after the cursor. `found` has the
+ * rows that have been due longest, and some due rows of each of these shares. So a claim costs the
+ * same however many rows and shares wait, and finds jobs of every share in turn, even if another
+ * share has thousands of older jobs. The walk takes one look-up per share, whether or not its jobs
+ * are due. After the last share, it goes on at the first. `offset 0` keeps the planner from
+ * repeating the look-up for each use of its result. The sub-selects hide the times from the
+ * planner, so that the plan that it keeps seems no more expensive than a plan for the values of
  * this call, which takes 1.5 ms to make.
  */
 function findDue(share: Share, columns: string, isDue: string, slack: number): string {
@@ -246,8 +246,8 @@ function findDue(share: Share, columns: string, isDue: string, slack: number): s
 }
 
 /**
- * Like `findDue`, for suspects: they are few, and an index has them alone, so that no other row is
- * read for them.
+ * Like `findDue`, for suspects. Suspects are few and have an index of their own, so that no other
+ * row is read.
  */
 const findSuspects = (columns: string, isDue: string, slack: number) => `found as (
        (select ${columns}, j.sweep_at as due_at from open_jobs j
@@ -255,11 +255,10 @@ const findSuspects = (columns: string, isDue: string, slack: number) => `found a
          order by j.sweep_at limit ${slack})`
 
 /**
- * Claims up to `limit` due rows of any share: those whose wake-up was lost or refused, and those
- * that
- * `takeOver` and `ended` add. Rows of shares with the fewest running jobs come first, then the rows
- * that have been due longest. So an organization that posts 500 messages does not delay one that
- * posts 5.
+ * Claims up to `limit` due rows of any share: rows whose wake-up was lost or refused, and the rows
+ * that `takeOver` and `ended` add. Rows of shares with the fewest running jobs come first, then the
+ * rows that have been due longest. So 500 messages of one organization do not delay 5 messages of
+ * another.
  */
 export async function claimDue(
   db: Db,
@@ -335,7 +334,7 @@ export async function claimDue(
 
 /**
  * Claims the rows of the common table expression `due`, and records the attempts of workers that
- * died while they held them. Does not wait for the disk: decision 25 says what happens if
+ * died while they held these rows. Does not wait for the disk: decision 25 says what happens if
  * PostgreSQL crashes and loses the claim. The update names the ids twice, so that PostgreSQL looks
  * the rows up by id whatever the planner expects.
  */

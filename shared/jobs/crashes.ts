@@ -1,11 +1,11 @@
 import { msBetween } from './openJobs.ts'
 
-/** Conclusions from an expired lease about its row and its holder. */
+/** What an expired lease says about its row and its holder. */
 
 /**
  * A row is a suspect when this many workers have died while they held it: it may be a poison
  * message. A worker holds only a few suspects at a time (`workers/jobs/suspects.ts`). Otherwise a
- * poison message could crash innocent rows so often that they are given up, too.
+ * poison message could crash its worker so often that the worker's other rows fail, too.
  */
 export const SUSPECT_CRASHES = 2
 
@@ -16,13 +16,16 @@ export const LEASE = `:leaseMs::float8 * interval '1 millisecond'`
  * SQL for whether the holder of an expired lease of the row `j` is dead. A worker that was seen
  * after it should have renewed the lease is alive: a lock or an outage kept it from the row. It
  * gets one more lease before another worker repeats its call of the model. Workers renew after 0.3
- * of a lease, so one that died before a renewal was last seen at least 0.7 of a lease before the
- * expiry. A living one reports every half of a lease, so it has been seen since.
+ * of a lease, so a worker that died before a renewal was last seen at least 0.7 of a lease before
+ * the expiry. A living worker reports every half of a lease, so it has been seen since.
  */
 export const HOLDER_IS_GONE = `(j.lease_expires_at < now() - ${LEASE} or not exists (
   select from workers w where w.name = j.worker and w.seen_at > j.lease_expires_at - 0.6 * ${LEASE}))`
 
-/** SQL for the crashes of the row `j` once it is claimed: an expired lease counts as one more. */
+/**
+ * SQL for the crashes of the row `j` once it is claimed: an expired lease counts as a further
+ * crash.
+ */
 const CRASHES = `j.crashes + (j.worker is not null)::int`
 
 /**

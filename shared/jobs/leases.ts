@@ -18,8 +18,8 @@ import {
 import { UNBOUNDED } from './scanBounds.ts'
 
 /**
- * Renews and releases leases, and finds jobs past their deadline. `attempt` fences each write of a
- * holder.
+ * Renews and releases leases, and finds jobs past their deadline. Each write of a holder must match
+ * the fencing token, `attempt`.
  */
 
 /** The most rows that one call finds. The next sweep finds the rest. */
@@ -32,8 +32,8 @@ export interface OverdueJob extends LeasedJob {
 }
 
 /**
- * Finds jobs that are past their deadline and not being worked on. `wait_ms` is 0 for a job that
- * waited for earlier jobs of its thread, because it did not wait for a worker.
+ * Finds jobs that are past their deadline and that no worker is running. `wait_ms` is 0 for a job
+ * that waited for earlier jobs of its thread, because it did not wait for a worker.
  * @param down restricts the result to jobs whose models are all down
  */
 export async function findOverdue(
@@ -75,7 +75,8 @@ export type RenewLease = (claim: Pick<LeasedJob, 'id' | 'attempt'>) => Promise<b
 const MAX_RENEWED = 200
 
 /**
- * Makes a function that renews leases, with one statement for those that are due at the same time.
+ * Makes a function that renews leases, with one statement for all leases that are due at the same
+ * time.
  */
 export function makeRenewLease(db: Db, lane: string, { leaseMs, rowLockedMs }: Times): RenewLease {
   const renewTogether = batched(async (claims: Parameters<RenewLease>[0][]) => {
@@ -92,8 +93,8 @@ export function makeRenewLease(db: Db, lane: string, { leaseMs, rowLockedMs }: T
 }
 
 /**
- * Returns the rows that the claims still hold. If another transaction has locked one, it is not
- * renewed.
+ * SQL that renews the rows that the claims still hold, and returns them. A row that another
+ * transaction has locked is returned, but not renewed.
  */
 const RENEW = `
   with held as materialized (
@@ -117,7 +118,8 @@ const RENEW = `
 /**
  * Hands the row back, to be tried again after `delaySeconds`, and records the attempt. The sweep
  * finds the row after the delay; with a delay of 0, the caller sends a wake-up.
- * @param charge how many failures are counted; true: one. After too many, the job is given up
+ * @param charge how many failures are counted; true: one. After too many failures, the job fails
+ *   for good
  * @returns false if the lease was lost; then nothing is written
  * @throws RowLocked if the row stays locked for `rowLockedMs` milliseconds
  */
@@ -144,9 +146,9 @@ export function releaseLease(
 }
 
 /**
- * Gives a held job its next number, because another model starts its answer anew. Raises the
- * claim's `attempt` with the row's: the fencing token, the number of the streamed text, and that of
- * the call in the usage.
+ * Raises the `attempt` of a held job, in the row and in the claim, because another model starts the
+ * answer anew. The number is the fencing token, and it identifies the draft and the usage row of
+ * the call.
  * @returns false if the lease was lost
  * @throws RowLocked if the row stays locked for `rowLockedMs` milliseconds
  */
@@ -187,8 +189,8 @@ export async function endJob(
 
 /**
  * Updates the row if the claim still holds it, and records the attempt in the same statement.
- * Retries while another transaction has locked the row: the one that stores the job's outcome, or
- * one that deletes its thread.
+ * Retries while another transaction has locked the row, because it stores the job's outcome or
+ * deletes its thread.
  * @returns false if the claim no longer holds the row
  * @throws RowLocked if the row stays locked for `rowLockedMs` milliseconds
  */

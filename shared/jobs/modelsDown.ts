@@ -1,12 +1,12 @@
-/** Models that are down. A worker does not claim the replies that have no other. */
+/** Models that are down. A worker does not claim replies that no other model may answer. */
 export interface ModelsDown {
   /** The keys of their breakers: `provider:name`, or `organization/connection:name`. */
   models: readonly string[]
-  /** The model of agents that do not name one. */
+  /** The model of agents that name no model. */
   usual: string
   /** The names of providers whose models have the same breaker for all organizations. */
   providers: readonly string[]
-  /** Restricts `allDown` to replies that may use this one of the models. */
+  /** One of `models`: restricts `allDown` to replies that may use it. */
   trial?: string
 }
 
@@ -17,9 +17,8 @@ const MODELS_OF = `(
    where a.id = j.agent_id)`
 
 /**
- * SQL for whether the job `j` needs a model and all that may answer it are down. The statement
- * needs the values of
- * `modelValues`. It is false for an agent that is being deleted.
+ * SQL for whether the job `j` needs a model and all models that may answer it are down. The
+ * statement needs the values of `modelValues`. It is false for an agent that is being deleted.
  */
 export const allDown = (isTrial = false) =>
   `(j.needs_model and coalesce(${MODELS_OF} <@ :models::text[]${isTrial ? ` and ${MODELS_OF} @> array[:trialModel]::text[]` : ''}, false))`

@@ -3,9 +3,9 @@
  * (decision 36).
  */
 
-/** What the store of jobs knows of a lane's inputs. The lane's own type has the rest. */
+/** The part of a lane's inputs that the store of jobs reads. The lane's own type has the rest. */
 export interface ClaimedInputs {
-  /** Whether no figure counts the job. */
+  /** Whether the job is left out of all figures. */
   is_test: boolean
 }
 
@@ -20,7 +20,7 @@ export interface LeasedJob {
   /** Whether a client follows the reply while it is written. */
   streamed: boolean
   request_id: string
-  /** The address of the API process that waits for the outcome; null: none waits. */
+  /** The address of the API process that waits for the outcome; null: no process waits. */
   reply_to: string | null
   /** The fencing token. */
   attempt: number
@@ -36,23 +36,27 @@ export interface LeasedJob {
   deadline_ms: number
   /** Milliseconds from when a worker could have taken the row until this claim. */
   wait_ms: number
-  /** Set while the row gets its next `attempt`, so that nobody knows which of the two it has. */
+  /**
+   * Set while the row gets its next `attempt`: until the statement ends, it is unknown whether the
+   * row has the old or the new number.
+   */
   isMoving?: boolean
   /**
-   * Set once models were asked: how many may answer, how many calls failed after which another was
-   * asked, and when the running call began, in milliseconds of `performance.now()`.
+   * Set once models were called. `models`: how many may answer; `passedOn`: how many calls failed
+   * so that another model was called; `calledAt`: when the running call began, in milliseconds of
+   * `performance.now()`.
    */
   asked?: { models: number; passedOn: number; calledAt?: number }
   /**
-   * Set when the reply has ended: whether its thread has a next reply, or its organization a due
-   * one.
+   * Set when the reply has ended: whether its thread has a next reply, or its organization has a
+   * due reply.
    */
   moreDue?: boolean
   /** Set when the reply is completed: the reply as JSON, for the waiting client. */
   finished?: string
   /**
-   * What the claim loaded by the lane's query for inputs; missing without such a query, or if what
-   * it reads was deleted at that moment.
+   * The inputs that the claim loaded by the lane's query. Absent if the lane has no such query, or
+   * if the rows that it reads were just deleted.
    */
   inputs?: ClaimedInputs
 }
@@ -68,11 +72,11 @@ export const jobColumns = (
   (extract(epoch from ${job}.deadline_at - now()) * 1000)::float8 as deadline_ms`
 
 /**
- * SQL for whether no earlier job of the thread is unfinished. A job is not claimed before that, so
- * that replies keep the order of their questions. The planner expects half of all rows to pass
- * `coalesce`, but 0.5 % to pass
- * `is null`, for which it would rather sort all waiting rows; and it may turn `not exists` into a join that reads
- * the whole table. Most jobs were the first when they were accepted, which saves the look-up.
+ * SQL for whether all earlier jobs of the thread are finished. A job is claimed only then, so that
+ * replies keep the order of their questions. `coalesce` keeps the planner's plan cheap: it expects
+ * half of all rows to pass. It expects 0.5 % to pass `is null`, and would then sort all waiting
+ * rows; it may turn `not exists` into a join that reads the whole table. Most jobs were the first
+ * in their thread when they were accepted, which saves the look-up.
  * @param job the SQL name of the row
  */
 export const isFirstInThread = (
@@ -82,7 +86,7 @@ export const isFirstInThread = (
    where e.thread_id = ${job}.thread_id and e.position >= ${job}.first_position and e.position < ${job}.position limit 1), true))`
 
 /**
- * SQL after an insertion of jobs: one that is open already starts over, and its holder loses it.
+ * SQL after an insertion of jobs. A job that is open already starts over, and its holder loses it.
  */
 export const STARTS_OVER = `
   on conflict (id) do update

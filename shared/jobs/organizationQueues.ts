@@ -3,7 +3,7 @@ import { preparedText, sqlText } from '../lib/db/statements.ts'
 import { LANE_NAMES, type Lane } from '../lib/jobs.ts'
 import { isHeld, OLDEST_WAIT } from './openJobs.ts'
 
-/** The waiting times of the last so many minutes are reported. */
+/** Minutes over which waiting times are reported. */
 export const WAIT_MINUTES = 15
 
 /** The state of an organization's jobs in a lane. */
@@ -13,13 +13,13 @@ export interface LaneState {
   waiting: number
   running: number
   /**
-   * Seconds for which a worker could have taken the job that has waited longest; null: none can be
-   * taken.
+   * Seconds for which a worker could have taken the job that has waited longest; null: no job can
+   * be taken.
    */
   oldest_wait_seconds: number | null
   /**
-   * The 95th percentile of the milliseconds from when a worker could have taken a job until one
-   * did, over the last `WAIT_MINUTES`; null: no attempt ended in that time.
+   * The 95th percentile of the milliseconds from when a worker could have taken a job until a
+   * worker took it, over the last `WAIT_MINUTES`; null: no attempt ended in that time.
    */
   wait_p95_ms: number | null
 }
@@ -38,9 +38,9 @@ const stateOf = (lane: string) => `
     from open_jobs j where j.lane = '${lane}' and j.organization_id = :organizationId`
 
 /**
- * Finds ids that have neither an open job nor a row in the lane's table: they were deleted, or a
- * failover lost them. The ids come from requests that wait in this process and whose access was
- * checked, so the organization does not matter.
+ * Finds ids that have neither an open job nor a row in the lane's table, because they were deleted
+ * or a failover lost them. The ids come from requests that wait in this process. Their access was
+ * checked already, so the organization is not checked again.
  */
 export async function findGone(
   db: Db,

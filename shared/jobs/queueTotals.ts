@@ -10,7 +10,7 @@ export interface QueueTotals {
   waiting: number
   running: number
   /**
-   * Seconds for which a worker could have taken the job that has waited longest; 0: none can be
+   * Seconds for which a worker could have taken the job that has waited longest; 0: no job can be
    * taken.
    */
   oldest_wait_seconds: number
@@ -37,7 +37,10 @@ export interface FleetCapacity {
   waiting: number
 }
 
-/** @param aliveMs milliseconds for which a worker counts as alive after its last heartbeat */
+/**
+ * Reads the slots of living workers, and counts organizations with waiting replies.
+ * @param aliveMs milliseconds for which a worker counts as alive after its last heartbeat
+ */
 export async function readFleetCapacity(db: Db, aliveMs: number): Promise<FleetCapacity> {
   const [capacity] = await sql<FleetCapacity>(db)`
     select (select coalesce(sum(slots), 0)::int from workers
@@ -51,8 +54,7 @@ const LAST_REPLIES = 20
 
 /**
  * @returns the average milliseconds that a worker took for the organization's last 20 completed
- *   replies;
- *   null: none
+ *   replies; null: no reply was completed
  */
 export async function readReplyTime(db: Db, organizationId: string): Promise<number | null> {
   const [last] = await sql<{ run_ms: number | null }>(db)`

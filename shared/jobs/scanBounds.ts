@@ -4,10 +4,10 @@ import type { Share } from '../lib/jobs.ts'
 
 /**
  * Facts about a lane's open jobs that a worker reads twice a second, so that its claims need not
- * read them. Three of them are lower bounds of times, as PostgreSQL timestamps. While a transaction
- * keeps an old snapshot, as a dump does, the indexes keep the jobs that have ended since. A scan
- * from the beginning reads all of these (34 ms per accepted message after 6,700 messages); a scan
- * from the lower bound skips them.
+ * read them. Three of the facts are lower bounds of times, as PostgreSQL timestamps. While a
+ * transaction keeps an old snapshot, as a dump does, the indexes keep the entries of jobs that have
+ * ended since. A scan from the beginning reads all these entries (34 ms per accepted message after
+ * 6,700 messages); a scan from the lower bound skips them.
  */
 export interface ScanBounds {
   /** No waiting job has an earlier `sweep_at`. */
@@ -21,7 +21,7 @@ export interface ScanBounds {
    * `MANY_RUNNING`. Counting 5,000 jobs takes 10 ms, which is too long for each claim.
    */
   runningCounts: string
-  /** Whether any lease has expired. To look for one takes as long as to count. */
+  /** Whether any lease has expired. Looking for an expired lease takes as long as counting. */
   areLost: boolean
 }
 
@@ -41,27 +41,30 @@ export const UNBOUNDED: ScanBounds = {
 export const MANY_RUNNING = 200
 
 /**
- * A bound is at least this old, because a row has the time of its transaction's start and appears
- * later.
+ * Seconds by which a bound lies in the past at least: a row has the time at which its transaction
+ * began, and becomes visible later.
  */
 const SLACK_SECONDS = 1
 /**
- * Every tenth read begins at the bounds of one or two minutes ago, to find rows that appeared even
- * later.
+ * Every tenth read begins at the bounds of one or two minutes ago, to find rows that became visible
+ * even later.
  */
 const READS = 10
 const MINUTE_MS = 60_000
-/** Every ten minutes, one read begins at the first row, because a clock may have been set back. */
+/**
+ * Milliseconds after which a read begins at the first row again, because a clock may have been set
+ * back.
+ */
 const ALL_MS = 600_000
 
-/** Keeps a lane's bounds in this process. */
+/** The bounds of a lane in this process. */
 export interface BoundsTracker {
   readonly bounds: ScanBounds
   /** Reads new bounds. */
   learn(db: Db): Promise<void>
 }
 
-/** The bounds are `UNBOUNDED` until they are first read. */
+/** Tracks a lane's bounds, which are `UNBOUNDED` until they are first read. */
 export function trackScanBounds(lane: string, share: Share = 'organization_id'): BoundsTracker {
   let bounds = UNBOUNDED
   let thisMinute = UNBOUNDED
@@ -117,8 +120,8 @@ const readBounds = (share: Share) => `
          coalesce((select bool_or(are_lost) from held), false) as "areLost"`
 
 /**
- * SQL for the bound of a time of the waiting jobs: the first entry of an index, however many jobs
- * wait.
+ * SQL for the bound of a time of the waiting jobs. It reads only the first entry of an index,
+ * however many jobs wait.
  */
 const earliest = (time: string, from: string) => `least((
     select ${time} from open_jobs where lane = :lane and worker is null and ${time} > '-infinity' and ${time} >= ${from}::timestamptz order by ${time} limit 1),

@@ -3,10 +3,10 @@ import { sql } from '../lib/db/statements.ts'
 import type { MetricsText } from '../lib/observability/metrics.ts'
 
 /**
- * How long the last figures of a stopped worker are reported: longer than Prometheus's default
- * scrape interval, a minute.
+ * Seconds for which the last figures of a stopped worker are reported: longer than Prometheus's
+ * default scrape interval, a minute.
  */
-const TOLD_SECONDS = 90
+const REPORTED_SECONDS = 90
 
 /** A worker's report on itself. */
 export interface Heartbeat {
@@ -14,11 +14,11 @@ export interface Heartbeat {
   lane: string
   /** Parley's version. */
   version: string
-  /** The most jobs that it runs at a time; 0: it is stopping and takes no more. */
+  /** The most jobs that the worker runs at a time; 0: it is stopping and takes no more jobs. */
   slots: number
-  /** Jobs that it is running. */
+  /** The number of jobs that the worker is running. */
   busy: number
-  /** Its metrics; undefined: metrics are off. */
+  /** The worker's metrics; undefined: metrics are off. */
   figures?: MetricsText | undefined
 }
 
@@ -37,21 +37,21 @@ export async function recordHeartbeat(
 /** The metrics of a worker at its last heartbeat. */
 export interface WorkerMetrics {
   lane: string
-  /** Whether it takes jobs. */
+  /** Whether the worker takes jobs. */
   working: boolean
-  /** null: its metrics are off. */
+  /** null: the worker's metrics are off. */
   figures: MetricsText | null
 }
 
 /**
- * Reads the metrics of living workers, and of those that stopped in the last 90 seconds.
+ * Reads the metrics of living workers, and of workers that stopped in the last 90 seconds.
  * @param aliveMs milliseconds for which a worker counts as alive after its last heartbeat
  */
 export async function readWorkerMetrics(db: Db, aliveMs: number): Promise<WorkerMetrics[]> {
   return sql<WorkerMetrics>(db)`
     select lane, slots > 0 as working, figures from workers
      where seen_at > now() - make_interval(secs => ${aliveMs / 1000})
-        or (slots = 0 and seen_at > now() - make_interval(secs => ${TOLD_SECONDS}))
+        or (slots = 0 and seen_at > now() - make_interval(secs => ${REPORTED_SECONDS}))
      order by lane, name`
 }
 
@@ -67,7 +67,7 @@ export interface WorkersAlive {
   alive: number
   /** The slots of all these workers together. */
   slots: number
-  /** Parley's versions that they run, each once. */
+  /** The distinct versions of Parley that these workers run. */
   versions: string[]
   /** The latest heartbeat of any of them. */
   seen_at: Date

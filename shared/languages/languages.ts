@@ -7,18 +7,18 @@ import type en from './en.json'
  * What customers read and say in one language: a file of this folder, with the keys of `en.json`.
  * Values replace the names in braces.
  *
- * - `direction`: of its writing, `ltr` or `rtl`
- * - `handoff`: messages in a chat that people have or get
- * - `mail`: what customers get by mail
- * - `small_talk`: the `phrases` of each courtesy, the agent's `answers` to it, and what the agent
- *   says where it has no answer (`not_known`)
- * - `person_requests`: words for `people`; `sentences` that ask for them; what may stand `around`
- *   such a sentence; and `reason_words`, after which the reason may follow
+ * - `direction`: the direction of its writing, `ltr` or `rtl`
+ * - `handoff`: messages in a chat that is or was handed off to people
+ * - `mail`: mails to customers
+ * - `small_talk`: the `phrases` of each courtesy, the agent's `answers` to it, and the agent's
+ *   words when it has no answer (`not_known`)
+ * - `person_requests`: words for `people`; `sentences` that ask for them; words that may stand
+ *   `around` such a sentence; and `reason_words`, after which the reason may follow
  *
  * Phrases match in any case, and with or without accents and punctuation.
  */
 export type Language = typeof en & {
-  /** BCP 47: the name of its file. */
+  /** The BCP 47 code, which is also the name of the language's file. */
   code: string
 }
 
@@ -35,10 +35,12 @@ export const LANGUAGES: ReadonlyMap<string, Language> = new Map(
     }),
 )
 
-/** Returns the texts of a tag's language, or else English. @param tag BCP 47; null: not known */
+/**
+ * Returns the texts of a tag's language, else the English texts. @param tag BCP 47; null: not known
+ */
 export const textsIn = (tag: string | null): Language =>
   LANGUAGES.get(codeOf(tag ?? '')) ?? LANGUAGES.get('en')!
 
-/** Puts values in place of their names in braces. Braces in a value stay as they are. */
+/** Replaces each name in braces by its value. Braces in a value stay unchanged. */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (name, key) => lookUp(values, key) ?? name)

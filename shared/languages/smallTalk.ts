@@ -12,13 +12,15 @@ const plain = (text: string) =>
     .trim()
 
 /**
- * A phrase that several languages share belongs to the first of them. Languages that are not listed
- * follow by their codes.
+ * The order of languages: a phrase that several languages share belongs to the first of them.
+ * Languages that are not listed follow in the order of their codes.
  */
 const FIRST = ['en', 'fr', 'it', 'de', 'nl', 'sv', 'da', 'no', 'pl', 'ru', 'uk', 'zh']
 const ORDER = new Set([...FIRST, ...LANGUAGES.keys()])
 
-/** What each phrase is, by language. A phrase may be listed for two kinds: the first one counts. */
+/**
+ * The kind of each phrase, by language. If a phrase is listed for two kinds, the first kind counts.
+ */
 const PHRASES = new Map(
   [...ORDER].map((code): [string, ReadonlyMap<string, Courtesy>] => {
     const { phrases } = textsIn(code).small_talk
@@ -29,9 +31,9 @@ const PHRASES = new Map(
   }),
 )
 const MAX_WORDS = 6
-/** Longer texts are more than small talk. */
+/** The most characters of a text that can be nothing but small talk. */
 const MAX_CHARACTERS = 120
-/** Clauses of a text in which small talk is looked for: 4,000 take 15 ms. */
+/** The most clauses of a text that are searched for small talk: 4,000 would take 15 ms. */
 const MAX_CLAUSES = 40
 const EMOJI = /^(?:[\s👍👌🙏👋😊🙂😀😂🎉👏]|[:;=]-?[)D]|❤️?|[🏻-🏿])+$/u
 
@@ -40,10 +42,10 @@ const DISPLEASED = /[👎😠😡🤬😢😭😞😟😤🙄😒😕🙁☹😣
 
 /**
  * Separates small talk from questions, clause by clause.
- * @returns the answer and the kind, if the text is nothing but small talk; and the text without
- *   its small talk
- * @param name the agent's, which a greeting may contain
- * @param expected the language to answer in (BCP 47), if it has the phrase, too
+ * @returns the answer and the kind, if the text is nothing but small talk; and the text without its
+ *   small talk
+ * @param name the agent's name, which a greeting may contain
+ * @param expected the language to answer in (BCP 47), if this language has the phrase, too
  */
 export function readSmallTalk(text: string, name: string, expected?: string | null) {
   const names = new Set(plain(name).split(' '))
@@ -68,7 +70,7 @@ export function readSmallTalk(text: string, name: string, expected?: string | nu
     if (at < words.length) rest += clause.slice(words[asked]!.index)
   }
   rest += clauses.slice(MAX_CLAUSES).join('')
-  const heard = BY_WEIGHT.flatMap((kind) => said.filter((one) => one.kind === kind))[0]
+  const heard = BY_WEIGHT.flatMap((kind) => said.filter((phrase) => phrase.kind === kind))[0]
   const isAsked = heard?.kind === 'fine' && /[?？؟]/.test(text)
   if (rest || !heard || isAsked || text.length > MAX_CHARACTERS || DISPLEASED.test(text))
     return { answer: undefined, kind: undefined, rest: rest || text }
@@ -81,8 +83,8 @@ export const isSmallTalk = (text: string) =>
   text.length <= MAX_CHARACTERS && readSmallTalk(text, '').answer !== undefined
 
 /**
- * Whether a text is nothing but thanks or a farewell, to which nobody waits for an answer. `Sure`
- * may answer a question.
+ * Whether a text is nothing but thanks or a farewell, so that its sender expects no answer.
+ * Agreement does not count: `Sure` may answer a question.
  */
 export function endsTalk(text: string): boolean {
   if (text.length > MAX_CHARACTERS || /[?？؟]/.test(text)) return false
@@ -91,7 +93,10 @@ export function endsTalk(text: string): boolean {
 }
 
 const CLAUSE_ENDS = /(?<=[.!?…,;:\n。！？、，؟،])/u
-/** Which kind is answered if a text has several: `Thanks, bye!` */
+/**
+ * The kinds in the order of their weight: the first kind of a text such as `Thanks, bye!` is
+ * answered.
+ */
 const BY_WEIGHT = ['bye', 'thanks', 'hello', 'fine'] as const
 
 interface Said {
@@ -101,8 +106,8 @@ interface Said {
 }
 
 /**
- * The longest phrase that the words begin with. Of the languages that have it, the expected one
- * comes first.
+ * Finds the longest phrase with which the words begin. If several languages have the phrase, the
+ * expected language counts first.
  */
 function phraseAt(words: readonly string[], expected?: string | null): Said | undefined {
   const code = codeOf(expected ?? '')
@@ -118,5 +123,5 @@ function phraseAt(words: readonly string[], expected?: string | null): Said | un
   return undefined
 }
 
-/** Says "I do not know" in a language (BCP 47). */
+/** Returns "I do not know" in a language (BCP 47). */
 export const notKnownIn = (language: string): string => textsIn(language).small_talk.not_known

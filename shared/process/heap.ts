@@ -1,12 +1,12 @@
 import { getHeapStatistics } from 'node:v8'
 
-/** Megabytes of V8's semi-spaces where no option says otherwise. There are three. */
+/** Megabytes of each of V8's three semi-spaces, unless an option sets another size. */
 const SEMI_SPACE_MB = 16
 
 /**
- * The megabytes of V8's old space, where what lives for long is kept.
- * @param options those of the command line. Where NODE_OPTIONS enlarge the semi-spaces, this is
- *   too much.
+ * Returns the megabytes of V8's old space, which holds long-lived objects.
+ * @param options the options of the command line. If NODE_OPTIONS enlarges the semi-spaces, the
+ *   result is too high
  */
 export function oldSpaceMb(
   bytes = getHeapStatistics().heap_size_limit,
@@ -20,10 +20,11 @@ const WHAT_TO_DO =
   'Give it more memory: NODE_OPTIONS=--max-old-space-size=256, or a container with 512 MB, of which Node takes a part.'
 
 /**
- * Says what is wrong with a heap in which a process cannot live: V8 ends one that is full with a
- * dump that says nothing of settings.
- * @param least megabytes of old space without which the process does not start, by measurement
- * @returns the sentence, and whether it is no use to start; undefined: there is enough
+ * Returns what is wrong with a heap that is too small for a process. Without this sentence, V8
+ * would end the process with a dump that does not name the setting.
+ * @param least the megabytes of old space that the process needs to start, by measurement
+ * @returns the sentence, and whether the process cannot start at all; undefined: the heap is large
+ *   enough
  */
 export function findHeapProblem(
   least: number,
@@ -36,8 +37,8 @@ export function findHeapProblem(
 }
 
 /**
- * Ends the process with 1 if it could not start, and otherwise warns on standard error. See
- * `findHeapProblem`.
+ * Checks the heap by `findHeapProblem`. Ends the process with 1 if it could not start; for a
+ * smaller problem, warns on standard error.
  */
 export function checkHeap(least: number): void {
   const problem = findHeapProblem(least)

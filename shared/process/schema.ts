@@ -8,17 +8,20 @@ import type { Log } from '../lib/observability/log.ts'
 import { hasQueueTables } from '../lib/queue/queue.ts'
 
 /**
- * Whether the release step of this version has run. A database that a newer version has migrated is
- * as good.
+ * Watches whether the release step of this version has run. A database that a newer version has
+ * migrated counts, too.
  */
 export interface SchemaWatch {
-  /** Whether the last look found nothing missing. From then on, nobody looks again. */
+  /**
+   * Whether the last look found the database complete. After that, the database is not looked at
+   * again.
+   */
   isComplete(): boolean
   /**
-   * Looks, at most once every `times.schemaMs`.
-   * @returns a sentence that says what the database lacks, and what to do; undefined: it lacks
-   *   nothing
-   * @throws pg's error, if the database cannot be asked
+   * Looks at the database, at most once every `times.schemaMs`.
+   * @returns a sentence that says what the database lacks, and what to do; undefined: it is
+   *   complete
+   * @throws pg's error, if the database cannot be read
    */
   problem(): Promise<string | undefined>
 }
@@ -35,7 +38,8 @@ export function watchSchema(
   const look = shareRunning(async () => {
     found = await findProblem(db, config).catch((error) => {
       if (!isForbidden(error)) throw error
-      // Somebody has granted the user Parley's tables alone. What works must go on working.
+      // The database's owner has granted this user Parley's tables only. Such a set-up must go on
+      // working.
       log.warn({ err: error }, 'this user may not read which migrations have run')
       return undefined
     })
@@ -66,7 +70,7 @@ async function findProblem(db: Db, config: Pick<Config, 'REDIS_URL'>): Promise<s
 }
 
 /**
- * Waits until the database can be asked and lacks nothing. Logs each thing that it waits for once.
+ * Waits until the database can be read and is complete. Logs each problem once.
  * @returns false if `signal` was aborted before
  */
 export async function untilMigrated(

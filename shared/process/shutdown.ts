@@ -8,9 +8,9 @@ import type { Log } from '../lib/observability/log.ts'
 const TO_CLOSE_MS = 7_000
 
 /**
- * Runs `stop` once, at SIGTERM, SIGINT or the end of the parent process, and then ends this
- * process: with 0, or with 1 when `stop` failed or took 7 s longer than SHUTDOWN_SECONDS. Further
- * signals change nothing. An uncaught error is logged and ends the process with 1 at once.
+ * Runs `stop` once, at SIGTERM, SIGINT or the end of the parent process. Then ends this process
+ * with 0, or with 1 if `stop` failed or took 7 s longer than SHUTDOWN_SECONDS. Ignores further
+ * signals. Logs an uncaught error, and ends the process with 1 at once.
  */
 export function onShutdown(
   log: Log,

@@ -17,9 +17,10 @@ const MODELS = [
 ] as const
 
 /**
- * Ends the process with 1, and tells on standard error what is wrong, if stored secrets need a key
- * that SECRET_KEYS lacks, or a setting names a connection that the operator does not have. A
- * database that is away or not migrated stops nothing: it is looked at for two seconds.
+ * Ends the process with 1, and writes the reasons to standard error, if stored secrets need a key
+ * that SECRET_KEYS lacks, or if a setting names a connection that the operator does not have. Tries
+ * to read the database for two seconds. If it is away or not migrated, the process starts without
+ * these checks.
  */
 export async function checkBeforeStart(db: Db, config: Config, log: Log): Promise<void> {
   const late = () => new Error('the database does not answer')
@@ -36,7 +37,7 @@ export async function checkBeforeStart(db: Db, config: Config, log: Log): Promis
   process.exit(1)
 }
 
-/** Returns a sentence for each thing that a start needs and that is not there. */
+/** Returns a sentence for each missing thing that a start needs. */
 export async function findStartProblems(
   db: Db,
   config: Pick<Config, 'SECRET_KEYS' | (typeof MODELS)[number]>,
