@@ -2,26 +2,29 @@ import { LRUCache } from 'lru-cache'
 
 /**
  * Shares the event loop of a process between organizations, by the processor time that each has
- * used. A continuation that has its turn runs until it waits for something else; then the waiting
- * organization that has used the least goes on. Decision 70 says why.
+ * used. A continuation that has its turn runs until it waits for something else. Then the waiting
+ * organization that has used the least time goes on. Decision 70 says why.
  */
 export interface FairLoop {
-  /** For one job or request. @param share what its time is counted for: an organization's id */
+  /**
+   * Returns the function by which a job or request yields. @param share the organization's id, for
+   * which its time is counted
+   */
   of(share: string): YieldLoop
 }
 
 /**
- * Waits for a turn, if others wait or the loop has been busy for `MAX_STRETCH_MS`. Called before
- * and between pieces of work that grow with a text. Resolves in the same tick while there is
- * nothing to wait for.
+ * Waits for a turn, if others wait or the loop has been busy for `MAX_STRETCH_MS`. Otherwise
+ * resolves in the same tick. Call it before and between pieces of work whose time grows with a
+ * text.
  */
 export type YieldLoop = () => Promise<void>
 
-/** For work that nothing else waits for, such as that of a command or a test. */
+/** Never waits: for processes in which no other work waits, such as commands and tests. */
 export const NEVER_YIELD: YieldLoop = () => DONE
 const DONE = Promise.resolve()
 
-/** Does work that yields between its pieces, each piece in its turn. */
+/** Runs work in pieces, each piece in its turn. */
 export async function inTurns<Result>(
   work: Generator<void, Result>,
   yieldLoop: YieldLoop,
@@ -33,7 +36,7 @@ export async function inTurns<Result>(
   }
 }
 
-/** Does the same work at once. */
+/** Runs the same work without yielding. */
 export function atOnce<Result>(work: Generator<void, Result>): Result {
   for (;;) {
     const { done, value } = work.next()
@@ -42,20 +45,20 @@ export function atOnce<Result>(work: Generator<void, Result>): Result {
 }
 
 /**
- * Milliseconds for which waiting continuations run before timers and sockets are looked at. Replies
- * that end in one stretch share a statement: with 2 ms, 0.53 statements a message end replies, with
- * 6 ms 0.40.
+ * Milliseconds for which waiting continuations run before timers and sockets are handled. Replies
+ * that end in one stretch share a statement: 2 ms lead to 0.53 statements per message for ending
+ * replies, 6 ms to 0.40.
  */
 const MAX_STRETCH_MS = 5
 /**
- * Milliseconds after which used time counts half. So an organization that comes back, or a new one,
- * is first for about a second of processor time at most, and cannot keep others waiting for longer.
+ * Milliseconds after which used time counts half. So a new or returning organization is preferred
+ * for about a second of processor time at most, and cannot keep others waiting for longer.
  */
 const HALF_LIFE_MS = 1_000
-/** Organizations whose used time is remembered. */
+/** The most organizations whose used time is remembered. */
 const MAX_SHARES = 5_000
 
-/** A job or request. Its identity tells whether it is the one that runs. */
+/** A job or request. Objects are compared by identity, to see which job is running. */
 interface FairJob {
   share: string
 }
@@ -76,7 +79,7 @@ export function makeFairLoop(now = () => performance.now()): FairLoop {
   const waiting = new Map<string, Continuation[]>()
   /** The job whose turn it is. */
   let running: { job: FairJob; since: number } | undefined
-  /** When the loop was last given back. */
+  /** When the loop last handled timers and sockets. */
   let busySince = 0
 
   function usedBy(share: string, at: number): number {
@@ -95,8 +98,8 @@ export function makeFairLoop(now = () => performance.now()): FairLoop {
   }
 
   /**
-   * A tick that a microtask asks for comes when no microtask is left: then the continuation waits,
-   * or has ended.
+   * Begins a job's turn. A tick that a microtask requests comes when no microtask is left: by then,
+   * the continuation waits or has ended.
    */
   function begin(job: FairJob, since: number): void {
     running = { job, since }
@@ -122,7 +125,7 @@ export function makeFairLoop(now = () => performance.now()): FairLoop {
     const share = cheapest(at)
     const queue = waiting.get(share)!
     const { job, goOn } = queue.shift()!
-    // An organization that still waits goes behind those that have used as much.
+    // An organization that still waits goes behind organizations that have used as much.
     waiting.delete(share)
     if (queue.length) waiting.set(share, queue)
     begin(job, at)

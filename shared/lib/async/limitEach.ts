@@ -1,11 +1,12 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 
 /**
- * Runs work of one share, such as an organization's, in its order and at most so much at a time.
+ * Runs the work of each share, such as an organization, in order and at most a fixed number of
+ * pieces at a time.
  */
 export type LimitEach = <Result>(share: string, work: () => Promise<Result>) => Promise<Result>
 
-/** @param most pieces of work of one share that run at a time */
+/** @param most the most pieces of work of one share that run at a time */
 export function makeLimitEach(most: number): LimitEach {
   const limits = new Map<string, LimitFunction>()
   return async (share, work) => {

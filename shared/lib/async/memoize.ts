@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache'
 
 /**
  * Caches the latest results of `make`, because the same words and passages come with message after
- * message. Results must depend on the text alone, and nobody may change them.
- * @param most results that are kept
- * @param longest characters of a text whose result is kept
+ * message. Results must depend on the text alone, and must not be changed.
+ * @param most the most results that are kept
+ * @param longest the most characters of a text whose result is kept
  */
 export function memoize<Made extends NonNullable<unknown>>(
   make: (text: string) => Made,
@@ -22,5 +22,8 @@ export function memoize<Made extends NonNullable<unknown>>(
   }
 }
 
-/** Copies a piece before keeping it: V8 holds on to the whole text that a piece was cut from. */
+/**
+ * Copies a piece of a text before it is kept, because V8 keeps the whole text alive from which the
+ * piece was cut.
+ */
 export const copyOf = (piece: string) => Buffer.from(piece, 'utf16le').toString('utf16le')

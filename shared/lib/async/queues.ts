@@ -1,8 +1,9 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 
 /**
- * Runs works with the same key so many at a time, in order. A key without work takes no memory.
- * @param tooMany makes the error of a call for which `waiting` others wait already
+ * Runs at most `atOnce` pieces of work with the same key at a time, in order. A key without work
+ * takes no memory.
+ * @param tooMany makes the error of a call when `waiting` calls with its key wait already
  */
 export function makeQueues(
   { atOnce, waiting }: { atOnce: number; waiting: number },

@@ -1,7 +1,7 @@
 /**
- * Lets calls with the same key share one that is still running. Keeps no result: a call after its
- * end runs anew.
- * @param run may reject; then all that share it do
+ * Lets calls with the same key share a run that has not ended. Keeps no result: a call after the
+ * end starts a new run.
+ * @param run if it rejects, all calls that share it reject
  */
 export function shareRunning<Result>(
   run: (key: string) => Promise<Result>,

@@ -1,13 +1,14 @@
 export interface Throttle {
-  /** Has what was collected sent: soon, or `everyMs` after the last time. */
+  /** Sends the collection soon: at once, or `everyMs` after the last time. */
   request(): void
-  /** Sends what was collected, for the last time. */
+  /** Sends the collection for the last time. */
   close(): Promise<void>
 }
 
 /**
- * Sends what was collected at once, and then at most every `everyMs` milliseconds.
- * @param take empties the collection; undefined: there is nothing to send
+ * Makes a throttle, which sends a collection at once, and then at most every `everyMs`
+ * milliseconds.
+ * @param take empties the collection and returns its contents; undefined: the collection is empty
  * @param send never throws
  */
 export function makeThrottle<Batch>(

@@ -1,7 +1,7 @@
 /**
  * Resolves with the outcome of the work, or rejects with `late()` after `ms` milliseconds; the work
  * itself goes on. If this process was busy for all that time, the outcome may have arrived already,
- * so one more turn of the event loop passes before the timeout.
+ * so another turn of the event loop passes before the timeout.
  */
 export function withTimeout<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout

@@ -1,8 +1,8 @@
 import { isTransient } from './failures.ts'
 
 /**
- * The longest that a call waits for the batch in flight to end, because a lock may delay that
- * batch.
+ * The most milliseconds that a call waits for the end of the batch in flight, which a lock may
+ * delay.
  */
 const PATIENCE_MS = 10
 
@@ -10,7 +10,7 @@ const PATIENCE_MS = 10
  * Batches concurrent calls into one statement, because most of the cost of a one-row statement is
  * fixed. A call runs at once if no batch is in flight; otherwise it joins the next batch. When a
  * batch fails, each of its calls is tried alone, so that one bad call does not fail the others. If
- * the database was away, all fail.
+ * the database was away, all calls of the batch fail.
  * @param run returns one result per item, in the same order
  * @param most the largest number of items in a batch
  * @param apart returns a key for an item; items with the same key never share a batch
@@ -36,7 +36,7 @@ export function batched<Item, Result>(
     } catch (error) {
       if (batch.length === 1 || (isTransient(error) && !isDeadlock(error)))
         for (const { reject } of batch) reject(error)
-      else await Promise.all(batch.map((one) => send([one])))
+      else await Promise.all(batch.map((call) => send([call])))
     }
   }
 
@@ -44,11 +44,11 @@ export function batched<Item, Result>(
     const seen = new Set<string>()
     const batch: Waiting[] = []
     const others: Waiting[] = []
-    for (const one of waiting) {
-      const key = apart?.(one.item)
+    for (const call of waiting) {
+      const key = apart?.(call.item)
       const isTaken = batch.length < most && !(key !== undefined && seen.has(key))
       if (key !== undefined) seen.add(key)
-      ;(isTaken ? batch : others).push(one)
+      ;(isTaken ? batch : others).push(call)
     }
     waiting = others
     return batch

@@ -2,7 +2,7 @@ import knex, { type Knex } from 'knex'
 import type { Db, Result } from './db.ts'
 
 /**
- * knex's query builder. It has no connection: `run` sends what it builds to a pool or a
+ * knex's query builder. It has no connection: `run` sends its statements to a pool or a
  * transaction.
  */
 export const builder = knex({ client: 'pg' })

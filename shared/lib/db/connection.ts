@@ -4,10 +4,10 @@ import pg from 'pg'
 export const { escapeLiteral } = pg
 
 /**
- * Makes a hook that sets up a new session: its limits, such as `statement_timeout` in milliseconds.
- * Behind a pooler it sets nothing, because other clients would get the same session; there the role
- * has the limits (docs/scaling.md). It recognizes a pooler by the process id that the client was
- * given, because that is not the id of the PostgreSQL backend.
+ * Makes a hook that sets the limits of a new session, such as `statement_timeout` in milliseconds.
+ * Behind a pooler it sets nothing, because other clients would get the same session; the role has
+ * the limits instead (docs/scaling.md). It recognizes a pooler by the client's process id, which
+ * differs from the id of the PostgreSQL backend.
  */
 export const limitSession =
   (settings: Record<string, number | string>) =>
@@ -18,7 +18,7 @@ export const limitSession =
     await client.query(`select ${calls} where pg_backend_pid() = ${client.processID ?? 0}`)
   }
 
-/** Whether a pooler is in between: it gives each client a process id of its own. */
+/** Whether a pooler stands before PostgreSQL: it gives each client a process id of its own. */
 export async function isPooled(connectionString: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString,
@@ -43,13 +43,12 @@ const READ_ONLY = '25006'
  * Makes a pg client class with two extra safeguards.
  *
  * It breaks a connection on which PostgreSQL has not answered for `answerMs` milliseconds, even if
- * TCP reports no error: the server hangs, or the network drops packets. pg's own `query_timeout`
- * fails the query but keeps the connection, and the next query on it waits for the old answer. A
- * broken connection leaves its pool.
+ * TCP reports no error, because the server hangs or the network drops packets. pg's own
+ * `query_timeout` fails the query but keeps the connection, and the next query on it waits for the
+ * old answer. A broken connection leaves its pool.
  *
  * It also closes a session in which a write was refused as read-only. Such a session was opened on
- * a standby or on a primary that has since been replaced, and the pool would hand it out again and
- * again.
+ * a standby, or on a primary that has since been replaced, and the pool would go on handing it out.
  * @param connectMs milliseconds within which a connection must be established
  */
 export const clientWithin = (answerMs: number, connectMs: number): typeof pg.Client =>
@@ -76,8 +75,8 @@ export const clientWithin = (answerMs: number, connectMs: number): typeof pg.Cli
 
     // biome-ignore lint/suspicious/noExplicitAny: pg declares six overloads, and this passes its arguments on.
     override query(...args: any[]): any {
-      // If this process was busy or stopped, the answer may have arrived unread. setImmediate lets
-      // it be read.
+      // If this process was busy or stopped, the answer may have arrived unread. `setImmediate`
+      // gives the process time to read it.
       const late = () => setImmediate(() => this.limit && this.giveUp())
       this.limit ??= setTimeout(late, answerMs).unref()
       return super.query(...(args as [string]))

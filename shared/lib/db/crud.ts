@@ -8,19 +8,18 @@ import { type Page, type Paged, toPage } from './paging.ts'
 export type Filter = Record<string, string | undefined>
 
 /**
- * Throws if a record must not be changed or deleted as it is now. Gets it while its row is locked.
+ * Throws if a record must not be changed or deleted in its present state. Is called while the
+ * record's row is locked.
  */
 export type Check<Row> = (row: Row) => void
 
 interface Kind {
   table: string
-  /** The name of one record in error messages. */
+  /** The name of a record in error messages. */
   name: string
-  /**
-   * Column values that all records of this kind share, and that other records of the table lack.
-   */
+  /** Column values that all records of this kind have, and that other records of the table lack. */
   is?: Filter
-  /** Another SQL condition on all records of this kind. It names columns with their table. */
+  /** A further SQL condition on all records of this kind. It names columns with their table. */
   where?: string
   /** The values of columns that are not given at creation, or that a change sets to null. */
   defaults?: Record<string, unknown>
@@ -35,8 +34,8 @@ interface Kind {
 }
 
 /**
- * Stores a record with `create`, unless the table has `most` of the organization already.
- * @returns undefined: it has
+ * Stores a record with `create`, unless the organization has `most` rows in the table already.
+ * @returns undefined: the organization has that many already
  */
 export const createBelow = <Row>(
   db: Db,
@@ -45,7 +44,7 @@ export const createBelow = <Row>(
   create: (transaction: Db) => Promise<Row>,
 ): Promise<Row | undefined> =>
   db.transaction(async (transaction) => {
-    // Two requests at a time would both find room for a last one.
+    // Without this lock, two concurrent requests could both find room for a last record.
     await run(
       transaction,
       builder('organizations').select('id').where({ id: organizationId }).forNoKeyUpdate(),
@@ -82,7 +81,7 @@ export function recordsOf<Row extends { id: string }>({
       })
   }
 
-  const one = ({ rows: [row] }: Result<Row>): Row => {
+  const found = ({ rows: [row] }: Result<Row>): Row => {
     if (!row) throw notFound(name)
     return row
   }
@@ -98,13 +97,13 @@ export function recordsOf<Row extends { id: string }>({
     filter: Filter = {},
   ): Promise<Row> {
     // `for update` would also block inserts of rows that refer to this record.
-    return one(
+    return found(
       await run<Row>(transaction, within(organizationId, { id, ...filter }).forNoKeyUpdate()),
     )
   }
 
   /**
-   * Does `work` while the record is locked and has passed the check. Without a check it needs no
+   * Does `work` while the record is locked and has passed the check. Without a check, it takes no
    * lock.
    */
   const checked = (
@@ -129,10 +128,10 @@ export function recordsOf<Row extends { id: string }>({
      *   excludes it
      */
     async get(db: Db, organizationId: string, id: string, filter: Filter = {}): Promise<Row> {
-      return one(await run<Row>(db, within(organizationId, { id, ...filter })))
+      return found(await run<Row>(db, within(organizationId, { id, ...filter })))
     },
 
-    /** Reads those of the records that are there, in any order. */
+    /** Reads the existing records of these ids, in any order. */
     async some(db: Db, organizationId: string, ids: readonly string[]): Promise<Row[]> {
       return (await run<Row>(db, within(organizationId).whereIn('id', ids))).rows
     },
@@ -148,12 +147,12 @@ export function recordsOf<Row extends { id: string }>({
     /** Stores a record and returns it. Fields that are not given get their defaults. */
     async create(db: Db, organizationId: string, fields: Partial<Row>): Promise<Row> {
       const record = { id: uuid(), organization_id: organizationId, ...is, ...defaults, ...fields }
-      return one(await run<Row>(db, builder(table).insert(record).returning('*')))
+      return found(await run<Row>(db, builder(table).insert(record).returning('*')))
     },
 
     /**
      * Writes the columns in `changes`, and returns the changed record. Null resets a column to its
-     * default. Without any column the record stays as it is, its `updated_at` too.
+     * default. Without any column, the record stays unchanged, including its `updated_at`.
      * @throws AppError not_found; what `check` throws
      */
     async change(
@@ -170,7 +169,7 @@ export function recordsOf<Row extends { id: string }>({
       const written = { ...Object.fromEntries(columns), updated_at: builder.fn.now() }
       return checked(db, organizationId, id, check, async (db) => {
         const query = within(organizationId, { id })
-        return one(
+        return found(
           await run<Row>(db, columns.length ? query.update(written).returning('*') : query),
         )
       })
@@ -186,13 +185,16 @@ export function recordsOf<Row extends { id: string }>({
      */
     async remove(db: Db, organizationId: string, id: string, check?: Check<Row>): Promise<Row> {
       return checked(db, organizationId, id, check, async (db) =>
-        one(await run<Row>(db, within(organizationId, { id }).delete().returning('*'))),
+        found(await run<Row>(db, within(organizationId, { id }).delete().returning('*'))),
       )
     },
   }
 }
 
-/** Has the query begin after the last record of the page before, in the order of the page. */
+/**
+ * Restricts the query to records after the last record of the previous page, in the order of the
+ * page.
+ */
 function beginAt(
   query: Query,
   table: string,
@@ -202,7 +204,7 @@ function beginAt(
   const beyond = order === 'asc' ? '>' : '<'
   if (after && !sort) query.where('id', beyond, after)
   else if (after && sort)
-    // A page begins after the current value of that record.
+    // The page begins after the current value of the last record.
     query.whereRaw(
       `(??, id) ${beyond} (select ??, id from ?? where organization_id = ? and id = ?)`,
       [sort, sort, table, organizationId, after],

@@ -29,14 +29,16 @@ export interface Db {
    * Runs `work` in a transaction, or in a savepoint if this is a transaction already. Commits when
    * `work` resolves, and rolls back when it throws.
    * @throws what `work` throws; an Error if `work` caught the error of a statement, because
-   *   PostgreSQL then
-   *   rolls back
+   *   PostgreSQL then rolls back
    */
   transaction<T>(work: (transaction: Db) => Promise<T>): Promise<T>
 }
 
 export interface Pool extends Db {
-  /** How many of the pool's connections are used and idle, and how many callers wait for one. */
+  /**
+   * How many of the pool's connections are used and idle, and how many callers wait for a
+   * connection.
+   */
   use(): { used: number; idle: number; waiting: number }
   /** Closes the connections as they become free. */
   destroy(): Promise<void>
@@ -49,11 +51,9 @@ const IDLE_MS = 30_000
  * Opens a pool, which connects when a connection is first needed.
  * @param poolSize the most connections
  * @param seconds how long a statement may take before PostgreSQL ends it; if PostgreSQL stays
- *   silent for
- *   `silenceMs` more, the connection is broken. 0: no limit, for commands
+ *   silent for `silenceMs` more, the connection is broken. 0: no limit, for commands
  * @param keepsPlans whether connections keep named statements prepared. false behind a pooler in
- *   transaction
- *   mode that does not support prepared statements
+ *   transaction mode that does not support prepared statements
  */
 export function makeDb(
   databaseUrl: string,
@@ -73,8 +73,8 @@ export function makeDb(
     // Idle connections do not keep a process running.
     allowExitOnIdle: true,
     ...(milliseconds && { Client: clientWithin(milliseconds + silenceMs, connectMs) }),
-    // PostgreSQL would compile (`jit`) what it takes for long: that takes up to 3 s of processor
-    // time.
+    // PostgreSQL would compile (`jit`) statements that it expects to take long, for up to 3 s of
+    // processor time.
     onConnect: limitSession({ statement_timeout: milliseconds, jit: 'off' }),
   })
   let closing: Promise<void> | undefined

@@ -10,7 +10,7 @@ export interface Diagnostics {
   encoding: string
   /** The most connections that this user can open, by the limits of server, database and role. */
   most_connections: number
-  /** Client connections that the server has now, from all users. */
+  /** The client connections to the server now, from all users. */
   connections: number
   /** The server's clock, in milliseconds since 1970. */
   now_ms: number
@@ -19,7 +19,7 @@ export interface Diagnostics {
   is_read_only: boolean
   /** Whether this user may create tables. */
   may_create: boolean
-  /** Parley's tables that this user cannot read and change. */
+  /** Parley's tables that this user cannot both read and change. */
   closed_tables: string[]
   /** The same for the tables of a queue in PostgreSQL; null: there are none. */
   closed_queue_tables: string[] | null
@@ -30,10 +30,11 @@ export interface Diagnostics {
   /** The names of the user and the database, quoted as SQL needs them. */
   role: string
   database: string
-  /** Milliseconds that a statement may take where no session says otherwise; 0: any time. */
+  /** Milliseconds that a statement may take unless its session sets another limit; 0: no limit. */
   role_timeout_ms: number
   /**
-   * Whether PostgreSQL compiles the statements of Parley's sessions that it takes for long ones.
+   * Whether PostgreSQL compiles (`jit`) statements of Parley's sessions that it expects to take
+   * long.
    */
   has_jit: boolean
   /** Whether a pooler stands before PostgreSQL. */
@@ -76,7 +77,7 @@ export async function readDiagnostics(db: Db, databaseUrl: string): Promise<Diag
 }
 
 /**
- * Estimates the number of all organizations' chunks by the planner's statistics; 0 if it has none.
+ * Estimates the number of all organizations' chunks by the planner's statistics; 0: no statistics.
  */
 export async function estimateChunks(db: Db): Promise<number> {
   const [found] = await sql<{ count: number }>(db)`

@@ -2,7 +2,8 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
 /**
- * Whether a row refers to a row that does not exist: it was deleted after the request had read it.
+ * Whether a row refers to a row that does not exist, because it was deleted after the request had
+ * read it.
  */
 export const isForeignKeyViolation = (error: unknown): boolean => codeOf(error) === '23503'
 

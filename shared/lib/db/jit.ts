@@ -2,11 +2,11 @@ import { type Db, withDb } from './db.ts'
 import { sql } from './statements.ts'
 
 /**
- * Turns `jit` off for the user of the URL in its database, unless it is set there already. A
- * session that no pooler shares turns it off itself (`makeDb`); behind a pooler, the role has to.
- * PostgreSQL compiles a statement that it takes for a long one, for up to 3 s of processor time,
- * and Parley's take milliseconds.
- * @returns whether it has changed the role
+ * Turns `jit` off for the URL's user in the URL's database, unless the role sets `jit` already.
+ * PostgreSQL spends up to 3 s of processor time on compiling statements that it expects to take
+ * long, while Parley's statements take milliseconds. A session without a pooler turns `jit` off
+ * itself (`makeDb`); behind a pooler, the role has to.
+ * @returns whether the role was changed
  */
 export const turnOffJit = (databaseUrl: string): Promise<boolean> =>
   withDb(databaseUrl, async (db) => {

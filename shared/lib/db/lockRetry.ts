@@ -22,7 +22,7 @@ export class RowLocked extends AppError {
  * waiting writers could use up the pool.
  * @param attempt runs the statement; returns undefined if the row was locked
  * @param mostMs milliseconds after which no further attempt is made
- * @throws RowLocked if the row was still locked then; what `attempt` throws
+ * @throws RowLocked if the row is still locked after `mostMs`; what `attempt` throws
  */
 export async function untilFree<T>(
   attempt: () => Promise<T | undefined>,
@@ -40,7 +40,7 @@ export async function untilFree<T>(
 /** An update of one row. The texts are constant SQL, with values as `:name`. */
 interface Write {
   table: string
-  /** The condition that matches the row as long as it may be written. */
+  /** The condition that the row matches as long as it may be written. */
   own: string
   set: string
   /**

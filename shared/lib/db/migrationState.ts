@@ -14,7 +14,9 @@ export const FOLDER = new URL('../../../migrations/', import.meta.url)
  */
 export const nameOf = (file: string) => file.replace(/\.[jt]s$/, '')
 
-/** The files of migrations in their order, and at last the name of the repeatable one. */
+/**
+ * Returns the files of migrations in their order, and last the name of the repeatable migration.
+ */
 export const files = () => [
   ...readdirSync(FOLDER)
     .filter((file) => /^\d+_\w+\.[jt]s$/.test(file))
@@ -27,11 +29,14 @@ const isRepeatable = (name: string) => name.startsWith('repeatable_')
 export interface MigrationState {
   applied: string[]
   /**
-   * Whether only a part of the migrations before the baseline has run, so that this code cannot go
-   * on.
+   * Whether only a part of the migrations before the baseline has run. This code cannot migrate
+   * such a database.
    */
   isTooOld: boolean
-  /** Whether the functions of other code were applied last, and those of this code before them. */
+  /**
+   * Whether this code's functions were applied once, but functions of other code have replaced
+   * them.
+   */
   isReplaced: boolean
   /** Migrations that this code has and the database lacks. */
   pending: string[]

@@ -6,7 +6,7 @@ import { limitSession } from './connection.ts'
 import { withDb } from './db.ts'
 import { FOLDER, files, nameOf, readState } from './migrationState.ts'
 
-/** The key of the advisory lock that makes a second release wait for the first. */
+/** The key of the advisory lock by which a second release waits for the first. */
 const RELEASE = 7_025_103
 
 /** knex's settings for running migrations. */
@@ -42,8 +42,8 @@ const connectionTo = (connectionString: string) => ({
 })
 
 /**
- * Runs the pending migrations one at a time, so that the locks of each end before the next one
- * starts; at last the repeatable one, if a function or trigger has changed.
+ * Runs the pending migrations one at a time, so that the locks of each migration end before the
+ * next migration starts. The repeatable migration runs last, if a function or trigger has changed.
  * @param lockMs milliseconds that a statement waits for a lock; 0: without a limit
  * @returns the names of the migrations that ran
  * @throws what a migration throws; the migrations before it stay applied
@@ -58,18 +58,18 @@ export async function migrate(databaseUrl: string, lockMs = 0): Promise<string[]
   }
   const migrator = knex({ ...config, pool: { ...pool, afterCreate } })
   const holder = new pg.Client(connectionTo(databaseUrl))
-  // Without a listener, a broken connection would end the process. As it is, only its next
-  // statement fails.
+  // Without a listener, a broken connection would end the process. With it, only the connection's
+  // next statement fails.
   holder.on('error', silent)
   try {
     await holder.connect()
     await limit(holder)
     await holder.query(`select pg_advisory_lock(${RELEASE})`)
     // knex's own lock is a row, which a killed release leaves behind. Our lock proves that no other
-    // one runs.
+    // release runs.
     const { applied, isReplaced, unknown } = await withDb(databaseUrl, readState)
     if (applied.length > 0) await migrator.migrate.forceFreeMigrationsLock()
-    // The code went back to an earlier text of the functions. After a newer migration, the newer
+    // The code went back to an earlier text of the functions. If a newer version has migrated, its
     // functions stay.
     if (isReplaced && unknown.length === 0)
       await migrator('knex_migrations').where({ name: repeatable.REPEATABLE_NAME }).delete()

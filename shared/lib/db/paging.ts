@@ -1,7 +1,7 @@
 export interface Page {
   /** Records per page, from 1 to 100. */
   limit: number
-  /** By id, which grows with the time of creation. */
+  /** The order of ids, which grow with the time of creation. */
   order: 'asc' | 'desc'
   /** The id of the last record on the previous page. */
   after?: string
@@ -15,7 +15,7 @@ export interface Paged<Row> {
 }
 
 /**
- * Makes a page of `limit` rows. Lists read one row more, which shows whether there is another page.
+ * Makes a page of `limit` rows. Lists read one row more, which shows whether another page follows.
  */
 export const toPage = <Row>(rows: Row[], { limit }: Pick<Page, 'limit'>): Paged<Row> => ({
   rows: rows.slice(0, limit),

@@ -3,32 +3,32 @@ import { AppError, type FieldError } from '../errors.ts'
 import { builder, run } from './builder.ts'
 import type { Db } from './db.ts'
 
-/** The records that a list has. */
+/** The records of a list. */
 export interface Listed {
   table: string
-  /** The kind of the rows, where the table has several. */
+  /** The kind of the rows, if the table has several kinds. */
   kind?: string
 }
 
-/** What is said of an `after` that is none. */
+/** The sentence about an `after` that is not a cursor. */
 export const CURSOR =
-  'is no place here: send the cursor of the answer before (`next_cursor` of a list, `cursor` of a stream) as it came, or leave `after` out to begin anew'
+  'is not a cursor of this list or stream: send the cursor of the previous answer unchanged (`next_cursor` of a list, `cursor` of a stream), or leave `after` out to start at the beginning'
 
-/** The tables of records that lists have. */
+/** The tables whose records are listed. */
 const TABLES =
   `agents threads messages contexts handoffs feedback knowledge_entries knowledge_synonyms knowledge_contradictions
   saved_answers widget_configurations applications users invitations connections budgets audit_events webhook_endpoints
   webhook_deliveries events`.split(/\s+/)
 
-/** The most by which the clock of a process that makes ids may be ahead. */
+/** Milliseconds by which the clock of a process that makes ids may be ahead at most. */
 const CLOCK_MS = 3_600_000
 
 /**
- * Refuses an id after which no page of the list can begin. That of a record which was deleted since
- * is one after which it can: ids are in the order of time, so the place is where it was. Such an id
- * has the form of ours and is no other record's.
- * @param isSorted whether the list is sorted by a column, which only a record that is there has a
- *   value of
+ * Refuses an id after which no page of the list can begin. A page can begin after the id of a
+ * deleted record, because ids are in the order of time. Such an id has the form of our ids, and no
+ * other record has it.
+ * @param isSorted whether the list is sorted by a column. Then a deleted record has no place,
+ *   because its value is unknown
  * @throws AppError validation_failed; cursor_expired: the record of a sorted list is gone
  */
 export async function requirePlace(

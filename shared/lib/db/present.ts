@@ -1,17 +1,17 @@
 /**
- * Returns a function that shows a row: what kind of record it is, if that is given, and these
+ * Returns a function that presents a row: the kind of record as `object`, if it is given, and these
  * fields in this order.
  */
 export function fieldsOf<Row extends object>(
   kind: string | undefined,
   names: readonly (keyof Row)[],
 ): (row: Row) => Partial<Row> {
-  const told = kind ? { object: kind } : {}
+  const object = kind ? { object: kind } : {}
   return (row) =>
-    ({ ...told, ...Object.fromEntries(names.map((name) => [name, row[name]])) }) as Partial<Row>
+    ({ ...object, ...Object.fromEntries(names.map((name) => [name, row[name]])) }) as Partial<Row>
 }
 
-/** The same for a stored record, which has an id and two times beside its own fields. */
+/** Does the same for a stored record, which has an id and two times beside its own fields. */
 export const recordOf = <Row extends { id: string; created_at: Date; updated_at: Date }>(
   kind: string,
   names: readonly (keyof Row)[],

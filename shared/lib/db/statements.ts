@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { Db, SqlStatement } from './db.ts'
 
-/** Runs one statement and returns its rows; each `${value}` becomes a bind parameter. */
+/** Runs a statement and returns its rows. Each `${value}` becomes a bind parameter. */
 export function sql<Row>(db: Db) {
   return async (parts: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> =>
     (await db.query<Row>({ text: positional(parts), values })).rows
 }
 
-/** Runs one statement whose text is composed, with values as `:name`, and returns its rows. */
+/** Runs a statement whose text is composed, with values as `:name`, and returns its rows. */
 export async function sqlText<Row>(db: Db, text: string, values: NamedValues = {}): Promise<Row[]> {
   return (await db.query<Row>(withValues(numbered(text), values))).rows
 }
 
 /**
- * Runs a prepared statement and returns its rows: for the statements of each message, and those
+ * Runs a prepared statement and returns its rows: for statements of each message, and statements
  * that a worker repeats all day. A connection parses it once and plans it a few times. Each
  * `${value}` becomes a bind parameter.
  */
