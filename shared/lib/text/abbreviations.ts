@@ -1,8 +1,9 @@
 /**
  * Abbreviations of many languages whose point does not end a sentence: titles before names, parts
  * of addresses, words before numbers. The lists leave out abbreviations that mostly end a sentence
- * (`etc.`), words that often end one, and what `sentences.ts` recognizes by its form: single
- * letters, words without a vowel, words with points inside, short words before a number.
+ * (`etc.`), and words that often end a sentence. They also leave out abbreviations that
+ * `sentences.ts` recognizes by their form: single letters, words without a vowel, words with points
+ * inside, short words before a number.
  */
 const LISTS = [
   // Latin letters
@@ -27,9 +28,9 @@ const LISTS = [
 export const ABBREVIATIONS: ReadonlySet<string> = new Set(LISTS.flatMap((list) => list.split(' ')))
 
 /**
- * Abbreviations that continue a sentence only before a number, because they also have another
- * meaning, such as `mind.` (`approx.` has none, and is in the lists above). Words of up to three
- * letters are listed only if numbers such as `L. 162-5` and `V` follow them.
+ * Abbreviations that continue a sentence only before a number, because they are also words, such as
+ * `mind.` (`approx.` is no word, so it is in the lists above). Words of up to three letters are
+ * listed only if numbers such as `L. 162-5` and `V` follow them.
  */
 const COUNTING_LISTS = [
   'abschn absch afsn alin anh apartm apdo appt apto arr art arts artt beil cap caps chap circ cit ext fig hfst hoofdst insg jh jhdt kap lett libr lgh lib',

@@ -1,29 +1,29 @@
 import { searchWords, withoutAccents } from './terms.ts'
 
 /**
- * Finds abbreviations that a text explains, such as `United Kingdom (UK)`, and where a question has
- * either form.
+ * Finds abbreviations that a text explains, such as `United Kingdom (UK)`, and the places where a
+ * question has either form.
  */
 
 export interface Explained {
   /** The words of one form, in lower case, without accents. */
   words: string[]
-  /** Those of the other form. */
+  /** The words of the other form. */
   other: string[]
-  /** What `explainedIn` calls the abbreviation. */
+  /** The key of the abbreviation, as `explainedIn` returns it. */
   key: string
 }
 
-/** The beginning of all keys. No term of a word begins like this. */
+/** The beginning of all keys. No term of a word begins with it. */
 export const EXPLAINED = '('
 
 const MAX_ABBREVIATIONS = 20
-/** Characters before a bracket that are looked at, and words among them. */
+/** The most characters before a bracket that are examined, and the most words among them. */
 const BEFORE = 160
 const MAX_WORDS = 9
 
 const BRACKETS = /\(([^()\n]{2,100})\)/gu
-/** What ends the words that may be abbreviated. */
+/** Characters that end the words that may be abbreviated. */
 const STOPS = /[^\p{L}\p{M}\p{N} \t\u00a0'’ʼ"“”„«»&/,*_‐‑-]/u
 const WORDS = /[\p{L}\p{M}\p{N}]{1,40}/gu
 const SHORT = /^\p{Lu}[\p{L}\p{N}.]{1,11}$/u
@@ -41,7 +41,7 @@ const LITTLE = new Set(
 
 /**
  * Finds the abbreviations that the text explains in brackets: 2–6 letters, mostly capitals, that
- * are the initials of 2–6 words beside them or of parts of these.
+ * are the initials of 2–6 words beside them or of parts of these words.
  * @returns a key for each, at most 20: `(uk)united kingdom`
  */
 export function explainedIn(text: string): string[] {
@@ -58,7 +58,10 @@ export function explainedIn(text: string): string[] {
   return [...keys]
 }
 
-/** @param isAll whether the words must be the whole of `beside`, not only its end */
+/**
+ * Returns the key of an abbreviation; undefined: `beside` does not explain it.
+ * @param isAll whether the words must be the whole of `beside`, not only its end
+ */
 function keyOf(written: string, beside: string, isAll: boolean): string | undefined {
   if (!SHORT.test(written)) return undefined
   const letters = written.replaceAll('.', '').replace(/(?<=\p{Lu}{2})s$/u, '')
@@ -69,16 +72,16 @@ function keyOf(written: string, beside: string, isAll: boolean): string | undefi
   if (isAll && (words.length > MAX_WORDS || STOPS.test(beside))) return undefined
   const count = spelledBy(short, words.slice(-MAX_WORDS))
   if (count === undefined || (isAll && count !== words.length)) return undefined
-  const telling = words.slice(-count).filter((word) => !LITTLE.has(word))
-  if (telling.length < 2 || telling.length > 6) return undefined
-  return `(${short})${searchWords(telling.join(' '))}`
+  const significant = words.slice(-count).filter((word) => !LITTLE.has(word))
+  if (significant.length < 2 || significant.length > 6) return undefined
+  return `(${short})${searchWords(significant.join(' '))}`
 }
 
 const plain = (word: string) => withoutAccents(word.toLowerCase())
 
 /**
- * How many of the last words have the letters as their initials, the fewest little words among
- * them; undefined: they have others.
+ * Returns how many of the last words have the letters as their initials, with as few little words
+ * as possible; undefined: the words have other initials.
  */
 function spelledBy(letters: string, words: readonly string[]): number | undefined {
   if (!letters) return 0
@@ -96,9 +99,9 @@ function spelledBy(letters: string, words: readonly string[]): number | undefine
   return undefined
 }
 
-/** Most letters that stand for one word: a compound has more than one. */
+/** The most letters that stand for one word. A compound may have several. */
 const MAX_LETTERS_OF_WORD = 3
-/** Letters that a part of a compound has at least. */
+/** The fewest letters of a part of a compound. */
 const PART = 3
 
 /**
@@ -116,7 +119,7 @@ function isSpelled(letters: string, word: string): boolean {
   return true
 }
 
-/** Both forms of each abbreviation, by the first letters of their first word. */
+/** Returns both forms of each abbreviation, by the first letters of their first word. */
 export function formsOf(keys: readonly string[]): Map<string, Explained[]> {
   const forms = new Map<string, Explained[]>()
   for (const key of keys) {

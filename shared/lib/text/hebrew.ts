@@ -1,6 +1,6 @@
 /**
- * Fewest letters of a form without prefix or ending. In shorter words these mostly belong to the
- * word.
+ * The fewest letters that remain without prefix or ending. In shorter words, these letters mostly
+ * belong to the word itself.
  */
 const MIN_STEM_LETTERS = 3
 /**
@@ -13,8 +13,8 @@ const ENDING = /(?<=[^י])(?:ים|ות|ה)$/
 const FINAL: Readonly<Record<string, string>> = { כ: 'ך', מ: 'ם', נ: 'ן', פ: 'ף', צ: 'ץ' }
 
 /**
- * Other forms by which a Hebrew word is found: without its prefixes, and without a plural ending.
- * None for words of fewer than four letters and words that are not Hebrew.
+ * Returns other forms by which a Hebrew word is found: without its prefixes, and without a plural
+ * ending. Words of fewer than four letters and words of other scripts have none.
  */
 export function hebrewForms(word: string): string[] {
   if (!/^[א-ת]{4,}$/.test(word)) return []

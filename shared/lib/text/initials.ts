@@ -7,7 +7,10 @@ const asDevanagari = (token: string) =>
     String.fromCharCode(0x900 + (sign.charCodeAt(0) % 0x80)),
   )
 
-/** One syllable, such as `के` or `क्यू`: the first one of a name, or the name of a Latin letter. */
+/**
+ * One syllable, such as `के` or `क्यू`: the first syllable of a name, or the name of a Latin
+ * letter.
+ */
 const SYLLABLE =
   /^[\u0900-\u0d7f]$|^(?=[\u0900-\u0d7f])\p{L}[\p{M}\u200c\u200d]*(?:(?<=\u094d\u200d?)\p{L}\p{M}*)?$/u
 /** Names of Latin letters that begin with a vowel: `एम`, `आर`. Southern languages add a virama. */

@@ -13,8 +13,8 @@ const CYRILLIC = 'абвгдежзиклмнопрстуфхцчш'
 const ARABIC = 'ءآأؤئابتثجحخدذرزسشصضطظعغفقلمنو\\u064b-\\u0655\\u0670'
 
 /**
- * The letters of each language, as the contents of a character class. Of languages with the same
- * letters, those with the most writers come first and win ties.
+ * The letters of each language, as the contents of a character class. Among languages with the same
+ * letters, those with the most writers come first, because the first language wins a tie.
  */
 const ALPHABETS: Readonly<Record<string, string>> = {
   en: `${LATIN}éï`,
@@ -87,7 +87,7 @@ const alphabets = Object.entries(ALPHABETS).map(([code, letters]) => ({
   code,
   letters: new RegExp(`[${letters}]`, 'u'),
 }))
-/** For each language, in the order above: whether it is written without the letter. */
+/** Returns for each language, in the order above, whether its alphabet lacks the letter. */
 const foreignTo = memoize((letter) => alphabets.map(({ letters }) => !letters.test(letter)), {
   most: 2_000,
   longest: 2,
@@ -95,7 +95,10 @@ const foreignTo = memoize((letter) => alphabets.map(({ letters }) => !letters.te
 
 /** `eld` reads at most 350 bytes. */
 const MAX_CHARACTERS = 350
-/** A text may begin with long addresses, which are removed before it is cut to MAX_CHARACTERS. */
+/**
+ * The most characters of a text that are examined. A text may begin with long addresses, which are
+ * removed before the rest is cut to MAX_CHARACTERS.
+ */
 const MAX_LOOKED_AT = 8_000
 const LETTERS = /[\p{L}\p{M}¿¡]/gu
 
@@ -108,14 +111,15 @@ const LETTERS = /[\p{L}\p{M}¿¡]/gu
  */
 const EXPECTED = 600
 /**
- * The penalty of a language for each letter of the text that it does not have, in the same unit.
+ * The penalty of a language for each letter of the text that its alphabet lacks, in the same unit.
  */
 const FOREIGN = 400
 
 /**
- * The language of a text, as a BCP 47 tag without a region; `und` if the text has no letters and
- * nothing is expected. Judges by the letters and by `eld`'s statistics; the shorter the text, the
- * more the expected language counts.
+ * Detects the language of a text by its letters and by `eld`'s statistics. The shorter the text,
+ * the more the expected language counts.
+ * @returns a BCP 47 tag without a region; `und`: the text has no letters and no language is
+ *   expected
  * @param expected the tag of the likely language, such as the agent's
  */
 export function languageOf(text: string, expected?: string | null): string {
@@ -124,8 +128,8 @@ export function languageOf(text: string, expected?: string | null): string {
 }
 
 /**
- * Caches a few thousand results: one question is examined several times, and the same
- * passages are cited again.
+ * Caches a few thousand results, because a question is examined several times, and the same
+ * passages are cited again and again.
  */
 const known = memoize(
   (text) => {
@@ -136,7 +140,7 @@ const known = memoize(
 )
 
 function detect(text: string, likely: string | undefined): string {
-  // Repeated words tell nothing new.
+  // Repeated words add no evidence.
   const words = new Set(text.slice(0, MAX_LOOKED_AT).replace(ADDRESSES, ' ').split(/\s+/))
   const sample = [...words].join(' ').slice(0, MAX_CHARACTERS)
   const letters = sample.normalize('NFC').toLowerCase().match(LETTERS) ?? []
@@ -146,7 +150,7 @@ function detect(text: string, likely: string | undefined): string {
   let best = UNDETERMINED
   let most = Number.NEGATIVE_INFINITY
   for (const [at, { code }] of alphabets.entries()) {
-    // `eld` does not tell Indonesian from Malay.
+    // `eld` does not distinguish Indonesian from Malay.
     const score = scores[code === 'id' ? 'ms' : code] ?? 0
     const evidence = letters.length * unscaled(score) + (code === likely ? EXPECTED : 0)
     const value = evidence - FOREIGN * foreign[at]!
@@ -157,7 +161,7 @@ function detect(text: string, likely: string | undefined): string {
   return best
 }
 
-/** For each language, how many of the letters it does not have. */
+/** Counts for each language the letters that its alphabet lacks. */
 function foreignLetters(letters: readonly string[]): number[] {
   const times = new Map<string, number>()
   for (const letter of letters) times.set(letter, (times.get(letter) ?? 0) + 1)
@@ -172,7 +176,7 @@ function foreignLetters(letters: readonly string[]): number[] {
 const UNDETERMINED = 'und'
 
 /**
- * Undoes the scaling of `eld`: it returns s / (s + 25), where s is the mean score of the pieces of
- * a text.
+ * Undoes the scaling of `eld`, which returns s / (s + 25), where s is the mean score of the pieces
+ * of a text.
  */
 const unscaled = (score: number) => (25 * score) / (1 - score)

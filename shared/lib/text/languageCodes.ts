@@ -1,6 +1,9 @@
 import { lookUp } from '../lookUp.ts'
 
-/** Codes of the same language, or of one whose speakers understand it. */
+/**
+ * Codes that count as another code: of the same language, or of a language whose speakers
+ * understand it.
+ */
 const SAME: Readonly<Record<string, string>> = {
   nb: 'no',
   nn: 'no',
@@ -16,7 +19,7 @@ const SAME: Readonly<Record<string, string>> = {
 }
 
 /**
- * The language of a tag, without region and script: `no` for `nb-NO`.
+ * Returns the language of a tag, without region and script: `no` for `nb-NO`.
  * @param tag BCP 47, such as an agent's language
  */
 export function codeOf(tag: string): string {

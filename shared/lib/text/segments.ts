@@ -1,17 +1,19 @@
 /**
- * The longest piece, in characters, that `Intl.Segmenter` gets at once, because it takes quadratic
- * time:
- * 0.7 s for 8,000 Chinese letters, and 0.03 s for the same letters in pieces.
+ * The most characters that `Intl.Segmenter` gets at once, because it takes quadratic time: 0.7 s
+ * for 8,000 Chinese letters, and 0.03 s for the same letters in pieces.
  */
 const MAX_AT_ONCE = 200
 
 /** Characters that end a word, also in scripts without blanks. */
 const STOPS = /[\s、。，；：！？「」『』（）《》【】…,;!?()"“”\u200b]/u
-/** Characters that belong to the one before them: marks, Hangul vowels, joiners, low surrogates. */
+/**
+ * Characters that belong to the preceding character: marks, Hangul vowels, joiners, low surrogates.
+ */
 const GOES_ON = /[\p{M}\p{Cf}\u1160-\u11ff\udc00-\udfff]/u
 
 /**
- * Cuts a text as `Intl.Segmenter` does: into words and what stands between them, or into graphemes.
+ * Cuts a text as `Intl.Segmenter` does: into words and the characters between them, or into
+ * graphemes.
  */
 export function* segmentsOf(
   text: string,
@@ -30,7 +32,7 @@ const SEGMENTERS = {
 }
 
 /**
- * Cuts after the last stop in the second half of the piece; where there is none, between two
+ * Returns the end of the piece: after the last stop in its second half, else between two
  * characters.
  */
 function endOfPiece(text: string, from: number): number {

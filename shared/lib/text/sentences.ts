@@ -2,23 +2,23 @@ import { ABBREVIATIONS, COUNTING } from './abbreviations.ts'
 import { isIndicInitial } from './initials.ts'
 
 /**
- * Where a sentence is in its text: the offset of its first character, and the offset after its
- * last.
+ * The place of a sentence in its text: the offset of its first character, and the offset after its
+ * last character.
  */
 export interface Span {
   start: number
   end: number
 }
 
-/** The sentences of a text, unchanged. The end of a line ends a sentence. */
+/** Returns the sentences of a text, unchanged. The end of a line ends a sentence. */
 export const sentencesOf = (text: string): string[] =>
   spansOfSentences(text).map(({ start, end }) => text.slice(start, end))
 
 /**
- * Finds where the sentences of a text are, without the blanks around them. In doubt a sentence goes
- * on: one that is too long is a blemish, but one that is cut may say something false.
- * `Intl.Segmenter` is not enough: it knows no abbreviations, and takes a second for a line of 100
- * kB.
+ * Finds the places of the sentences of a text, without the blanks around them. In doubt, a sentence
+ * goes on: a sentence that is too long looks untidy, but a sentence that is cut off may say
+ * something false. `Intl.Segmenter` is not enough: it knows no abbreviations, and takes a second
+ * for a line of 100 kB.
  */
 export function spansOfSentences(text: string): Span[] {
   const spans: Span[] = []
@@ -58,8 +58,8 @@ function ends(
   const after = line.slice(index + all.length, index + all.length + AROUND)
   if (/[」』”"’)）]$/.test(all) && PARTICLE.test(after)) return false
   if (!/[.!?;\u037e]$/.test(signs)) return true
-  // Without a blank it is an address or a number. Scripts without blanks may use `!` and `?` of
-  // ASCII.
+  // Without a blank after it, the sign is part of an address or a number. Scripts without blanks
+  // may use ASCII's `!` and `?`.
   if (!/^\s/.test(after)) return /^[!?]+$/.test(signs) && UNSPACED.test(after)
   if (LOWER.test(after) || CLOSING.test(after)) return false
   if (FOOTNOTE.test(all)) return true
@@ -72,7 +72,7 @@ function ends(
 
 const UNSPACED = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
 
-/** A footnote ends a sentence: `212 m.[2]` does, and `212 m.` may not. */
+/** A point with a footnote ends a sentence: `212 m.[2]` does, while `212 m.` may go on. */
 const FOOTNOTE = /\p{N}[\]⟧⦆〙]{1,2}$/u
 
 /** A particle after a quotation continues the sentence: `「はい。」と書く`, but not `「はい。」とても`. */
@@ -139,7 +139,7 @@ const NUMERAL =
 /** German and Dutch compounds: `Hauptstr`, `Kerkpl`. */
 const STREET = /\p{L}(?:str|pl)$/u
 
-/** `Mr`, `bzw`, `стр`, but not `PDF`, and not the unit after a number, which may end a sentence. */
+/** `Mr`, `bzw`, `стр`, but neither `PDF` nor the unit after a number, which may end a sentence. */
 const hasNoVowel = (word: string, earlier: string) =>
   /^[\p{sc=Latn}\p{sc=Cyrl}]+$/u.test(word) &&
   !/^\p{Lu}+$/u.test(word) &&
@@ -147,8 +147,8 @@ const hasNoVowel = (word: string, earlier: string) =>
   !/[aeiouyæøœıаеиоуыэюяіє]/iu.test(word.normalize('NFD'))
 
 /**
- * `1.` at the beginning, `3. März`, `der 2. Stock`. Where letters show a language that writes ordinals with a
- * point, every number below 100.
+ * `1.` at the beginning, `3. März`, `der 2. Stock`. If the letters show a language that writes
+ * ordinals with a point: every number below 100.
  */
 const isOrdinal = (number: string, earlier: string, after: string) =>
   !/[\p{L}\p{N}]/u.test(earlier) ||
@@ -163,7 +163,7 @@ const ORDINALS_AFTER =
   /(?:^|[^\p{L}])(?:der|die|das|dem|den|des|im|am|zum|zur|vom|beim|jede[nrsm]?|nächste[nrsm]?|letzte[nrsm]?)\s+$/iu
 const MONTH = /^\s+(?:Jan|Jän|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/
 /**
- * Letters of Turkish, Hungarian, Czech, Slovak, Polish, Croatian, Baltic and Scandinavian
- * languages.
+ * Letters of languages that write ordinals with a point: Turkish, Hungarian, Czech, Slovak, Polish,
+ * Croatian, Baltic and Scandinavian languages.
  */
 const ORDINAL_LETTERS = /[ğışőűěřůčšžľťďňęąłżźćńđāēīūėåøæðþõ]/u

@@ -32,16 +32,19 @@ const STEMMED: Readonly<Record<string, string>> = {
   yi: 'yiddish',
 }
 
-/** Words of any other language are indexed as they are. */
+/** The name for any other language: its words are indexed unstemmed. */
 export const UNSTEMMED = 'simple'
 
 /** Every name that `stemsOf` can return. */
 export const STEMS = [...new Set([...Object.values(STEMMED), UNSTEMMED])]
 
-/** PostgreSQL's name for the stems of a language. @param code as `languageOf` returns it */
+/** Returns PostgreSQL's name for the stems of a language. @param code as `languageOf` returns it */
 export const stemsOf = (code: string) => lookUp(STEMMED, code) ?? UNSTEMMED
 
 const CODES = new Map(Object.entries(STEMMED).map(([code, stems]) => [stems, code]))
 
-/** The language of stems, as `languageOf` returns it; undefined: `UNSTEMMED` has many. */
+/**
+ * Returns the language of stems, as `languageOf` does; undefined for `UNSTEMMED`, which many
+ * languages share.
+ */
 export const languageOfStems = (stems: string): string | undefined => CODES.get(stems)

@@ -9,11 +9,11 @@ import { wordsOf } from './words.ts'
 const MAX_LETTERS = 64
 
 /**
- * The words by which a text is found, in their order and separated by blanks. They are normalized
- * in Unicode form and case, without marks that writers leave out. After them come additional words:
- * compounds with a hyphen written as one word; in scripts without spaces, each pair of neighbouring
- * characters, because question and text may be segmented differently; the parts of Persian
- * compounds; and other forms of Hebrew words.
+ * Returns the words by which a text is found, in their order and separated by blanks. They are
+ * normalized in Unicode form and case, without marks that writers leave out. Additional words
+ * follow: compounds with a hyphen written as one word; in scripts without spaces, each pair of
+ * neighbouring characters, because question and text may be segmented differently; the parts of
+ * Persian compounds; and other forms of Hebrew words.
  */
 export function searchWords(text: string): string {
   const plain = normalize(text)
@@ -31,9 +31,9 @@ export function searchWords(text: string): string {
 }
 
 /**
- * The words of a short phrase, in their order, normalized as those of `searchWords`. Of scripts
- * without spaces, each pair of neighbouring characters, because a question may be segmented
- * differently.
+ * Returns the words of a short phrase, in their order, normalized like those of `searchWords`. In
+ * scripts without spaces, these are the pairs of neighbouring characters, because a question may be
+ * segmented differently.
  */
 export const phraseWords = (phrase: string): string[] =>
   normalize(phrase)
@@ -71,7 +71,10 @@ const OPTIONAL_MARKS =
 
 const toDigit = (digit: string) => (digit <= '9' ? digit : asciiDigit(digit))
 
-/** Unicode has the digits of each script in a row, from zero to nine. There are some 700. */
+/**
+ * Returns the ASCII digit of a digit. Unicode lists the digits of each script in a row, from zero
+ * to nine, some 700 in all.
+ */
 const asciiDigit = memoize(
   (digit): string => {
     const code = digit.codePointAt(0)!
@@ -99,7 +102,7 @@ const partsOf = (text: string) =>
 const WRITTEN_TOGETHER =
   /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]{2,})/gu
 
-/** Whether a text has words that no blank tells from their neighbours. */
+/** Whether a text has words that no blank separates from their neighbours. */
 export const isWrittenTogether = (text: string) => TOGETHER.test(text)
 const TOGETHER =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
@@ -111,7 +114,9 @@ function pairsOf(text: string): string[] {
   })
 }
 
-/** Words as people type them who leave out accents. A word without accents stays as it is. */
+/**
+ * Returns the words as people type them without accents. A word without accents stays unchanged.
+ */
 export const withoutAccents = (words: string) =>
   words
     .normalize('NFD')
@@ -138,11 +143,11 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ہ: 'ه',
 }
 
-/** A text normalized for comparison. Letters that writers do not distinguish become the same. */
+/** Normalizes a text for comparison. Letters that writers do not distinguish become the same. */
 export const folded = (text: string) => withoutAccents(normalize(text))
 
 /**
- * The key that equal questions share, whatever their case, punctuation and spaces.
+ * Returns the key that equal questions share, whatever their case, punctuation and spaces.
  * @returns null when the question has neither a letter nor a digit
  */
 export function questionKey(question: string): string | null {
@@ -154,7 +159,10 @@ export function questionKey(question: string): string | null {
   return /[\p{L}\p{N}]/u.test(signs) ? hashOf(signs) : null
 }
 
-/** Keeps what distinguishes C# from C, 10 % from 10, and 1.5 from 15. */
+/**
+ * Punctuation that a key leaves out. It excludes the signs that distinguish C# from C, 10 % from
+ * 10, and 1.5 from 15.
+ */
 const IDLE_PUNCTUATION = /(?!(?<=\d)[.,:/-](?=\d))(?![#%&@])[\p{P}\s`´]/gu
 
 export const hashOf = (text: string) =>

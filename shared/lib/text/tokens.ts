@@ -1,7 +1,7 @@
 /**
  * Tokens per UTF-16 code unit, by hexadecimal ranges of code units; a later range overrides an
- * earlier one. Fitted to OpenAI's o200k_base on texts of 55 languages. Letters that English lacks
- * cost more, because a word with one of them is rarely a token of its own.
+ * earlier range. Fitted to OpenAI's o200k_base on texts of 55 languages. Letters that English lacks
+ * cost more, because a word with such a letter is rarely a token of its own.
  */
 const RATES: readonly (readonly [ranges: string, rate: number])[] = [
   ['0-ffff', 0.5],
@@ -9,8 +9,8 @@ const RATES: readonly (readonly [ranges: string, rate: number])[] = [
   ['a', 0.5],
   ['30-39', 0.6],
   ['41-5a 61-7a', 0.245],
-  // Latin with diacritics; then those of the Romance languages and of Vietnamese, which the
-  // vocabulary knows.
+  // Latin letters with diacritics. The next ranges are letters of the Romance languages and of
+  // Vietnamese, which the vocabulary knows.
   ['c0-24f', 1.5],
   ['c0 c1-c3 c7-ca cd ce d1 d3-d5 da-dc e0 e1-e3 e7-ea ed ee f1 f3-f5 fa-fc', 0.91],
   ['110-111 1a0-1b0 1e00-1eff', 0.3],

@@ -1,14 +1,16 @@
-/** Tells which words may be meant by a word that nobody has written before. */
+/** Finds the words that may be meant by a word that no chunk has. */
 
 /** Shorter words have too many neighbours: `bat`, `cat`, `hat`. Longer ones are hardly words. */
 const FEWEST_LETTERS = 4
 const MAX_LETTERS = 24
 /** From this length on, the first letter may be wrong. */
 const LETTERS_OF_FIRST = 6
-/** From this length on, two errors may be mended. */
+/** From this length on, two errors may be corrected. */
 const LETTERS_OF_TWO = 8
 
-/** The letters of each script in words without accents. A word of another script is not mended. */
+/**
+ * The letters of each script in words without accents. Words of other scripts are not corrected.
+ */
 const ALPHABETS = [
   'abcdefghijklmnopqrstuvwxyz',
   'абвгдежзиклмнопрстуфхцчшщъыьэюяієґјљњћђџ',
@@ -20,11 +22,11 @@ const ALPHABETS = [
   'अआइईउऊऋएऐओऔकखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसहािीुूृेैोौंँः्',
 ]
 const alphabetOf = (word: string) =>
-  ALPHABETS.find((letters) => [...word].every((one) => letters.includes(one)))
+  ALPHABETS.find((letters) => [...word].every((letter) => letters.includes(letter)))
 
 /**
- * The most errors that are mended in a word: 0, 1 or 2. None in a short word, in one with a digit,
- * and in scripts whose words are searched for by pairs of characters.
+ * Returns the most errors that are corrected in a word: 0, 1 or 2. It is 0 for short words, words
+ * with a digit, and scripts whose words are searched for by pairs of characters.
  * @param word in lower case, without accents
  */
 export function mostErrors(word: string): 0 | 1 | 2 {
@@ -34,8 +36,9 @@ export function mostErrors(word: string): 0 | 1 | 2 {
 }
 
 /**
- * The texts that one error makes of a word: a letter missing, added or wrong, or two neighbours
- * swapped. The first letter of a short word is right: `beta` does not mean `zeta`.
+ * Returns the texts that one error makes of a word: a letter missing, added or wrong, or two
+ * neighbours swapped. The first letter of a short word counts as right: `beta` does not mean
+ * `zeta`.
  */
 export function oneErrorFrom(word: string): string[] {
   const letters = alphabetOf(word) ?? ''
@@ -52,56 +55,60 @@ export function oneErrorFrom(word: string): string[] {
   return [...made]
 }
 
-/** The letters with which words begin that are searched for words with two errors. */
+/** The number of first letters by which words with two errors are searched for. */
 const BEGINNING = 4
 
 /**
- * Beginnings of the words that two errors may make of this one, the likeliest first. Words with two
- * errors in their first letters are left out.
+ * Returns the beginnings of words that two errors may make of this word, the likeliest first.
+ * Leaves out words with two errors in their first letters.
  */
 export const beginningsNear = (word: string): string[] => {
   const own = word.slice(0, BEGINNING)
   return [
     ...new Set([
       own,
-      ...oneErrorFrom(word.slice(0, BEGINNING + 1)).map((one) => one.slice(0, BEGINNING)),
+      ...oneErrorFrom(word.slice(0, BEGINNING + 1)).map((near) => near.slice(0, BEGINNING)),
     ]),
   ]
 }
 
 /**
- * How many errors turn one word into another (Damerau and Levenshtein): letters missing, added or
- * wrong, and neighbours swapped.
+ * Counts the errors that turn one word into another (Damerau and Levenshtein): letters missing,
+ * added or wrong, and neighbours swapped.
  */
-export function errorsBetween(one: string, other: string): number {
-  let [beforeLast, last] = [[] as number[], Array.from({ length: other.length + 1 }, (_, at) => at)]
-  for (let row = 1; row <= one.length; row++) {
+export function errorsBetween(left: string, right: string): number {
+  let [beforeLast, last] = [[] as number[], Array.from({ length: right.length + 1 }, (_, at) => at)]
+  for (let row = 1; row <= left.length; row++) {
     const now = [row]
-    for (let at = 1; at <= other.length; at++) {
-      const wrong = last[at - 1]! + Number(one[row - 1] !== other[at - 1])
+    for (let at = 1; at <= right.length; at++) {
+      const wrong = last[at - 1]! + Number(left[row - 1] !== right[at - 1])
       now[at] = Math.min(wrong, last[at]! + 1, now[at - 1]! + 1)
       const isSwapped =
-        row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1]
+        row > 1 && at > 1 && left[row - 1] === right[at - 2] && left[row - 2] === right[at - 1]
       if (isSwapped) now[at] = Math.min(now[at]!, beforeLast[at - 2]! + 1)
     }
     ;[beforeLast, last] = [last, now]
   }
-  return last[other.length]!
+  return last[right.length]!
 }
 
 /**
- * How unlikely it is that somebody who meant `word` typed `typed`, at least 0. A wrong letter is
- * less likely than a missing, repeated or swapped one, and the first letter is mostly right.
+ * Returns how unlikely it is that a person who meant `word` typed `typed`, from 0 on. A wrong
+ * letter is less likely than a missing, repeated or swapped letter, and the first letter is mostly
+ * right.
  */
 export function unlikeliness(typed: string, word: string): number {
   const isWrongLetter = typed.length === word.length && !isSameLetters(typed, word)
   return 4 * errorsBetween(typed, word) + Number(isWrongLetter) + 2 * Number(typed[0] !== word[0])
 }
 
-const isSameLetters = (one: string, other: string) =>
-  [...one].sort().join('') === [...other].sort().join('')
+const isSameLetters = (left: string, right: string) =>
+  [...left].sort().join('') === [...right].sort().join('')
 
-/** Whether `typed` is more likely an error than a word of its own, as `boats` is beside `boots`. */
+/**
+ * Whether `typed` is more likely an error than a word of its own. `boats`, beside `boots`, is a
+ * word of its own.
+ */
 export const isLikelyError = (typed: string, word: string) =>
   typed.length >= LETTERS_OF_LIKELY || unlikeliness(typed, word) === 4
 const LETTERS_OF_LIKELY = 6

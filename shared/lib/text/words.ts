@@ -5,7 +5,8 @@ import { segmentsOf } from './segments.ts'
 const BLANKS = /[ \t\n\r]+/
 
 /**
- * The words of a text, also in languages that are written without spaces (Chinese, Japanese, Thai).
+ * Returns the words of a text, also in languages that are written without spaces (Chinese,
+ * Japanese, Thai).
  */
 export const wordsOf = (text: string): string[] => text.split(BLANKS).flatMap(wordsBetween)
 
