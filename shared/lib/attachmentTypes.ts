@@ -1,6 +1,6 @@
 /**
- * The types of files that messages can have, with the endings of their names; the first is the
- * usual one.
+ * The types of files that messages can have, with the endings of their names, the usual ending
+ * first.
  */
 const TYPES = {
   'image/png': ['png'],
@@ -13,10 +13,10 @@ const TYPES = {
 export type AttachmentType = keyof typeof TYPES
 export type ImageType = Exclude<AttachmentType, 'application/pdf'>
 export const ATTACHMENT_TYPES = Object.keys(TYPES) as AttachmentType[]
-/** The endings of their names, in small letters. */
+/** The endings of all these files' names, in small letters. */
 export const ATTACHMENT_ENDINGS: readonly string[] = ATTACHMENT_TYPES.flatMap((type) => TYPES[type])
 
-/** The most bytes of a file: 5 MB of an image, 10 MB of a PDF. */
+/** Returns the most bytes of a file: 5 MB for an image, 10 MB for a PDF. */
 export const maxAttachmentBytes = (type: AttachmentType): number =>
   (type === 'application/pdf' ? 10 : 5) * 1024 * 1024
 
@@ -30,8 +30,8 @@ const startsWith = (bytes: Buffer, sign: string, at = 0) =>
   bytes.subarray(at, at + sign.length).equals(Buffer.from(sign, 'latin1'))
 
 /**
- * How each type begins. A PDF may not have anything before its sign, although many readers would
- * take it.
+ * How files of each type begin. A PDF with bytes before its sign is refused, although many readers
+ * accept it.
  */
 const SIGNS: Record<AttachmentType, (bytes: Buffer) => boolean> = {
   'image/png': (bytes) => startsWith(bytes, '\x89PNG\r\n\x1a\n') && startsWith(bytes, 'IHDR', 12),
@@ -41,7 +41,9 @@ const SIGNS: Record<AttachmentType, (bytes: Buffer) => boolean> = {
   'application/pdf': (bytes) => startsWith(bytes, '%PDF-'),
 }
 
-/** The type of a file by its first bytes, whatever its name says; undefined: none of these. */
+/**
+ * Returns the type of a file by its first bytes, whatever its name says; undefined: another type.
+ */
 export const attachmentTypeOf = (bytes: Buffer): AttachmentType | undefined =>
   ATTACHMENT_TYPES.find((type) => SIGNS[type](bytes))
 
@@ -52,8 +54,8 @@ interface Size {
 
 /**
  * Reads the size of an image in pixels. Returns undefined or throws RangeError if the file ends
- * before it tells. We do not use `image-size` (2.1): it goes through a broken JPEG byte by byte,
- * and 5 MB block the process for 2 s.
+ * before its size. We do not use `image-size` (2.1), because it reads a broken JPEG byte by byte,
+ * so that 5 MB block the process for 2 s.
  */
 const SIZES: Record<ImageType, (bytes: Buffer) => Size | undefined> = {
   'image/png': (bytes) => ({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }),
@@ -63,7 +65,8 @@ const SIZES: Record<ImageType, (bytes: Buffer) => Size | undefined> = {
 }
 
 /**
- * The size of an image in pixels; undefined: it does not tell one, so it is none that can be shown.
+ * Returns the size of an image in pixels; undefined: the file has no size, so it cannot be shown as
+ * an image.
  */
 export function sizeOfImage(type: ImageType, bytes: Buffer): Size | undefined {
   try {
@@ -75,11 +78,11 @@ export function sizeOfImage(type: ImageType, bytes: Buffer): Size | undefined {
   }
 }
 
-/** Goes from segment to segment up to the one that begins a frame. */
+/** Reads the size of a JPEG from the first segment that begins a frame. */
 function sizeOfJpeg(bytes: Buffer): Size | undefined {
   for (let at = 2; bytes[at] === 0xff; ) {
     const marker = bytes[at + 1]!
-    // Any number of these may stand between segments.
+    // Any number of fill bytes may stand between segments.
     if (marker === 0xff) at += 1
     else if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
       return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
@@ -88,7 +91,7 @@ function sizeOfJpeg(bytes: Buffer): Size | undefined {
   return undefined
 }
 
-/** The three forms of WebP: lossy, lossless, and with further parts. */
+/** Reads the size of a WebP in any of its three forms: lossy, lossless, and with further parts. */
 function sizeOfWebp(bytes: Buffer): Size | undefined {
   const form = bytes.toString('latin1', 12, 16)
   if (form === 'VP8 ')
@@ -100,21 +103,19 @@ function sizeOfWebp(bytes: Buffer): Size | undefined {
   return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) }
 }
 
-/**
- * Characters that change how a name is read without being seen, such as those that turn the
- * direction.
- */
+/** Invisible characters that change how a name looks, such as those that reverse its direction. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 const MAX_NAME = 120
 
 /**
- * The name under which a file is kept and saved: without a path and unseen characters, at most 120
- * characters long, and with an ending of its type, so that no program opens an image as a page.
+ * Returns the name under which a file is kept and downloaded: without path and invisible
+ * characters, at most 120 characters long, and with an ending of its type, so that no program opens
+ * an image as a web page.
  */
 export function attachmentName(name: string, type: AttachmentType): string {
   const endings: readonly string[] = TYPES[type]
   const said = (name.split(/[\\/]/).at(-1) ?? '').replace(UNSEEN, '').trim()
-  const ending = endings.find((one) => said.toLowerCase().endsWith(`.${one}`))
+  const ending = endings.find((known) => said.toLowerCase().endsWith(`.${known}`))
   const stem = ending ? said.slice(0, -ending.length - 1) : said
   const short = stem
     .slice(0, MAX_NAME - 5)

@@ -7,7 +7,7 @@ interface ErrorEntry {
   remedy: string
   /**
    * What can carry the code: an answer, or a record (reply or knowledge entry) whose job failed.
-   * Absent: answers alone. Empty: neither, only the figures of jobs have it.
+   * Absent: only answers. Empty: only the figures of jobs.
    */
   carriers?: readonly ('answer' | 'record')[]
 }
@@ -96,7 +96,7 @@ const table = {
   single_sign_on_required: {
     status: 403,
     means: 'The password is right, but the organization signs in by single sign-on.',
-    remedy: 'Sign in that way. Owners with an authenticator app may use their password.',
+    remedy: 'Sign in by single sign-on. Owners with an authenticator app may use their password.',
   },
   not_found: {
     status: 404,
@@ -106,7 +106,7 @@ const table = {
   method_not_allowed: {
     status: 405,
     means: 'The path takes other methods, which the `Allow` header lists.',
-    remedy: 'Use one of those.',
+    remedy: 'Use one of these methods.',
   },
 
   // A record's state does not allow what the request asks for.
@@ -125,7 +125,7 @@ const table = {
     means:
       'The session or conversation was closed, or the session expired (`SESSION_IDLE_DAYS`). It ' +
       'can be read, but takes no messages.',
-    remedy: 'Open a new one.',
+    remedy: 'Open a new session or conversation.',
   },
   thread_busy: {
     status: 409,
@@ -152,7 +152,7 @@ const table = {
   },
   already_assigned: {
     status: 409,
-    means: 'Somebody else has the handoff; `data.assignee_id` says who.',
+    means: 'Another user has the handoff; `data.assignee_id` says who.',
     remedy: 'Have them release it: `assign` with `user_id: null`.',
   },
   not_handed_off: {
@@ -183,19 +183,19 @@ const table = {
   connection_in_use: {
     status: 409,
     means:
-      'Agents have models of this connection, or budgets fall back to one; `data.agents` and ' +
-      '`data.budgets` name them.',
+      'Agents or budgets use models of this connection; `data.agents` and `data.budgets` name ' +
+      'them.',
     remedy: 'Give these agents another model, and change or delete these budgets.',
   },
   last_owner: {
     status: 409,
     means: 'The last owner of an organization can neither be removed nor lose the role.',
-    remedy: 'Make somebody else an owner first.',
+    remedy: 'Make another user an owner first.',
   },
   organization_required: {
     status: 409,
     means: 'Address and password fit several organizations, which `data.organizations` names.',
-    remedy: 'Send one of them as `organization`.',
+    remedy: 'Send the name of one of these organizations as `organization`.',
   },
   second_factor_required: {
     status: 409,
@@ -205,15 +205,15 @@ const table = {
   passkey_refused: {
     status: 409,
     means:
-      'The passkey belongs to another page, was answered too late, is kept already, or the user ' +
-      'has 20 of them.',
+      'The passkey belongs to another page, was answered too late, or is registered already; or ' +
+      'the user has 20 passkeys.',
     remedy: 'Start again, or first remove a passkey that you do not use.',
   },
   cursor_expired: {
     status: 410,
     means:
-      'No event with the id of `after` or `Last-Event-ID` is kept: it is too old, or was never ' +
-      'there. Or the record of `after` is gone from a list that is sorted by a column.',
+      'The event of `after` or `Last-Event-ID` is too old and was deleted, or never existed. Or ' +
+      'the record of `after` was deleted from a list that is sorted by a column.',
     remedy: 'Read from the beginning, without `after`, and compare with what you have.',
   },
   precondition_failed: {
@@ -221,7 +221,7 @@ const table = {
     means:
       'The record was changed since it was read: its `ETag` is not in `If-Match`. A weak tag ' +
       '(`W/"…"`) never matches.',
-    remedy: 'Read it again, and decide on both changes.',
+    remedy: 'Read the record again, and decide on both changes.',
   },
 
   // The request is too large, or says something wrong.
@@ -282,8 +282,8 @@ const table = {
   internal: {
     status: 500,
     means:
-      'Parley has a defect; a reply is tried three times before. An answer of the analytics has ' +
-      'a `traceback`: null, or the stack where `NODE_ENV` is not `production`.',
+      'Parley has a defect. A reply fails with this code after three attempts. An answer of the ' +
+      'analytics has a `traceback`: null, or the stack if `NODE_ENV` is not `production`.',
     remedy: 'Report it with the request id.',
     carriers: BOTH,
   },
@@ -291,29 +291,30 @@ const table = {
     status: 503,
     means:
       'The database, the queue or the storage of files cannot be reached, another request holds ' +
-      'the records, or the database is not migrated to this version yet. An entry fails with it ' +
-      'when its file could not be had by its deadline, or the machine was too busy to read it, ' +
-      'ten times in over an hour.',
+      'the records, or the database is not migrated to this version yet. An entry fails with ' +
+      'this code if its file could not be fetched from the storage by the deadline, or if the ' +
+      'machine was too busy to read it, ten times in over an hour.',
     remedy: 'Try again after `Retry-After`, with the same `Idempotency-Key`.',
     carriers: BOTH,
   },
   queue_full: {
     status: 503,
     means:
-      'Too many replies or knowledge entries wait for a worker: those of your organization ' +
-      '(`ORGANIZATION_MAX_QUEUED`, or more than can be answered by their deadline), or of all ' +
-      '(`MAX_QUEUED`). `detail` says which; nothing was stored.',
+      'Too many replies or knowledge entries wait for a worker: in your organization ' +
+      '(`ORGANIZATION_MAX_QUEUED`, or more than can be answered by their deadline), or in all ' +
+      'organizations (`MAX_QUEUED`). `detail` says which; nothing was stored.',
     remedy: 'Try again after `Retry-After`. The operator can add workers.',
   },
   widget_not_configured: {
     status: 503,
     means: 'The operator has set no keys that sign widget tokens (`WIDGET_TOKEN_KEYS`).',
-    remedy: 'The operator sets them.',
+    remedy: 'The operator sets these keys.',
   },
   mail_not_configured: {
     status: 503,
     means: 'The operator has set no mail server (`SMTP_URL`), so Parley sends no mails.',
-    remedy: 'The operator sets it, or sets a new password with `parley-admin reset-password`.',
+    remedy:
+      'The operator sets `SMTP_URL`, or sets a new password with `parley-admin reset-password`.',
   },
   secret_key_missing: {
     status: 503,
@@ -436,15 +437,15 @@ const table = {
       "The entry's file or page is broken, encrypted, in an unknown encoding, too large when " +
       'unpacked, has over 5,000 pages, or takes too much memory or processor time: over 20 s and ' +
       '6 s for each MB (in a PDF for one page), or over 180 s in all. `detail` says which.',
-    remedy: 'Save it again: as UTF-8, without a password, or in parts.',
+    remedy: 'Save the file again: as UTF-8, without a password, or in parts.',
     carriers: RECORD,
   },
   file_missing: {
     status: 422,
     means:
-      "The bytes of the entry's file are gone from the object storage, or that is not set up any " +
-      'more.',
-    remedy: 'Upload the file again; the operator looks at the bucket.',
+      "The entry's file was deleted from the object storage, or the object storage is no longer " +
+      'set up.',
+    remedy: 'Upload the file again. The operator checks the bucket.',
     carriers: BOTH,
   },
   robots_disallowed: {
@@ -455,8 +456,8 @@ const table = {
   },
   no_text: {
     status: 422,
-    means: 'There is no text in the entry, as in a scanned file or a page that a script fills.',
-    remedy: 'Give it text, for instance by text recognition.',
+    means: 'The entry has no text, as a scanned file or a page that a script fills.',
+    remedy: 'Add text, for instance by text recognition.',
     carriers: RECORD,
   },
 
@@ -474,7 +475,7 @@ const table = {
 export type ErrorCode = keyof typeof table
 
 /**
- * Every failure that a client or an operator can meet, by its stable code. `npm run tables`
- * writes the table of `docs/errors.md` from it, in this order; the reference lists the meanings.
+ * Every failure that a client or an operator can meet, by its stable code. `npm run tables` writes
+ * the table of `docs/errors.md` from this table, in this order. The reference lists the meanings.
  */
 export const ERRORS: Readonly<Record<ErrorCode, ErrorEntry>> = table

@@ -19,7 +19,7 @@ export interface JobError {
 interface Extra {
   /** A payload for the client, in addition to the sentence. */
   data?: unknown
-  /** Seconds after which trying again makes sense. The API sends them as Retry-After. */
+  /** Seconds after which a client should try again. The API sends them as Retry-After. */
   retryAfter?: number
   cause?: unknown
 }
@@ -43,7 +43,7 @@ export class AppError extends Error {
 }
 
 /**
- * A job should be tried again in `retryAfter` seconds. It is not at fault, so this does
+ * A job should be tried again in `retryAfter` seconds. The cause lies outside the job, so this does
  * not count as a failed attempt.
  */
 export class RetryLater extends AppError {}
@@ -52,7 +52,7 @@ export class RetryLater extends AppError {}
 export class ModelTimedOut extends AppError {
   readonly seconds: number
 
-  /** @param hint a sentence of what to do, after a space */
+  /** @param hint a sentence that says what to do, beginning with a space */
   constructor(seconds: number, { cause, hint = '' }: { cause?: unknown; hint?: string } = {}) {
     super('model_unavailable', `The model provider did not answer within ${seconds} s.${hint}`, {
       cause,

@@ -1,7 +1,4 @@
-/**
- * The file types that knowledge can have, each with its file name extensions and the media types of
- * the web.
- */
+/** The file types that knowledge can have, each with its file name extensions and media types. */
 const TYPES = {
   pdf: { endings: ['pdf'], media: ['application/pdf'] },
   docx: { endings: ['docx'], media: [officeMedia('wordprocessingml.document')] },
@@ -29,23 +26,28 @@ export const FILE_TYPES = Object.keys(TYPES) as FileType[]
 /** All file name extensions, in small letters. */
 export const FILE_ENDINGS: readonly string[] = FILE_TYPES.flatMap((type) => TYPES[type].endings)
 
-/** The type of a file by the extension of its name; undefined: none has it. */
+/**
+ * Returns the type of a file by the extension of its name; undefined: no type has this extension.
+ */
 export function fileTypeOf(name: string): FileType | undefined {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   return FILE_TYPES.find((type) => (TYPES[type].endings as readonly string[]).includes(ending))
 }
 
-/** The type of a media type, such as `text/html`, in small letters; undefined: none has it. */
+/**
+ * Returns the file type of a media type such as `text/html`, in small letters; undefined: no file
+ * type has it.
+ */
 export const fileTypeOfMedia = (media: string): FileType | undefined =>
   FILE_TYPES.find((type) => (TYPES[type].media as readonly string[]).includes(media))
 
 const isPdf = (bytes: Buffer) => bytes.subarray(0, 1024).includes('%PDF-')
 const isZip = (bytes: Buffer) => startsWith(bytes, 'PK\x03\x04')
-// The second signature is that of encrypted files, which are refused when they are read.
+// Encrypted files have the second signature. They are refused later, when they are read.
 const isOffice = (bytes: Buffer) =>
   isZip(bytes) || startsWith(bytes, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')
 const isRtf = (bytes: Buffer) => startsWith(bytes, '{\\rtf')
-/** Whether its first line is a header, or the line that separates messages of a mailbox. */
+/** Whether the first line is a header, or the line that separates messages of a mailbox. */
 const isMail = (bytes: Buffer) =>
   isText(bytes) && /^\s{0,9}(?:From |[!-9;-~]{1,76}:)/.test(bytes.toString('latin1', 0, 100))
 
@@ -76,16 +78,15 @@ const startsWith = (bytes: Buffer, sign: string) =>
 const startsAsUtf16 = (bytes: Buffer) =>
   (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
 
-/** How many bytes of a text are examined. */
+/** The most bytes of a text that are examined. */
 const MAX_LOOKED_AT = 64 * 1024
 
 /**
- * Guesses the byte order of a UTF-16 text that has no byte order mark. A reading is
- * impossible if it has control characters or unassigned code points. If both are possible,
- * the one with more ASCII characters wins.
- * @returns undefined for other texts: without a zero byte, with an odd number of bytes, or
- *   without a possible
- *   reading that has ASCII characters
+ * Guesses the byte order of a UTF-16 text that has no byte order mark. A reading is impossible if
+ * it has control characters or unassigned code points. If both are possible, the reading with more
+ * ASCII characters wins.
+ * @returns undefined for other texts: without a zero byte, with an odd number of bytes, or without
+ *   a possible reading that has ASCII characters
  */
 export function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   const start = bytes.subarray(0, MAX_LOOKED_AT)
@@ -95,7 +96,7 @@ export function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
     const text = new TextDecoder(label).decode(start).slice(0, -1)
     return { label, ascii: NO_TEXT.test(text) ? -1 : (text.match(/[\t\n\r -~]/g)?.length ?? 0) }
   })
-  const [best] = readings.sort((one, other) => other.ascii - one.ascii)
+  const [best] = readings.sort((left, right) => right.ascii - left.ascii)
   return best!.ascii > 0 ? best!.label : undefined
 }
 const NO_TEXT = /[\ufffd\p{Cn}\p{Co}]|(?![\t\n\f\r])\p{Cc}/u

@@ -1,6 +1,6 @@
 /**
- * The contract between API and workers. A job is one unit of queue work and carries ids only: the
- * row that it names holds the text and the state, and the queue only wakes workers up.
+ * The contract between API and workers. A job is one unit of work in the queue and carries ids
+ * only. Its row holds text and state; the queue only wakes workers up.
  */
 export interface Job {
   /** The id of the reply, the knowledge entry or the delivery. */
@@ -13,8 +13,8 @@ export interface Job {
 export interface WakeUp {
   jobs: Job[]
   /**
-   * Whether other workers have been offered the jobs, too: then a worker without a free slot does
-   * not send them on.
+   * Whether other workers got the jobs, too. If so, a worker without a free slot does not send them
+   * on.
    */
   sentOn: boolean
 }
@@ -26,20 +26,20 @@ export type Share = 'organization_id' | 'endpoint_id'
 
 /** A queue with worker processes of its own, so that one kind of job never delays another. */
 export interface Lane {
-  /** As rows, metrics and the queue name it. */
+  /** The lane's name in rows, metrics and the queue. */
   name: string
-  /** The table with what its jobs are about, or end as: the row has the job's id. */
+  /** The table of the records that its jobs work on or become. A record has the id of its job. */
   table: string
-  /** What its workers are called, in the Procfile and in logs. */
+  /** The name of its workers, in the Procfile and in logs. */
   process: string
-  /** What stands still without workers, as the subject of a sentence. */
+  /** The work that stops without workers, as the subject of a sentence. */
   subject: string
-  /** By default, organizations share the slots. */
+  /** The column whose values share the slots. Default: the organization. */
   share?: Share
 }
 
 export const REPLY = { name: 'reply', table: 'messages', process: 'worker', subject: 'Messages' }
-/** Jobs of the lane of replies that try settings of an agent: they have no thread. */
+/** The lane of replies for jobs that try settings of an agent, which have no thread. */
 export const TRIAL = { ...REPLY, table: 'agent_trials' }
 export const INDEX = {
   name: 'index',

@@ -4,14 +4,13 @@ import { parseUrl } from './parseUrl.ts'
 /** A host name has at most 253 characters. */
 export const MAX_ORIGIN_LENGTH = 270
 
-/** Replaces `*.`, which the URL parser does not take. */
+/** Stands in for `*.`, which the URL parser does not accept. */
 const STAND_IN = 'wildcard.'
 
 /**
  * Reads an entry of a list of allowed origins: only scheme, host and port, as browsers send them,
- * or
- * `https://*.example.com` for all subdomains.
- * @returns the entry as it is stored, or what is wrong with the text and what to write instead
+ * or `https://*.example.com` for all subdomains.
+ * @returns the entry in its stored form, or what is wrong with the text and what to write instead
  */
 export function readOrigin(text: string): { origin: string } | { problem: string } {
   const given = text.trim().replace(/(?<=[^/])\/$/, '')
@@ -24,7 +23,7 @@ export function readOrigin(text: string): { origin: string } | { problem: string
     }
   if (given.toLowerCase() === 'null')
     return {
-      problem: 'is what sandboxed pages and files send, whosever they are: it cannot be allowed',
+      problem: 'cannot be allowed: every sandboxed page and every file sends it',
     }
   const hasScheme = given.includes('://')
   if (hasScheme && !/^https?$/i.test(scheme!))
@@ -39,7 +38,7 @@ export function readOrigin(text: string): { origin: string } | { problem: string
       problem:
         '* stands for whole names before a domain, as in https://*.example.com, and for nothing else',
     }
-  // Anybody may have a site below a public suffix such as co.uk or github.io.
+  // Strangers can have sites below a public suffix such as co.uk or github.io.
   if (
     origin.includes('*') &&
     parse(url.hostname, { allowPrivateDomains: true }).domain === url.hostname

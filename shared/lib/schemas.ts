@@ -1,7 +1,7 @@
-/** A JSON Schema. One with a `title` becomes a named component of `/openapi.json`. */
+/** A JSON Schema. A schema with a `title` becomes a named component of `/openapi.json`. */
 export type Schema = Readonly<Record<string, unknown>>
 
-/** The pieces of schemas. Each takes the sentence about it that the reference shows. */
+/** The pieces of schemas. Each takes its description, which the reference shows. */
 export const text = (description: string) => ({ type: 'string', description }) as const
 export const flag = (description: string) => ({ type: 'boolean', description }) as const
 export const uuid = (description: string) =>

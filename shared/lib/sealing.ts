@@ -8,8 +8,8 @@ export interface SealingKey {
 }
 
 /**
- * The row that a sealed value belongs to. In another row, or another organization's, it does not
- * open.
+ * The row that a sealed value belongs to. The value does not open in another row or another
+ * organization.
  */
 export interface Place {
   /** null: the row is the operator's. */
@@ -20,8 +20,8 @@ export interface Place {
 }
 
 /**
- * Seals secrets that must be read back, such as a provider's key, so that a dump without
- * SECRET_KEYS has none.
+ * Encrypts secrets that must be read back, such as a provider's key, so that a dump reveals none
+ * without SECRET_KEYS.
  */
 export interface Sealer {
   /**
@@ -31,6 +31,7 @@ export interface Sealer {
    */
   seal(secret: string, place: Place): string
   /**
+   * Decrypts a sealed value.
    * @throws AppError secret_key_missing, which names the key, if no key of this name opens the
    *   value in this place
    */
@@ -44,7 +45,7 @@ const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** @param keys the first one seals, every one opens */
+/** Makes a sealer. @param keys the first key seals, every key opens */
 export function makeSealer(keys: readonly SealingKey[]): Sealer {
   const [first] = keys
   return {
@@ -62,7 +63,7 @@ export function makeSealer(keys: readonly SealingKey[]): Sealer {
     },
     open(sealed, place) {
       const [version, name = '', text = ''] = sealed.split('.')
-      const key = keys.find((one) => one.name === name)?.key
+      const key = keys.find((key) => key.name === name)?.key
       if (version !== VERSION || !key)
         throw new AppError(
           'secret_key_missing',
@@ -79,7 +80,7 @@ export function makeSealer(keys: readonly SealingKey[]): Sealer {
       } catch (cause) {
         throw new AppError(
           'secret_key_missing',
-          `The key ${name} of SECRET_KEYS does not open a stored secret: it is another key than the one that sealed it, or the secret was copied from another row.`,
+          `The key ${name} of SECRET_KEYS does not open a stored secret: another key with this name sealed it, or the secret was copied from another row.`,
           { cause },
         )
       }
@@ -88,7 +89,7 @@ export function makeSealer(keys: readonly SealingKey[]): Sealer {
   }
 }
 
-/** The name of the key that sealed a value. */
+/** Returns the name of the key that sealed a value. */
 export const keyNameOf = (sealed: string): string => sealed.split('.')[1] ?? ''
 
 const bytesOf = ({ organization_id, table, row }: Place) =>

@@ -1,14 +1,14 @@
 import { createHash, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 
 /**
- * The hash that is stored of a client secret or a session's token. One round of SHA-256 is enough,
+ * Returns the stored hash of a client secret or a session's token. One round of SHA-256 is enough,
  * because these have 256 random bits and cannot be guessed.
  */
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest()
 
 /**
- * The hash that is stored of a key that may not do everything. Code from before such keys knows
- * only SHA-256, and so refuses the key, during a deployment or after a step back.
+ * Returns the stored hash of a key with limited scopes. Versions from before such keys know only
+ * SHA-256. So they refuse the key, during a deployment or after a return to an earlier version.
  */
 export const hashLimitedKey = (key: string) => createHash('sha512-256').update(key).digest()
 
@@ -38,7 +38,7 @@ export async function hashPassword(password: string, cost = PASSWORD_COST): Prom
 
 /**
  * Checks a password. Takes as long for an unknown user, whose `stored` is undefined, so that the
- * time does not tell which users exist.
+ * time does not reveal which users exist.
  */
 export async function isPassword(
   password: string,
@@ -62,6 +62,6 @@ const derive = (password: string, salt: Buffer, cost: ScryptParameters) =>
     )
   })
 
-/** A stored value of this cost that no password matches. */
+/** Returns a stored value of this cost that no password matches. */
 const nobody = (cost: number) =>
   ['scrypt', ...Object.values(costOf(cost)), 'A'.repeat(22), 'A'.repeat(43)].join('$')

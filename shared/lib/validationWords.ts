@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv'
 
 /**
- * What ajv says of a value that does not fit its schema. `parentSchema` is there with its option
+ * ajv's report on a value that does not fit its schema. It has `parentSchema` with the option
  * `verbose`.
  */
 export type Mismatch = Pick<ErrorObject, 'keyword' | 'params' | 'message' | 'parentSchema'>
@@ -23,7 +23,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 const MODEL = 'must name a provider or connection and its model, such as openai:gpt-4o-mini'
 
-/** Patterns that one sentence says better than an example. */
+/** Sentences for patterns, where a sentence explains more than an example. */
 const PATTERNS: Readonly<Record<string, string>> = {
   '\\S': 'must not be blank',
   '^[^\\r\\n]*\\S[^\\r\\n]*$': 'must be one line that is not blank',
@@ -53,7 +53,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
 const many = (count: number, one: string, more = `${one}s`) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : more}`
 
-/** Says for people what is wrong with a value: `must have at most 5,000 characters`. */
+/** Returns what is wrong with a value, for people: `must have at most 5,000 characters`. */
 export function wordsOf({ keyword, params, message, parentSchema }: Mismatch): string {
   const number = () => Number(params.limit).toLocaleString('en', { maximumFractionDigits: 20 })
   switch (keyword) {
@@ -97,7 +97,7 @@ export function wordsOf({ keyword, params, message, parentSchema }: Mismatch): s
   }
 }
 
-/** Tells the form of a text by the example of its schema. */
+/** Describes the form of a text by the example of its schema. */
 function formOf(schema: Mismatch['parentSchema']): string {
   const [example] = (schema?.examples as unknown[] | undefined) ?? []
   if (example !== undefined) return `has the wrong form: it is written like ${String(example)}`

@@ -46,8 +46,8 @@ export const apiSettings = {
     readBy: ['web'],
     description:
       "Keys that sign the widget's tokens: name:secret, with commas between. A secret has at " +
-      'least 32 bytes; without a name it gets one made of its hash. The first key signs, and ' +
-      'every key verifies, so put a new key behind the old one everywhere before you put it in ' +
+      'least 32 bytes; a secret without a name is named after its hash. The first key signs, and ' +
+      'every key verifies, so put a new key behind the old key everywhere before you put it in ' +
       'front (docs/operations.md). Unset: there are no widget tokens.',
   },
   SECRET_KEYS: {
@@ -56,7 +56,7 @@ export const apiSettings = {
     description:
       'Keys that encrypt the secrets that Parley reads back, such as the keys of model ' +
       'providers: name:base64 of 32 bytes (openssl rand -base64 32), with commas between; ' +
-      'without a name, a key gets one made of its hash. The same for all processes. The first ' +
+      'a key without a name is named after its hash. The same for all processes. The first ' +
       'key encrypts, and every key decrypts, so rotate them as WIDGET_TOKEN_KEYS. Keep them ' +
       'beside the backups, not in them: without its key, a stored secret is lost ' +
       '(docs/backup.md).',

@@ -25,7 +25,8 @@ export type Environment = Record<string, string | undefined>
 const MAX_SLIPS = 2
 
 /**
- * Names that are almost a setting's. They are ignored, and without a warning nobody would notice.
+ * Finds names that are almost the name of a setting. They are ignored, which without a warning
+ * would go unnoticed.
  */
 export function misspeltSettings(env: Environment): { given: string; meant: string }[] {
   const names: readonly string[] = SETTING_NAMES
@@ -35,16 +36,16 @@ export function misspeltSettings(env: Environment): { given: string; meant: stri
     .filter(({ given, meant }) => distance(given, meant) <= MAX_SLIPS)
 }
 
-/** The environment of the process, extended by a `.env` file in the working folder. */
+/** Returns the environment of the process, extended by a `.env` file in the working folder. */
 export function environment(): Environment {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return process.env
 }
 
-/** Settings that an empty value switches off, though their default is another. */
+/** Settings whose empty value differs from unset: it switches the default off. */
 const MAY_BE_EMPTY: readonly string[] = ['EMBEDDING_QUERY_PREFIX', 'EMBEDDING_PASSAGE_PREFIX']
 
-// Used once in a process: making its code shorter would take another 0.1 s of each start.
+// The code runs once in a process. Optimizing it would add 0.1 s to each start.
 const code = { optimize: false }
 const ajv = addFormats(new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true, code }))
 ajv.addVocabulary([...OWN_KEYWORDS])
@@ -152,7 +153,7 @@ function load(env: Environment, needsDatabase: boolean): Record<string, unknown>
   })
 }
 
-/** undefined: no model writes queries. */
+/** Returns the model that writes queries; undefined: no model does. */
 function queryModelOf({ QUERY_MODEL, LLM_MODEL }: Record<string, unknown>): unknown {
   if (QUERY_MODEL) return QUERY_MODEL === 'off' ? undefined : QUERY_MODEL
   return LLM_MODEL === BUILTIN_MODEL ? undefined : LLM_MODEL

@@ -17,8 +17,7 @@ export const databaseSettings = {
     maximum: 200,
     default: 10,
     matters: true,
-    description:
-      'Most database connections of one process. A request that waits for its reply holds none.',
+    description: 'Most database connections of one process. A waiting request holds no connection.',
   },
   DATABASE_TIMEOUT_SECONDS: {
     type: 'integer',

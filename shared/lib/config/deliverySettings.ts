@@ -17,8 +17,8 @@ export const deliverySettings = {
     default: 5,
     readBy: ['worker-deliver'],
     description:
-      'Webhooks that all delivering processes together send to one endpoint at a time. An ' +
-      'endpoint that fails gets one at a time.',
+      'Webhooks that all delivering processes together send to one endpoint at a time. A ' +
+      'failing endpoint gets one webhook at a time.',
   },
   DELIVERY_TIMEOUT_SECONDS: {
     type: 'number',
@@ -44,7 +44,7 @@ export const deliverySettings = {
     default: 100_000,
     readBy: ['worker-deliver'],
     description:
-      'Most deliveries to one webhook endpoint that may wait, about. Further ones are skipped ' +
-      'until fewer wait.',
+      'Most deliveries to one webhook endpoint that may wait, about. Further deliveries are ' +
+      'skipped until fewer wait.',
   },
 } as const satisfies SettingTable

@@ -1,12 +1,13 @@
 import type { SettingTable } from './setting.ts'
 
-/** Hosts with commas between. */
+/** A list of hosts with commas between. */
 const HOSTS = '^([^\\s,/@]+(\\s*,\\s*[^\\s,/@]+)*)?$'
 
 const MOST_QUEUED = 1_000_000_000
 
 /**
- * How many replies and knowledge entries may wait and run, for how long, and what they may fetch.
+ * Settings of jobs: how many replies and knowledge entries may wait and run, for how long, and
+ * which hosts they may reach.
  */
 export const jobSettings = {
   REPLY_CONCURRENCY: {
@@ -72,7 +73,7 @@ export const jobSettings = {
     readBy: ['web'],
     description:
       'Most replies, and likewise most knowledge entries, that may wait for a worker. Further ' +
-      'ones get 503 and are not stored.',
+      'requests get 503, and nothing is stored.',
   },
   ORGANIZATION_MAX_QUEUED: {
     type: 'integer',

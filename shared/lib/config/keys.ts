@@ -5,9 +5,10 @@ import { hashSecret } from '../secrets.ts'
 const MIN_SECRET_BYTES = 32
 
 /**
- * Reads WIDGET_TOKEN_KEYS; undefined: a name is repeated or malformed, or a secret is too short.
- * Does not say which, to keep secrets out of messages. A secret without a name, as a PaaS generates
- * it, is named after its hash, because every token shows the name.
+ * Reads WIDGET_TOKEN_KEYS. A secret without a name, as a PaaS generates it, is named after its
+ * hash, because every token shows the name.
+ * @returns undefined: a name is repeated or malformed, or a secret is too short. The result does
+ *   not say which, to keep secrets out of messages
  */
 export function parseSigningKeys(text = ''): { kid: string; secret: string }[] | undefined {
   const keys = namedIn(text).map(({ name, secret }) => ({ kid: name, secret }))
@@ -23,8 +24,8 @@ const KEY_OF_32_BYTES = /^(?:[\w+/-]{43}=?|[0-9a-fA-F]{64})$/
 const HEX_CHARACTERS = 64
 
 /**
- * Reads SECRET_KEYS like WIDGET_TOKEN_KEYS; undefined: a name is repeated or malformed, or a key
- * has not 32 bytes.
+ * Reads SECRET_KEYS like WIDGET_TOKEN_KEYS.
+ * @returns undefined: a name is repeated or malformed, or a key does not have 32 bytes
  */
 export function parseSecretKeys(text = ''): SealingKey[] | undefined {
   const keys = namedIn(text)
@@ -32,7 +33,7 @@ export function parseSecretKeys(text = ''): SealingKey[] | undefined {
     ({ name, secret }) => /^[\w-]{1,40}$/.test(name) && KEY_OF_32_BYTES.test(secret),
   )
   if (!valid || new Set(keys.map(({ name }) => name)).size !== keys.length) return undefined
-  // A KeyObject shows nothing when it is logged or made JSON of.
+  // A KeyObject reveals nothing when it is logged or serialized.
   return keys.map(({ name, secret }) => ({
     name,
     key: createSecretKey(secret, secret.length === HEX_CHARACTERS ? 'hex' : 'base64'),

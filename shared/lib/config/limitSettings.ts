@@ -10,7 +10,7 @@ const limit = <Default extends number>(most: Default, description: string) =>
     description,
   }) as const
 
-/** How many requests one caller may make in a period. */
+/** Settings of rate limits: how many requests a caller may make in a period. */
 export const limitSettings = {
   API_HOURLY_LIMIT: {
     ...limit(

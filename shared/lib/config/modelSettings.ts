@@ -7,7 +7,10 @@ import {
 } from '../catalog/catalog.ts'
 import type { SettingTable } from './setting.ts'
 
-/** A provider that can do it, or the name of a connection, which is no provider's. */
+/**
+ * Returns a pattern for `provider:model` of these providers, or `connection:model`, whose
+ * connection must not have a provider's name.
+ */
 const patternOf = (providers: readonly string[]) => {
   const others = PROVIDER_NAMES.filter((name) => !providers.includes(name))
   return `^(?!(?:${others.join('|')}):)[a-z][a-z0-9-]{1,39}:.+$`
@@ -90,7 +93,7 @@ export const modelSettings = {
     description:
       'Model that writes queries for the knowledge, with one short call for each question that ' +
       `its own words may not answer: provider:model of ${listed(WRITERS)}. It has 2 s, so a ` +
-      'small and fast one is best. off: none does. Unset: LLM_MODEL, unless that is builtin.',
+      'small and fast model is best. off: no model does. Unset: LLM_MODEL, unless that is builtin.',
   },
   LLM_PRICES: {
     type: 'string',

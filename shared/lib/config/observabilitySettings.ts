@@ -8,7 +8,7 @@ export const observabilitySettings = {
     pattern: '^[!-~]+$',
     matters: true,
     description:
-      'What Prometheus sends as its Bearer token to read /metrics, which has figures of the ' +
+      'Bearer token that Prometheus sends to read /metrics, which has figures of the ' +
       'process, of all workers and of the queue (docs/observability.md). Unset: there are no ' +
       'metrics.',
   },

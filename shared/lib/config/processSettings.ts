@@ -1,6 +1,6 @@
 import type { SettingTable } from './setting.ts'
 
-/** Settings of how processes start and stop, and of their times. */
+/** Settings of the start, the stop and the times of processes. */
 export const processSettings = {
   SHUTDOWN_SECONDS: {
     type: 'number',

@@ -20,7 +20,10 @@ export interface RedisAddress extends Partial<RedisPlace> {
 
 const SENTINEL_PORT = 26379
 
-/** As in DATABASE_URL: encrypts the connection and accepts any certificate. */
+/**
+ * The value of `sslmode` that, as in DATABASE_URL, encrypts the connection and accepts any
+ * certificate.
+ */
 const NO_VERIFY = 'no-verify'
 
 /**
@@ -34,7 +37,7 @@ const NO_VERIFY = 'no-verify'
 export function readRedisAddress(address: string): RedisAddress | undefined {
   const [, scheme, user = '', hosts, rest] =
     /^(rediss?)-sentinel:\/\/([^@/?#]*@)?([^@/?#]+)(.*)$/s.exec(address) ?? []
-  // Replaces several hosts by one, so that the rest can be parsed as a URL.
+  // Replaces the list of hosts by a single host, so that the rest can be parsed as a URL.
   const whole = hosts ? `${scheme}://${user}sentinels${rest}` : address
   if (!URL.canParse(whole)) return undefined
   const url = new URL(whole)
@@ -54,13 +57,13 @@ export function readRedisAddress(address: string): RedisAddress | undefined {
   if (!hosts) return { ...common, host: hostOf(url), port: Number(url.port || 6379) }
   const sentinels = hosts.split(',').map((host) => `redis://${host}`)
   const name = decodeURIComponent(hash.slice(1))
-  if (!name || !sentinels.every((one) => URL.canParse(one))) return undefined
+  if (!name || !sentinels.every((sentinel) => URL.canParse(sentinel))) return undefined
   const sentinelPassword = searchParams.get('sentinel_password')
   return {
     ...common,
     name,
-    sentinels: sentinels.map((one) => {
-      const sentinel = new URL(one)
+    sentinels: sentinels.map((address) => {
+      const sentinel = new URL(address)
       return { host: hostOf(sentinel), port: Number(sentinel.port || SENTINEL_PORT) }
     }),
     ...(sentinelPassword && { sentinelPassword }),
@@ -71,7 +74,7 @@ export function readRedisAddress(address: string): RedisAddress | undefined {
 /** Whether two hexadecimal digits follow each `%`. */
 const isDecodable = (text: string) => !/%(?![\da-f]{2})/i.test(text)
 
-/** The host, without the brackets of an IPv6 address. */
+/** Returns the host, without the brackets of an IPv6 address. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '') || 'localhost'
 
 /** Adds `sslmode=no-verify` to a Redis address. */

@@ -55,7 +55,7 @@ export const retentionSettings = {
     minimum: 1,
     maximum: 4000,
     default: 400,
-    description: 'How long it is kept who changed what.',
+    description: 'How long audit events, which say who changed what, are kept.',
   },
   TRACE_DAYS: {
     type: 'integer',

@@ -1,13 +1,16 @@
-/** A process of the Procfile; or the command that runs all of them on one machine. */
+/** A process of the Procfile, or the command that runs all processes on one machine. */
 export type SettingReader = 'web' | 'worker' | 'worker-index' | 'worker-deliver' | 'npm start'
 
 /**
- * A setting: a JSON Schema of its value, and what `.env.example` and the reference of settings say.
- * The name tells the unit, such as SECONDS, DAYS or TOKENS.
+ * A setting: a JSON Schema of its value, and its text in `.env.example` and the reference of
+ * settings. The setting's name ends in its unit, such as SECONDS, DAYS or TOKENS.
  */
 export interface Setting {
   readonly type: 'string' | 'integer' | 'number' | 'boolean'
-  /** What it is first, then what its values do. Errors about the setting show it, too. */
+  /**
+   * Says first what the setting is, then what its values do. Errors about the setting quote it,
+   * too.
+   */
   readonly description: string
   readonly default?: string | number | boolean
   readonly minimum?: number
@@ -17,15 +20,15 @@ export interface Setting {
   readonly pattern?: string
   readonly format?: string
   readonly enum?: readonly string[]
-  /** What `.env.example` shows in place of the default. */
+  /** The value that `.env.example` shows in place of the default. */
   readonly examples?: readonly [string]
-  /** Whether it is listed in front: most installations look at it. */
+  /** Whether the setting is listed first, because most installations need it. */
   readonly matters?: true
-  /** Absent: every process. */
+  /** The processes that read the setting. Absent: every process. */
   readonly readBy?: readonly SettingReader[]
 }
 
 export type SettingTable = Readonly<Record<string, Setting>>
 
-/** Keywords that are not of JSON Schema. */
+/** Keywords that JSON Schema does not define. */
 export const OWN_KEYWORDS: readonly (keyof Setting)[] = ['matters', 'readBy']

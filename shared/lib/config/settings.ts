@@ -31,7 +31,7 @@ export const settings = {
   ...processSettings,
 }
 
-/** The same, in the sections of the two files. */
+/** The same settings, in the sections of the two files. */
 export const SETTING_SECTIONS: Readonly<Record<string, SettingTable>> = {
   'PostgreSQL and Redis': databaseSettings,
   API: apiSettings,
@@ -47,7 +47,7 @@ export const SETTING_SECTIONS: Readonly<Record<string, SettingTable>> = {
   Processes: processSettings,
 }
 
-/** The default of API_HOURLY_LIMIT with LEGACY_FORM, as the earlier form promised. */
+/** The default of API_HOURLY_LIMIT with LEGACY_FORM: the limit that the earlier form promised. */
 export const LEGACY_HOURLY_LIMIT = 1000
 
 export const SETTING_NAMES = Object.keys(settings) as (keyof typeof settings)[]
@@ -69,12 +69,11 @@ export interface Config
   readonly WIDGET_TOKEN_KEYS: readonly { kid: string; secret: string }[]
   /** The first key seals secrets. Every key can open them. */
   readonly SECRET_KEYS: readonly SealingKey[]
-  /** Milliseconds, scaled by TIME_SCALE. */
+  /** Times between processes in milliseconds, scaled by TIME_SCALE. */
   readonly times: Times
 }
 
 /**
- * Settings of a program that can do without a database address, because it can start the embedded
- * one.
+ * Settings of a program that needs no database address, because it can start the embedded database.
  */
 export type LocalConfig = Omit<Config, 'DATABASE_URL'> & { readonly DATABASE_URL?: string }

@@ -41,9 +41,9 @@ export const signInSettings = {
     default: 20,
     readBy: ['web'],
     description:
-      'Wrong passwords for one account in 15 minutes from one network, or from one browser in ' +
-      'which somebody has signed in to it before; 50 times as many from all networks. Further ' +
-      'attempts from there get 429 until the 15 minutes are over.',
+      'Wrong passwords for one account in 15 minutes from one network, or from one browser that ' +
+      'has signed in to it before; 50 times as many from all networks. Further attempts from ' +
+      'there get 429 until the 15 minutes are over.',
   },
   PASSWORD_COST: {
     type: 'integer',

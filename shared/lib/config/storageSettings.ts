@@ -1,6 +1,6 @@
 import type { SettingTable } from './setting.ts'
 
-/** Settings of the storage for uploaded files, and how many attachments come into it. */
+/** Settings of the storage for uploaded files, and limits of attachments. */
 export const storageSettings = {
   S3_BUCKET: {
     type: 'string',

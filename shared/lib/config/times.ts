@@ -1,8 +1,8 @@
-/** How long a claim lasts. Its renewal is computed from it. */
+/** How long a claim lasts. The interval of renewals is computed from it. */
 const LEASE_MS = 10_000
 /**
- * How often a worker reports that it is alive. The time for which it counts as alive is computed
- * from it.
+ * How often a worker reports that it is alive. The time for which a worker counts as alive is
+ * computed from it.
  */
 const HEARTBEAT_MS = 5_000
 
@@ -12,8 +12,8 @@ const table = {
   /** A dead worker's row is free again this long after its last renewal. */
   leaseMs: LEASE_MS,
   /**
-   * How often a claim is renewed. About a third of the lease: two renewals may fail before it is
-   * lost.
+   * How often a claim is renewed. About a third of the lease: two renewals may fail before the
+   * lease is lost.
    */
   renewMs: 0.3 * LEASE_MS,
   /** How soon a failed renewal is tried again. */
@@ -25,22 +25,22 @@ const table = {
   wakeUpGraceMs: 500,
   /**
    * How long a lane counts as awake after a process has given it a job of BullMQ in PostgreSQL.
-   * Further wake-ups are signals then, which a worker whose connection for them is gone does not
-   * get.
+   * Meanwhile, further wake-ups are signals, which a worker misses if its connection for signals is
+   * lost.
    */
   laneAwakeMs: 1_000,
-  /** How often a worker looks for rows whose wake-up was lost or whose lease ran out. */
+  /** How often a worker looks for rows whose wake-up was lost or whose lease has expired. */
   sweepMs: 500,
   /**
-   * A database that takes this long to answer counts as having been away: leases may have
-   * run out only because of that.
+   * A database that takes this long to answer counts as having been away: its delay alone may have
+   * made leases expire.
    */
   lateMs: 1_000,
   /**
-   * While PostgreSQL was away, leases of living workers ran out. Their holders get this long to
-   * renew them or store their replies before another worker calls the model again: several times
-   * `renewRetryMs`. With a much longer time, a PostgreSQL that fails again and again would keep the rows
-   * of dead workers from being taken over.
+   * While PostgreSQL is away, leases of living workers expire. Afterwards their holders get this
+   * long to renew them or to store their replies, before another worker calls the model again.
+   * Several times `renewRetryMs`. If it were much longer, a PostgreSQL that fails again and again
+   * would keep the rows of dead workers from being taken over.
    */
   afterOutageMs: 4_000,
   /**
@@ -55,7 +55,9 @@ const table = {
    * as long as the provider asks for.
    */
   firstBackoffMs: 500,
-  /** How long a job waits after PostgreSQL was away, which is not the job's failure. */
+  /**
+   * How long a job waits after PostgreSQL was away. This does not count as a failure of the job.
+   */
   databaseAwayMs: 1_000,
   /** How often a worker reports that it is alive, with its metrics. */
   heartbeatMs: HEARTBEAT_MS,
@@ -69,31 +71,33 @@ const table = {
   // within 10 s.
 
   /**
-   * How long a failing provider is not called before the first trial; doubles with each trial that
-   * fails.
+   * How long a failing provider is not called before the first trial. Doubles with each failed
+   * trial.
    */
   breakerFirstOpenMs: 2_000,
   /** The longest of these intervals. */
   breakerMaxOpenMs: 7_000,
   /**
-   * The same for a model that replies can do without: a trial makes a reply wait for it in vain.
+   * The longest interval for a model that replies can do without, because a failed trial delays its
+   * reply for nothing.
    */
   breakerHelperMaxOpenMs: 300_000,
   /**
-   * How often a worker reads which models other workers have found down. They must know within 2 s.
+   * How often a worker reads which models other workers have found down. Every worker must know
+   * within 2 s.
    */
   breakerShareMs: 500,
   /** Postponed rows come back spread over this time, so that they do not all come at once. */
   breakerSpreadMs: 1_000,
   /**
-   * A provider that nobody has tried for this long after a trial was due is no longer reported as
-   * down.
+   * A provider is no longer reported as down if no worker has tried it for this long after a trial
+   * was due.
    */
   breakerForgottenMs: 60_000,
 
   /**
-   * How long a reply waits while running replies hold what is left of a budget, and how often it
-   * looks.
+   * How long a reply waits while running replies have reserved the rest of a budget, and how often
+   * it looks again.
    */
   budgetPatienceMs: 10_000,
   budgetPollMs: 200,
@@ -116,8 +120,8 @@ const table = {
    */
   connectionsTtlMs: 2_000,
   /**
-   * How long the figures of queue and workers are cached: as long as the interval in which workers
-   * report.
+   * How long the figures of queue and workers are cached: as long as the interval of workers'
+   * reports.
    */
   fleetTtlMs: 5_000,
   /**
@@ -130,31 +134,33 @@ const table = {
    * on Heroku.
    */
   pingMs: 10_000,
-  /** How often a process tells the dashboards of an organization which threads have changed. */
+  /**
+   * How often a process signals to the dashboards of an organization which threads have changed.
+   */
   threadSignalsMs: 250,
   /**
-   * How often a process tells which threads have changed to those who follow single threads. A
-   * person's message must be on the customer's screen within 150 ms, so this is short.
+   * How often a process signals to followers of single threads which threads have changed. Short,
+   * because a person's message must be on the customer's screen within 150 ms.
    */
   liveSignalsMs: 20,
   /**
    * How often one batched read looks for all followed threads: the most that a lost signal costs.
    */
   liveRereadMs: 3_000,
-  /** How often the relay tells API processes which organizations have new events. */
+  /** How often the relay signals to API processes which organizations have new events. */
   eventSignalsMs: 100,
   /**
-   * How often each stream of events looks for new ones, the most that a lost signal costs, and
-   * whether its key or session still stands. With `credentialsTtlMs`, a revocation ends streams
-   * within 5 s.
+   * How often each stream of events looks for new events, and checks that its key or session is
+   * still valid. A lost signal delays events by this at most. With `credentialsTtlMs`, a revocation
+   * ends streams within 5 s.
    */
   eventsRereadMs: 2_000,
   /**
-   * How long a stream of events waits for a reader who takes nothing. The reader comes back, and
-   * goes on where it was.
+   * How long a stream of events waits for a client that reads nothing, before it is closed. The
+   * client can connect again and go on after its last event.
    */
   eventsSlowMs: 30_000,
-  /** How long an API process remembers for how long the oldest event waits. */
+  /** How long an API process caches the waiting time of the oldest event. */
   relayLagTtlMs: 1_000,
   /** A Redis that fails to count requests is not asked again for this long. */
   limiterCooldownMs: 1_000,
@@ -163,22 +169,22 @@ const table = {
   /** How long a stopping recorder tries to store its remaining entries. */
   lastFlushMs: 3_000,
   /**
-   * How long an audit event that could not be stored waits for its first retry. The
-   * others wait 5 and 20 times as long.
+   * How long an audit event that could not be stored waits for its first retry. The next retries
+   * wait 5 and 20 times as long.
    */
   auditRetryMs: 100,
   /** How long a request that deletes an entry waits for its object to be deleted. */
   storageMs: 3_000,
   /**
-   * How long a client may take to send its headers. Node's own limit would let a slow one
-   * hold a connection for a minute.
+   * How long a client may take to send its headers. Node's own limit would let a slow client hold a
+   * connection for a minute.
    */
   slowHeadersMs: 10_000,
   /** How long a client may take to send a JSON body. */
   slowBodyMs: 20_000,
   /**
-   * How long the rest of a refused body is read, for clients that read the answer only
-   * after they have sent all of it.
+   * How long the rest of a refused body is read, for clients that read the answer only after they
+   * have sent the whole body.
    */
   discardMs: 3_000,
 
@@ -188,44 +194,45 @@ const table = {
   relayMs: 100,
   /** How often a worker of deliveries looks for mails about chats that are due. */
   mailsMs: 2_000,
-  /** How long nobody has taken a handoff before people are mailed. */
+  /** How long a handoff waits for a person to take it before people get a mail. */
   handoffMailMs: 60_000,
   /** How often a reply's draft is saved, for followers who join later. */
   draftMs: 1_000,
   /** How often the progress of a knowledge entry is saved. */
   progressMs: 1_000,
-  /** How often each worker runs the chores. Several at once do no harm. */
+  /** How often each worker runs the chores. Several workers may run them at once. */
   housekeepingMs: 15 * 60_000,
   /** How long one round of rolling up past activity may go on. The next round continues. */
   rollUpMs: 30_000,
   /**
-   * How often each worker reads the words of new first questions, and how old these are at least.
+   * How often each worker reads the words of new first questions, and the least age of these
+   * questions.
    */
   topicsMs: 60_000,
   /**
-   * How often each worker adds up what budgets have spent, for warnings where no further reply
-   * comes.
+   * How often each worker adds up the spending of budgets, so that warnings do not depend on a
+   * further reply.
    */
   budgetsMs: 30_000,
-  /** How often each worker looks for handoffs that nobody has answered in time. */
+  /** How often each worker looks for handoffs that were not answered in time. */
   unansweredMs: 10_000,
   /**
-   * How long a shutdown waits for a running chore's statement. PostgreSQL ends one that takes
-   * longer.
+   * How long a shutdown waits for a running chore's statement. PostgreSQL ends a statement that
+   * takes longer.
    */
   lastChoreMs: 5_000,
   /** How long an embedding worker waits when nothing was due. */
   embeddingIdleMs: 1_000,
   /**
-   * How long it waits after a failure of the provider or database; doubles with each further
-   * failure.
+   * How long an embedding worker waits after a failure of the provider or database. Doubles with
+   * each further failure.
    */
   embeddingFirstBackoffMs: 2_000,
   /** The longest of these waits. */
   embeddingMaxBackoffMs: 60_000,
   /**
-   * How long a claim of entries to embed lasts: longer than all calls of one round. Until it ends,
-   * a dead worker's entries are found by their words alone.
+   * How long a claim of entries to embed lasts: longer than all calls of one round. Until the claim
+   * of a dead worker ends, its entries are found by their words alone.
    */
   embeddingLeaseMs: 300_000,
   /**
@@ -242,15 +249,15 @@ const table = {
    */
   connectMs: 5_000,
   /**
-   * How much longer than a statement's limit the server may be silent. A living server
-   * has ended the statement by then.
+   * How much longer than a statement's limit the server may be silent. A working server has ended
+   * the statement by then.
    */
   silenceMs: 2_000,
   /** How long PostgreSQL may be silent to the queue, whose statements are all short. */
   queueSilenceMs: 10_000,
   /** How long a queue that could not be opened waits for the next try. */
   queueReopenMs: 1_000,
-  /** How often a process looks whether a database that is not migrated has been migrated. */
+  /** How often a process looks whether an unmigrated database has been migrated. */
   schemaMs: 1_000,
   /** How long the connection for notifications waits before it reconnects. */
   notificationsReconnectMs: 1_000,
@@ -271,18 +278,18 @@ const table = {
 /** All leases, intervals and timeouts of the processes, in milliseconds. */
 export type Times = Readonly<typeof table>
 
-/** The times in production. A process takes its own from its configuration: see TIME_SCALE. */
+/**
+ * The times in production. A process takes its scaled times from its configuration: see TIME_SCALE.
+ */
 export const TIMES: Times = Object.freeze(table)
 
 /**
- * Tests have clients and server in one process, whose own pauses must not look like a slow client.
+ * The least milliseconds of times that must not be scaled down further. Tests have clients and
+ * server in one process, whose own pauses must not look like a slow client.
  */
 const LEAST: Partial<Times> = { slowHeadersMs: 3_000 }
 
-/**
- * All times multiplied by `scale`, in whole milliseconds, but for those that a small one would
- * break.
- */
+/** Multiplies all times by `scale`, in whole milliseconds, but keeps them above `LEAST`. */
 export function timesAt(scale: number): Times {
   const scaled = Object.entries(TIMES).map(([name, ms]) => [
     name,

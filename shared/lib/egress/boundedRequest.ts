@@ -4,11 +4,11 @@ import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw }
 import { type Dispatcher, request } from 'undici'
 
 /**
- * The one way in which Parley asks servers of others: its answers have a limit of bytes, which
- * counts what was unpacked. 60 kB on the wire can be 60 MB of text, so a limit of the bytes on the
- * wire alone, such as undici's `maxResponseSize`, protects nothing.
- * `test/project/architecture.test.ts` lets no other file ask. It is undici's `request`, because
- * `fetch` takes three times as much processor time: 0.6 ms.
+ * All requests of Parley to other servers. Answers have a limit of bytes, which counts unpacked
+ * bytes: 60 kB on the wire can be 60 MB of text, so a limit of the bytes on the wire alone, such as
+ * undici's `maxResponseSize`, protects nothing. `test/project/architecture.test.ts` forbids
+ * requests in all other files. Uses undici's `request`, because `fetch` takes three times as much
+ * processor time: 0.6 ms.
  */
 
 export interface BoundedRequest extends Pick<Dispatcher.RequestOptions, 'body'> {
@@ -16,21 +16,21 @@ export interface BoundedRequest extends Pick<Dispatcher.RequestOptions, 'body'> 
   headers?: Record<string, string>
   /** Makes the connections. Default: undici's own, to any address. */
   dispatcher?: Dispatcher | undefined
-  /** Ends the request and its answer, also while it connects. */
+  /** Aborts the request and its answer, also while the request connects. */
   signal: AbortSignal
-  /** Most bytes of the body: on the wire, and after each encoding is undone. */
+  /** The most bytes of the body, both on the wire and after each encoding is undone. */
   maxBytes: number
-  /** Whether an encoded body is left as it is. Default: it is unpacked. */
+  /** Whether an encoded body stays encoded. Default: it is unpacked. */
   isLeftPacked?: boolean
 }
 
 export interface BoundedAnswer {
   status: number
-  /** In lower case. Those of an encoding that was undone are left out. */
+  /** Names are in lower case. The headers of an encoding that was undone are left out. */
   headers: IncomingHttpHeaders
   /**
-   * The body, in pieces as they arrive. Must be read, or the signal aborted: otherwise the
-   * connection stays open. Its end closes the connection, unless the whole body was read. Throws
+   * The body, in pieces as they arrive. The caller must read it or abort the signal; otherwise the
+   * connection stays open. If the caller stops reading early, the connection is closed. Throws
    * AnswerTooLarge after the bytes up to the limit, UnknownEncoding, and the errors of undici and
    * zlib.
    */
@@ -47,10 +47,10 @@ export class AnswerTooLarge extends Error {
   }
 }
 
-/** The body is packed in a way that is not known. */
+/** The body has an unknown encoding. */
 export class UnknownEncoding extends Error {
   override name = 'UnknownEncoding'
-  /** What the answer names, at most `MAX_SHOWN` characters. */
+  /** The encoding's name in the answer, at most `MAX_SHOWN` characters. */
   readonly encoding: string
   constructor(encoding: string) {
     const shown = encoding.slice(0, MAX_SHOWN)
@@ -61,10 +61,13 @@ export class UnknownEncoding extends Error {
 
 const MAX_SHOWN = 50
 
-/** Encodings on top of each other. No server that means well uses more than one. */
+/** The most encodings on top of each other. Honest servers use at most one. */
 const MAX_ENCODINGS = 3
 
-/** Follows no redirects, and asks for no encoding: some servers pack their answers anyway. */
+/**
+ * Sends a request. Follows no redirects, and asks for no encoding, although some servers encode
+ * their answers anyway.
+ */
 export async function boundedRequest(
   url: string | URL,
   { signal, maxBytes, isLeftPacked = false, dispatcher, ...asked }: BoundedRequest,
@@ -72,7 +75,7 @@ export async function boundedRequest(
   signal.throwIfAborted()
   const sent = request(url, { ...asked, signal, ...(dispatcher && { dispatcher }) })
   const { statusCode: status, headers, body } = await unlessAborted(sent, signal)
-  // Without a listener, an error of a body that nobody reads any more would end the process.
+  // Without a listener, an error of a body that is no longer read would end the process.
   body.on('error', nothing)
   const encodings = isLeftPacked || !headers['content-encoding'] ? [] : encodingsIn(headers)
   if (encodings.length === 0) return { status, headers, pieces: bounded(body, maxBytes) }
@@ -95,7 +98,10 @@ export async function wholeOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer
   return Buffer.concat(chunks)
 }
 
-/** While undici connects, it heeds its own timeout of 10 s only. */
+/**
+ * Rejects as soon as the signal is aborted. While undici connects, it heeds only its own timeout of
+ * 10 s.
+ */
 async function unlessAborted<T>(sent: Promise<T>, signal: AbortSignal): Promise<T> {
   let onAbort!: () => void
   const aborted = new Promise<never>((_, reject) => {
@@ -111,8 +117,8 @@ async function unlessAborted<T>(sent: Promise<T>, signal: AbortSignal): Promise<
 }
 
 /**
- * Passes at most so many bytes on, before it throws. At its end, also an early one, closes the
- * connection unless the whole body was read.
+ * Passes on at most `maxBytes` bytes, then throws. Closes the connection when it ends, also early,
+ * unless the whole body was read.
  */
 async function* bounded(
   body: Readable,
@@ -127,12 +133,12 @@ async function* bounded(
       if (left < 0) throw new AnswerTooLarge(maxBytes)
     }
   } finally {
-    // Also while an unpacker waits for it.
+    // Ends the body also while an unpacker waits for it.
     body.destroy()
   }
 }
 
-/** The encodings in the order in which they were applied. */
+/** Returns the body's encodings in the order in which they were applied. */
 const encodingsIn = (headers: IncomingHttpHeaders): string[] =>
   String(headers['content-encoding'] ?? '')
     .toLowerCase()
@@ -141,8 +147,8 @@ const encodingsIn = (headers: IncomingHttpHeaders): string[] =>
     .filter((name) => name !== '' && name !== 'identity')
 
 /**
- * Undoes the last encoding first. Each step is counted: little text can come of much that is
- * packed.
+ * Undoes the last encoding first. Counts the bytes of each step, because a large intermediate form
+ * can unpack to little text.
  */
 function unpack(body: Readable, encodings: readonly string[], maxBytes: number): Readable {
   const unknown = encodings.find((name) => !UNPACKERS.has(name))
@@ -154,7 +160,9 @@ function unpack(body: Readable, encodings: readonly string[], maxBytes: number):
   )
 }
 
-/** An error of a step destroys the steps after it, and the last one throws it. */
+/**
+ * Ignores an error: an error of a step destroys the steps after it, and the last step throws it.
+ */
 const nothing = () => undefined
 
 const UNPACKERS: ReadonlyMap<string, (packed: Readable) => Readable> = new Map([
@@ -165,8 +173,8 @@ const UNPACKERS: ReadonlyMap<string, (packed: Readable) => Readable> = new Map([
 ])
 
 /**
- * Some servers leave the header of zlib out, and browsers accept that. The first byte shows whether
- * it is there.
+ * Unpacks `deflate`, with or without the header of zlib, which some servers leave out. The first
+ * byte shows whether it is present.
  */
 async function* inflated(packed: Readable): AsyncGenerator<Uint8Array, void, undefined> {
   const pieces = packed[Symbol.asyncIterator]() as AsyncIterableIterator<Uint8Array>
@@ -181,13 +189,13 @@ async function* inflated(packed: Readable): AsyncGenerator<Uint8Array, void, und
 }
 
 /**
- * Limits a body that a client has asked for by HTTP of its own: its end, or too much, ends the
- * connection.
+ * Limits the body of an answer that a client requested with its own HTTP. The connection is closed
+ * when the body ends or exceeds the limit.
  */
 export const boundedBody = (body: Readable, maxBytes: number): Readable =>
   pipeline(body, new ByteLimit(maxBytes), nothing)
 
-/** Passes at most so many bytes on. */
+/** Passes on at most `maxBytes` bytes, then fails. */
 class ByteLimit extends Transform {
   #left: number
   readonly #maxBytes: number

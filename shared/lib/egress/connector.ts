@@ -8,16 +8,16 @@ import { isPublicAddress, NOT_PUBLIC } from './publicAddresses.ts'
 
 /**
  * Connects to public addresses only, unless the host is trusted. Checks the address when it
- * connects, because a host can resolve to another one a moment later, and an address written as a
- * number is never looked up.
+ * connects, because a host can resolve to another address a moment later, and because an address
+ * that is written as a number is never looked up.
  */
 export function guardedConnector(
   trusted: boolean,
   signal?: AbortSignal,
   resolve: (host: string) => Promise<LookupAddress[]> = resolveAll,
 ): buildConnector.connector {
-  // Without a signal, undici keeps an unanswered connection attempt open until its own timeout of
-  // 10 s.
+  // Without this signal, undici keeps an unanswered connection attempt open until its own timeout
+  // of 10 s.
   const settings = {
     maxCachedSessions: 0,
     ...(signal && { signal }),
@@ -47,9 +47,9 @@ export function guardedConnector(
 }
 
 /**
- * The system's lookup holds one of the process's four threads for files, hashes and lookups, for 5
- * s and more when the name server is silent. So connections to the same host share it: a hundred
- * deliveries to one host must not hold up all else.
+ * Looks a host up. Connections to the same host share a look-up: it occupies one of the process's
+ * four threads for files, hashes and look-ups, for 5 s and more if the name server is silent. A
+ * hundred deliveries to one host must not block everything else.
  */
 const resolveAll = shareRunning((host) => systemLookup(host, { all: true }))
 

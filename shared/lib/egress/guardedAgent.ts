@@ -4,9 +4,9 @@ import { guardedConnector } from './connector.ts'
 import { isTrusted, whyNotAllowed } from './publicAddresses.ts'
 
 /**
- * Makes an agent for requests to addresses that an organization has chosen: public ones, at the
- * ports 80 and 443, and those that the operator lists. It checks each connection when it is made,
- * and follows no redirects.
+ * Makes an agent for requests to addresses that an organization has chosen. It allows public
+ * addresses at the ports 80 and 443, and the hosts that the operator lists. It checks each
+ * connection when it is made, and follows no redirects.
  * @param trustedHosts see `parseHosts`
  */
 export function guardedAgent(

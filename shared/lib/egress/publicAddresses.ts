@@ -2,17 +2,18 @@ import { isIP, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * All public IPv6 addresses are in this range. The others hide an IPv4 address, or lead nowhere.
+ * The range of all public IPv6 addresses. Addresses outside it embed an IPv4 address or lead
+ * nowhere.
  */
 const GLOBAL_UNICAST: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
 
 /**
- * Azure's metadata and DNS service, which every machine there can reach at an address that looks
- * public.
+ * Azure's metadata and DNS service, which every machine in Azure can reach at this address,
+ * although it looks public.
  */
 const METADATA = '168.63.129.16'
 
-/** Whether an IP address, in any notation that a system hands out, is on the public internet. */
+/** Whether an IP address, in any notation that a system returns, is on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false
   const plain = ipaddr.process(isIPv6(address) ? inHex(address) : address)
@@ -24,7 +25,8 @@ export function isPublicAddress(address: string): boolean {
 const inHex = (address: string) => new URL(`http://[${address}]`).hostname.slice(1, -1)
 
 /**
- * Parses a comma-separated list of `host`, which stands for the ports 80 and 443, and `host:port`.
+ * Parses a comma-separated list of `host:port`, and of `host`, which stands for the ports 80 and
+ * 443.
  */
 export function parseHosts(list: string): ReadonlySet<string> {
   return new Set(
@@ -36,7 +38,7 @@ export function parseHosts(list: string): ReadonlySet<string> {
 }
 
 /**
- * Says why a URL may not be fetched, judging by the URL alone; undefined: it may, if its host is
+ * Returns why a URL may not be fetched, judging by the URL alone; undefined: it may, if its host is
  * public.
  */
 export function whyNotAllowed(url: URL, trustedHosts: ReadonlySet<string>): string | undefined {

@@ -10,13 +10,13 @@ export type Log = Pick<pino.Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error
 }
 
 const WARN = 40
-/** Warnings with the same text count as the same. At most this many texts are remembered. */
+/** The most texts of warnings that are remembered. Warnings with the same text count as equal. */
 const MAX_KINDS = 500
 
 /**
- * Logs the first of equal warnings, and then one every `logSummaryMs` with the number of those left
- * out. In an outage, every request, job and connection would warn of the same thing several times a
- * second.
+ * Logs the first of equal warnings, and then a warning every `logSummaryMs` with the number of
+ * warnings left out. Otherwise, every request, job and connection would log the same warning
+ * several times a second in an outage.
  */
 function summarize({ logSummaryMs }: Times) {
   const seen = new Map<string, { until: number; repeated: number }>()
@@ -46,9 +46,8 @@ function summarize({ logSummaryMs }: Times) {
 }
 
 /**
- * Keeps only the fields of an error that show where it came from. Its other fields may quote
- * contents, such as a row in PostgreSQL or the answer of a provider, and so may the message of its
- * cause.
+ * Keeps only the fields of an error that show its origin. Its other fields and the message of its
+ * cause may quote contents, such as a row in PostgreSQL or the answer of a provider.
  */
 function describeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -63,13 +62,13 @@ function describeError(error: unknown): LoggedError {
   }
 }
 
-/** The message of the first error, if several addresses were tried. */
+/** Returns the message of the first error, if several addresses were tried. */
 const firstOf = (error: Error) =>
   error instanceof AggregateError ? String(error.errors[0]?.message ?? '') : ''
 
 /**
- * The code, if it looks like one of Node's or PostgreSQL's. The code of a provider may be
- * any text, and quote the prompt.
+ * Returns the code if it looks like a code of Node or PostgreSQL. A provider's code may be any
+ * text, and may quote the prompt.
  */
 export const ownCode = (code: unknown): string | undefined =>
   typeof code === 'string' && /^[A-Z0-9_]{1,40}$/.test(code) ? code : undefined
@@ -80,9 +79,10 @@ const traceFields = () => {
 }
 
 /**
- * Makes the log of a process. What is logged: ids, sizes, codes and times; never bodies, headers,
+ * Makes the log of a process. Log lines have ids, sizes, codes and times, never bodies, headers,
  * prompts or traits.
- * @param out a terminal gets lines for people where LOG_FORMAT is `auto`, anything else JSON
+ * @param out if LOG_FORMAT is `auto`, a terminal gets lines for people, and any other stream gets
+ *   JSON
  */
 export function makeLog(
   name: string,

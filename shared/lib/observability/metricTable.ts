@@ -3,11 +3,11 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60
 
 /**
  * Every metric that Parley defines. A test ensures that `docs/observability.md` lists the same
- * ones. Labels have few values: the only ids are workers' names, and the number of models and
+ * metrics. Labels have few values: the only ids are workers' names, and the number of models and
  * providers is bounded. Times are in seconds.
  */
 export const METRICS = {
-  parley_info: { type: 'gauge', help: 'Always 1; tells the version.', labels: ['version'] },
+  parley_info: { type: 'gauge', help: 'Always 1. The label has the version.', labels: ['version'] },
   parley_http_request_duration_seconds: {
     type: 'histogram',
     help: 'From a request to its answer; of a streamed reply, to its end.',
@@ -61,7 +61,7 @@ export const METRICS = {
   },
   parley_queue_wait_seconds: {
     type: 'histogram',
-    help: 'From when a worker could have taken a job to when one did, or to its deadline.',
+    help: 'From when a worker could have taken a job to its claim, or to its deadline.',
     labels: ['lane'],
     buckets: SECONDS,
   },
@@ -73,7 +73,7 @@ export const METRICS = {
   },
   parley_jobs_total: {
     type: 'counter',
-    help: 'Attempts that ended. error: why one failed or is tried again; empty for others.',
+    help: 'Attempts that ended. error: why the attempt failed or is tried again; empty for others.',
     labels: ['lane', 'outcome', 'error'],
   },
   parley_reply_step_duration_seconds: {
@@ -96,7 +96,7 @@ export const METRICS = {
   },
   parley_rerank_call_duration_seconds: {
     type: 'histogram',
-    help: 'A call of the rerank model for one search. error: why it failed; empty for others.',
+    help: 'A call of the rerank model for one search. error: why the call failed; empty for others.',
     labels: ['model', 'error'],
     buckets: SECONDS,
   },

@@ -8,7 +8,7 @@ export const METRICS_CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 type Made = Counter<string> | Gauge<string> | Histogram<string>
 
-/** The process's registry; undefined, and nothing is loaded or counted, if metrics are off. */
+/** The process's registry; undefined: metrics are off, and nothing is loaded or counted. */
 let open: { registry: Registry; made: Map<string, Made> } | undefined
 
 /** Starts the metrics. @param labels added to every metric of the process */
@@ -67,8 +67,8 @@ export function readGauge<Name extends NamesOf<'gauge'>>(
 }
 
 /**
- * Registers the gauges of the process's database connections. @param limit the most that it may
- * open
+ * Registers the gauges of the process's database connections.
+ * @param limit the most connections that the process may open
  */
 export function readPool(
   use: () => { used: number; idle: number; waiting: number },
@@ -85,7 +85,7 @@ export function readPool(
   })
 }
 
-/** This process's metrics; undefined if metrics are off. */
+/** Returns this process's metrics; undefined: metrics are off. */
 export const collectMetrics = async (): Promise<MetricsText | undefined> => open?.registry.metrics()
 
 /** Formats gauges whose values are read at each scrape. */
@@ -109,8 +109,8 @@ export function gaugesAsText<Name extends NamesOf<'gauge'>>(
 }
 
 /**
- * Merges the metrics of several processes into one text with one section per metric. Their labels
- * tell the processes apart. Metrics without a value are left out.
+ * Merges the metrics of several processes into one text with one section per metric. Labels
+ * distinguish the processes. Leaves out metrics without a value.
  */
 export function mergeMetrics(processes: readonly MetricsText[]): MetricsText {
   const families = new Map<string, string[]>()
@@ -129,8 +129,8 @@ const MAX_MODELS = 50
 const models = new Set<string>()
 
 /**
- * A model's name as a label. Organizations can name any model, so after 50 different
- * names all others become `other`.
+ * Returns a model's name as a label. Organizations can name any model, so after 50 different names
+ * all further names become `other`.
  */
 export function modelLabel(model: string): string {
   if (models.size < MAX_MODELS) models.add(model)

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 
-/** An error as it is logged. */
+/** The fields of an error in a log record. */
 export interface LoggedError {
   type: string
   message?: string
@@ -14,13 +14,13 @@ type Paint = Record<'cyan' | 'dim' | 'green' | 'red' | 'yellow', (text: string) 
 const WARN = 40
 
 /**
- * How pino-pretty writes a record: on one line, in colours where `out` shows them or FORCE_COLOR
- * asks for them, and not with NO_COLOR. The stack of an error follows its line.
+ * Returns pino-pretty's options. A record takes one line, and the stack of an error follows its
+ * line. Lines have colours if `out` shows them or FORCE_COLOR is set, and never with NO_COLOR.
  */
 export const forPeople = (out: NodeJS.WritableStream) => ({
   colorize: styleText('red', '.', { stream: out }) !== '.',
   translateTime: 'SYS:HH:MM:ss.l',
-  // pino-pretty's own colour of a message, cyan, would be that of the whole line.
+  // Without this, the whole line would have pino-pretty's colour of messages, cyan.
   customColors: 'message:reset',
   useOnlyCustomProps: false,
   messageFormat: (
@@ -54,7 +54,8 @@ function lineOf(record: Record<string, unknown>, paint: Paint): string {
 }
 
 /**
- * Strangers write paths and some messages: their control characters would write to the terminal.
+ * Removes control characters: paths and some messages come from strangers, and could control the
+ * terminal.
  */
 const clean = (value: unknown): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).replace(/\p{Cc}+/gu, ' ')
@@ -65,8 +66,8 @@ function paintStatus(status: number, { red, yellow, green }: Paint): string {
 }
 
 /**
- * A warning is about passing trouble such as an outage, so its line has the message. An error may
- * be a bug, so it has its stack.
+ * Describes an error in words. A warning is about temporary trouble such as an outage, so its line
+ * has only the message. An error may be a bug, so its stack follows.
  */
 function inWords({ type, message, code, cause }: LoggedError, withMessage: boolean): string {
   const because = cause ? ` (${Object.values(cause).filter(Boolean).join(' ')})` : ''

@@ -3,15 +3,15 @@ import about from '../../../package.json' with { type: 'json' }
 import { withTimeout } from '../async/withTimeout.ts'
 import { AppError } from '../errors.ts'
 
-/** Attributes: ids, sizes and codes, never contents. */
+/** Attributes of spans: ids, sizes and codes, never contents. */
 export type SpanAttributes = Attributes
 
 type Api = typeof import('@opentelemetry/api')
 
-/** The process's tracer; undefined, and OpenTelemetry is not loaded, if traces are off. */
+/** The process's tracer; undefined: traces are off, and OpenTelemetry is not loaded. */
 let open: { api: Api; tracer: Tracer; close: () => Promise<void> } | undefined
 
-/** Most characters of a problem that OpenTelemetry reports. */
+/** The most characters that are logged of a problem that OpenTelemetry reports. */
 const MAX_CHARACTERS = 200
 
 /**
@@ -69,8 +69,8 @@ interface SpanOptions {
 }
 
 /**
- * Runs the work within a span, which records the code of a rejection. If traces are off,
- * it only runs the work.
+ * Runs the work within a span, which records the code of a rejection. If traces are off, only runs
+ * the work.
  */
 export function span<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   if (!open) return work()
@@ -94,7 +94,7 @@ async function finish<T>(started: Span, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Not the message, which may quote contents. */
+/** Returns the code of an error. The message is left out, because it may quote contents. */
 const codeOf = (error: unknown) =>
   error instanceof AppError ? error.code : error instanceof Error ? error.name : 'unknown'
 
@@ -121,11 +121,11 @@ export function noteOnSpan(
   if (failed) fail(active, failed)
 }
 
-/** The id of the active trace, for log lines; undefined: there is none. */
+/** Returns the id of the active trace, for log lines; undefined: no trace is active. */
 export const traceId = (): string | undefined =>
   open?.api.trace.getActiveSpan()?.spanContext().traceId
 
-/** The trace context for a job or another service. */
+/** Returns the trace context for a job or another service. */
 export function traceparent(): string | undefined {
   if (!open) return undefined
   const carrier: { traceparent?: string } = {}
