@@ -26,7 +26,10 @@ const SUBJECTS = [
   ANALYTICS,
 ]
 
-/** A database in which all migrations before the baseline have run has all of it already. */
+/**
+ * Creates all tables. A database in which all migrations before the baseline have run has them
+ * already.
+ */
 export async function up(knex: Knex): Promise<void> {
   const before = runBeforeBaseline(await knex('knex_migrations').pluck('name'))
   if (before === 'some') throw new Error(UPGRADE_FIRST)
@@ -47,20 +50,20 @@ export async function down(knex: Knex): Promise<void> {
     const names = made.filter(([, what]) => what === kind).map(([, , name]) => name)
     await knex.raw(`drop ${kind} ${names.join(', ')} cascade`)
   }
-  // With the migrations before the baseline, and earlier functions.
+  // Forgets the migrations before the baseline, and the earlier functions.
   await knex('knex_migrations').whereNot({ name: BASELINE }).delete()
 }
 
 /**
- * Functions and triggers from before the baseline that no code wants: the repeatable migration
- * drops them.
+ * Functions and triggers from before the baseline that no code uses. The repeatable migration drops
+ * them.
  */
 const OBSOLETE = [
   { name: 'trigger write_release_event on handoffs', on_table: 'handoffs' },
   { name: 'function write_release_event', on_table: 'handoffs' },
   { name: 'trigger write_endpoint_event on webhook_endpoints', on_table: 'webhook_endpoints' },
   { name: 'function write_endpoint_event', on_table: 'webhook_endpoints' },
-  // For code that knew no open_jobs.
+  // These triggers served code from before the table open_jobs.
   { name: 'trigger claim_by_old_code on messages', on_table: 'messages' },
   { name: 'trigger write_by_old_code on messages', on_table: 'messages' },
   { name: 'trigger change_by_old_code on messages', on_table: 'messages' },

@@ -1,4 +1,4 @@
-/** What calls of models cost, and limits on it. */
+/** The cost of calls of models, and limits on the cost. */
 export const BUDGETS = `
 -- Partitioned by the id of the reply, whose first 48 bits are its time: so (reply_id, attempt)
 -- stays unique in all of the table.

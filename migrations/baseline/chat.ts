@@ -1,4 +1,4 @@
-/** Threads, their messages, and what belongs to them. */
+/** Threads, their messages, and the records of both. */
 export const CHAT = `
 -- What the customer's server says about a user.
 create table contexts (

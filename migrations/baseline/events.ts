@@ -1,4 +1,4 @@
-/** What happened, and its way to webhook endpoints (decision 56). */
+/** Events, and their deliveries to webhook endpoints (decision 56). */
 export const EVENTS = `
 -- Stands here and not in migrations/repeatable, because a default needs it.
 create function event_id() returns uuid language sql parallel safe as $$

@@ -1,4 +1,4 @@
-/** Handoffs of threads to people, and mails about them. */
+/** Handoffs of threads to people, and mails about handoffs. */
 export const HANDOFFS = `
 -- Decision 60.
 create table handoffs (

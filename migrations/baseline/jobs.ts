@@ -1,4 +1,4 @@
-/** Unfinished jobs, what became of them, and the workers. */
+/** Unfinished jobs, their attempts, and the workers. */
 export const JOBS = `
 -- Decision 36. The statistics of a quiet hour say that no row is unfinished, so to the planner all
 -- indexes of unfinished rows cost the same. Each index has a condition or expression of its own,

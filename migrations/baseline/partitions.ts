@@ -1,12 +1,12 @@
 /**
- * Months after the last bound that have a partition from the start; the workers' chores make the
- * later ones.
+ * Months after the last bound that have a partition from the start. The workers' chores make later
+ * partitions.
  */
 const MONTHS = 3
 
 /**
- * The first partitions of the tables that only grow: retention drops a month instead of deleting
- * its rows. `shared/retention/partitions.ts` makes and drops the later ones.
+ * Returns SQL for the first partitions of the tables that only grow: retention drops a month
+ * instead of deleting its rows. `shared/retention/partitions.ts` makes and drops later partitions.
  */
 export function partitions(now: Date): string {
   // Rows of the past, such as those of a restored backup or of the demo, go into a partition of
@@ -37,14 +37,14 @@ const restOf = (table: string) => [
   `comment on table ${table}_rest is 'rows of months that have no partition: none, while workers run'`,
 ]
 
-/** @returns the first moment of the month `months` after the one of `time`, in UTC */
+/** Returns the first moment of the month that is `months` after the month of `time`, in UTC. */
 const monthFrom = (time: Date, months: number) =>
   new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + months, 1))
 
-/** As in `2027_01`. */
+/** Returns a month's name in tables, such as `2027_01`. */
 const nameOf = (month: Date) => month.toISOString().slice(0, 7).replace('-', '_')
 
-/** The least key of a month. The first 48 bits of a UUID of version 7 are its time. */
+/** Returns the least key of a month. The first 48 bits of a UUID of version 7 are its time. */
 function keyAt(table: string, month: Date): string {
   const hex = month.getTime().toString(16).padStart(12, '0')
   return table === 'usages'

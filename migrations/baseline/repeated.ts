@@ -1,4 +1,4 @@
-/** What is recorded of the functions and triggers in `migrations/repeatable`. */
+/** The table that records the functions and triggers of `migrations/repeatable`. */
 export const REPEATED = `
 create table repeatable_migrations (
   name text primary key,

@@ -1,9 +1,9 @@
 /**
- * A kind of record that events are about. In its SQL, `row` is the record: `new`, or a deleted
- * one.
+ * A kind of record that events are about. In its SQL, `row` is the record: `new`, or the deleted
+ * row.
  */
 interface Subject {
-  /** In the names of its functions, such as write_<noun>_event. */
+  /** The word for it in the names of functions, such as write_<noun>_event. */
   noun: string
   table: string
   kind: string
@@ -14,7 +14,9 @@ interface Subject {
   with?: Joined
 }
 
-/** Another table that an event takes something from. Without a row there, there is no event. */
+/**
+ * Another table from which an event takes facts. Without a row in this table, no event is written.
+ */
 interface Joined {
   table: string
   on: string
@@ -24,13 +26,18 @@ export interface Writer {
   /** The type of the event, as in `EVENT_TYPES`. */
   type: string
   of: Subject
-  /** Deletions are handled a statement at a time, the others a row at a time. */
+  /**
+   * The change that writes the event. Triggers for deletions run for each statement, other triggers
+   * for each row.
+   */
   on: 'insert' | 'update' | `update of ${string}` | 'delete'
-  /** Without it, each such row has the event. It asks no other table. */
+  /**
+   * The condition on the row, which reads no other table. Absent: each changed row has the event.
+   */
   when?: string
-  /** Ids, states, numbers and codes: an event names nobody. Those that are null are left out. */
+  /** Ids, states, numbers and codes, but no names of people. Null facts are left out. */
   facts?: Readonly<Record<string, string>>
-  /** In place of the subject's own. */
+  /** Replaces the subject's own joined table. */
   with?: Joined
 }
 
@@ -81,7 +88,7 @@ const invitation = subject('invitation', 'invitations', 'invitation')
 const user = subject('user', 'users', 'user')
 const endpoint = subject('endpoint', 'webhook_endpoints', 'webhook_endpoint')
 
-/** The names of the columns that differ. No event if there are none. */
+/** Joins the names of the columns that differ. Without a difference, no event is written. */
 const changedColumns = (noSettings: readonly string[]): Joined => ({
   table: `(
         select coalesce(jsonb_agg(replace(n.key, 'sealed_', '') order by n.key), '[]') as settings
@@ -100,7 +107,7 @@ const ENTRY = {
   status: `case new.status when 'pending' then 'processing' else new.status end`,
   error_code: `new.error->>'code'`,
 }
-/** The subject of a customer's budget names the customer. */
+/** Leaves out the subject of a customer's budget, because it names the customer. */
 const BUDGET = {
   period: 'b.period',
   begins: 'new.begins',
@@ -110,16 +117,17 @@ const BUDGET = {
   application_id: `case b.scope when 'application' then new.subject end`,
   agent_id: `case b.scope when 'agent' then new.subject end`,
 }
-/** A chore deletes secrets whose time is over. */
+/** The reason `expired` means that a chore deleted the secret after its time. */
 const REVOKED = {
   application_id: 'row.application_id',
   reason: `case when row.expires_at <= now() then 'expired' else 'revoked' end`,
 }
 
 /**
- * Which fact writes which event, in the order of `EVENT_TYPES`. Each stands in `event_outbox` with
- * its fact, written by the same statement (decision 56). Triggers do it, so chores, cascades and
- * the admin tool cannot forget it. What goes with its organization has no event.
+ * The changes that write events, in the order of `EVENT_TYPES`. The statement that makes a change
+ * also writes its event to `event_outbox` (decision 56). Triggers write the events, so that chores,
+ * cascades and the admin tool cannot forget them. Records that are deleted with their organization
+ * have no event.
  */
 export const WRITERS: readonly Writer[] = [
   ...['completed', 'failed', 'cancelled'].flatMap((status): Writer[] => [
@@ -198,7 +206,8 @@ export const WRITERS: readonly Writer[] = [
     when: 'new.assignee_id is not null and old.assignee_id is distinct from new.assignee_id',
     facts: { assignee_id: 'new.assignee_id' },
   },
-  // A user who is removed releases what they had; users who go with their organization do not.
+  // A removed user releases their handoffs. Users who are deleted with their organization release
+  // none.
   {
     type: 'handoff.released',
     of: handoff,
@@ -221,7 +230,7 @@ export const WRITERS: readonly Writer[] = [
     when: 'new.replies > old.replies',
     facts: { message_id: 'new.last_reply_id', is_first: 'old.replies = 0' },
   },
-  // Again each time that the customer has waited too long.
+  // Written again each time that the customer has waited too long.
   {
     type: 'handoff.unanswered',
     of: handoff,
@@ -249,7 +258,7 @@ export const WRITERS: readonly Writer[] = [
     when: '(old.rating, old.comment) is distinct from (new.rating, new.comment)',
     facts: { rating: 'new.rating', previous_rating: 'old.rating', message_id: 'new.message_id' },
   },
-  // Feedback that goes with its thread has no event of its own.
+  // Feedback that is deleted with its thread has no event of its own.
   {
     type: 'feedback.deleted',
     of: feedback,
@@ -259,7 +268,7 @@ export const WRITERS: readonly Writer[] = [
 
   // Clients see no status `pending`.
   { type: 'knowledge.created', of: knowledge, on: 'insert', facts: ENTRY },
-  // A page that is fetched again and has not changed has no event, unless it had failed.
+  // An unchanged page that was fetched again has no event, unless it had failed before.
   {
     type: 'knowledge.ready',
     of: knowledge,
@@ -286,7 +295,7 @@ export const WRITERS: readonly Writer[] = [
     facts: { changed: 'w.settings' },
     with: changedColumns(['updated_at', 'deleted_at']),
   },
-  // An agent with many rows is first hidden by deleted_at, which is its deletion.
+  // An agent with many rows is first hidden by `deleted_at`. This counts as its deletion.
   {
     type: 'agent.deleted',
     of: agent,
@@ -319,7 +328,7 @@ export const WRITERS: readonly Writer[] = [
     on: 'insert',
     when: 'new.organization_id is not null',
   },
-  // Sealing a key anew, with another of SECRET_KEYS, leaves updated_at.
+  // Sealing a key again, with another of SECRET_KEYS, leaves `updated_at` unchanged.
   {
     type: 'connection.changed',
     of: connection,
@@ -383,7 +392,7 @@ export const WRITERS: readonly Writer[] = [
   },
 ]
 
-/** Types that no trigger writes, with the file whose statement writes them. */
+/** Types of events that no trigger writes, with the files whose statements write them. */
 export const WRITTEN_ELSEWHERE: Readonly<Record<string, string>> = {
   'limit.blocked': 'shared/events/limitMinutes.ts',
   'endpoint.tested': 'shared/events/deliveries.ts',

@@ -3,9 +3,9 @@ import { type SqlFunction, triggerFunction, unlessSwitchedOff } from './sqlFunct
 /**
  * All functions and triggers of the database, except the writers of events (`eventWriters.ts`) and
  * the functions that a table needs before it can exist, which stand beside that table in the
- * baseline. Change a text here, and the next `migrate` replaces what has changed. Old code goes on
- * calling a function until the deployment ends, so a function with other arguments or another
- * result gets another name.
+ * baseline. When a text changes here, the next `migrate` replaces the function. Old code goes on
+ * calling a function until the deployment ends, so a function with different arguments or a
+ * different result needs a new name.
  */
 export const FUNCTIONS: readonly SqlFunction[] = [
   {
@@ -19,8 +19,8 @@ create or replace function job_row(job jsonb) returns jobs language sql stable a
 $$`,
   },
 
-  // The whole key finds a place: while an old snapshot is open, thread_id alone finds all earlier
-  // places of the thread as well.
+  // Looks a place up by its whole key: while an old snapshot is open, thread_id alone also finds
+  // all earlier places of the thread.
   {
     name: 'order_threads',
     about: 'keeps threads_by_activity, which has the order of threads',
@@ -52,11 +52,12 @@ $$`,
     },
   },
 
-  // All that changes chunks changes their entry in the same transaction: its indexed_at or its
-  // row. Workers hold names of entries too. Deferred to the end of the transaction: otherwise the
-  // row of the version would be locked for as long as a large file is stored, and with it all
-  // other changes of the organization. The step is random: with steps of one, a standby that
-  // lacked the last changes and became the primary gave their numbers again, to other changes.
+  // Watches entries only: every change of chunks also changes `indexed_at` of their entry, or
+  // deletes the entry, in the same transaction. Names of entries count, too, because workers cache
+  // them. Deferred to the end of the transaction. Otherwise the row of the version would be locked
+  // while a large file is stored, and all other changes of the organization would wait. The step is
+  // random: with steps of 1, a standby that became the primary without the last changes would give
+  // their numbers to other changes.
   {
     name: 'change_knowledge_version',
     about: 'gives the knowledge another version when entries change: workers read it anew',
@@ -107,8 +108,8 @@ $$`,
     },
   },
 
-  // The settings keep a plan by index: one that was made while the tables were small would read
-  // all of them for each large file.
+  // The settings force plans that use an index. A plan that was made while the tables were small
+  // would read whole tables for each large file.
   {
     name: 'delete_postings',
     about: 'deletes the postings of deleted chunks',
@@ -160,8 +161,8 @@ $$`,
     },
   },
 
-  // What a webhook's receiver answers may repeat what it was sent. So stored answers go with the
-  // words that they may repeat.
+  // The answer of a webhook's receiver may repeat the words that it was sent. So stored answers are
+  // deleted together with these words.
   {
     name: 'blank_answers_of_threads',
     about: 'deletes stored answers of receivers about deleted threads, whose words they may repeat',
@@ -202,9 +203,9 @@ $$`,
         'after delete on users referencing old table as gone for each statement',
     },
   },
-  // A thread that is just being deleted is locked, and counts as deleted; so nobody waits. What a
-  // budget that is gone was for is not known, and the subject of a customer's budget names the
-  // customer.
+  // A thread that is just being deleted is locked, and counts as deleted, so that no transaction
+  // waits. Answers about deleted budgets and budgets of customers are left out: the subject of a
+  // deleted budget is unknown, and the subject of a customer's budget names the customer.
   {
     name: 'blank_answers',
     about: 'leaves out an answer that comes after what it may repeat was erased',

@@ -4,28 +4,28 @@ import { FUNCTIONS } from './functions.ts'
 import type { SqlFunction } from './sqlFunction.ts'
 import { eventFunctions } from './writeEvents.ts'
 
-/** All functions and triggers that this code wants. */
+/** All functions and triggers that this code needs. */
 export const REPEATABLE: readonly SqlFunction[] = [...FUNCTIONS, ...eventFunctions()]
 
 /** A function or trigger as `repeatable_migrations` records it. */
 interface SqlObject {
-  /** What `drop` takes, as in `trigger threads_opened on threads`. */
+  /** The name in the form that `drop` takes, such as `trigger threads_opened on threads`. */
   name: string
-  /** The table that its statements lock; empty: none. */
+  /** The table that its statements lock; empty: no table. */
   on_table: string
   hash: string
   statements: readonly string[]
 }
 
-const OBJECTS: readonly SqlObject[] = REPEATABLE.flatMap((one) => {
-  const comment = `comment on function ${one.name} is '${one.about.replaceAll("'", "''")}'`
+const OBJECTS: readonly SqlObject[] = REPEATABLE.flatMap((sqlFunction) => {
+  const comment = `comment on function ${sqlFunction.name} is '${sqlFunction.about.replaceAll("'", "''")}'`
   return [
-    objectOf(`function ${one.name}`, one.table, [one.sql, comment]),
-    ...Object.entries(one.triggers ?? {}).map(([trigger, when]) =>
+    objectOf(`function ${sqlFunction.name}`, sqlFunction.table, [sqlFunction.sql, comment]),
+    ...Object.entries(sqlFunction.triggers ?? {}).map(([trigger, when]) =>
       objectOf(
-        `trigger ${trigger} on ${one.table}`,
-        one.table,
-        triggerStatements(one, trigger, when),
+        `trigger ${trigger} on ${sqlFunction.table}`,
+        sqlFunction.table,
+        triggerStatements(sqlFunction, trigger, when),
       ),
     ),
   ]
@@ -35,7 +35,10 @@ function objectOf(name: string, table: string | null, statements: readonly strin
   return { name, on_table: table ?? '', hash: hashOf(statements.join(';')), statements }
 }
 
-/** PostgreSQL replaces no trigger that is deferred. */
+/**
+ * Returns the statements that make a trigger. A deferred trigger is dropped first, because
+ * PostgreSQL cannot replace it.
+ */
 function triggerStatements({ name, table }: SqlFunction, trigger: string, when: string): string[] {
   return when.includes('deferrable')
     ? [
@@ -50,15 +53,15 @@ function hashOf(text: string): string {
 }
 
 /**
- * The migration that follows all others and is repeated when a function or trigger changes: its
- * name ends in a hash of all of them, so knex finds it pending then. `migrate` handles the way
- * back to an earlier text.
+ * The name of the migration that follows all others and is repeated when a function or trigger
+ * changes. It ends in a hash of all functions and triggers, so that knex finds it pending after a
+ * change. `migrate` handles the return to an earlier text.
  */
 export const REPEATABLE_NAME = `repeatable_${hashOf(OBJECTS.map(({ hash }) => hash).join())}`
 
 /**
- * A table's functions and triggers change in a transaction of their own, which locks no other
- * table.
+ * No transaction around the whole migration: the functions and triggers of each table change in a
+ * transaction of their own, which locks no other table.
  */
 export const config = { transaction: false }
 
@@ -66,9 +69,9 @@ export async function up(knex: Knex): Promise<void> {
   const recorded: Pick<SqlObject, 'name' | 'on_table' | 'hash'>[] =
     await knex('repeatable_migrations')
   const changed = OBJECTS.filter(
-    ({ name, hash }) => !recorded.some((one) => one.name === name && one.hash === hash),
+    ({ name, hash }) => !recorded.some((row) => row.name === name && row.hash === hash),
   )
-  const gone = recorded.filter(({ name }) => !OBJECTS.some((one) => one.name === name))
+  const gone = recorded.filter(({ name }) => !OBJECTS.some((object) => object.name === name))
   const goneTriggers = gone.filter(({ name }) => name.startsWith('trigger '))
   for (const table of new Set([...changed, ...goneTriggers].map(({ on_table }) => on_table))) {
     const isOfTable = ({ on_table }: { on_table: string }) => on_table === table
@@ -77,10 +80,10 @@ export async function up(knex: Knex): Promise<void> {
       await drop(transaction, goneTriggers.filter(isOfTable))
     })
   }
-  // After all triggers that call them.
+  // Functions are dropped after all triggers that call them.
   await drop(
     knex,
-    gone.filter((one) => !goneTriggers.includes(one)),
+    gone.filter((object) => !goneTriggers.includes(object)),
   )
 }
 

@@ -4,7 +4,10 @@ import { type SqlFunction, triggerFunction, unlessSwitchedOff } from './sqlFunct
 const INTO = `insert into event_outbox
         (organization_id, type, target_kind, target_id, thread_id, agent_id, facts, is_test)`
 
-/** The functions that write events: one for each table and kind of change, with its trigger. */
+/**
+ * Returns the functions that write events: one function for each table and kind of change, with its
+ * trigger.
+ */
 export const eventFunctions = (): SqlFunction[] =>
   [...new Set(WRITERS.map(nameOf))].map((name) =>
     functionOf(
@@ -49,7 +52,8 @@ function statementOf(writer: Writer): string {
     `       ${factsOf(writer)}, ${of.isTest}`,
   ]
   if (on === 'delete') {
-    // The row of an organization that is being deleted is gone already.
+    // The row of an organization that is being deleted does not exist any more, so its records
+    // write no events.
     lines.push('  from gone join organizations o on o.id = row.organization_id')
     if (joined) lines.push(`  join ${joined.table} on ${joined.on}`)
     if (when) lines.push(` where ${when}`)
