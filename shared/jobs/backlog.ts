@@ -87,7 +87,10 @@ const COUNT = `
          array(select agent_id::text from counts where late >= ${MANY}) as late
     from (select organization_id, sum(waiting)::int as waiting, min(since) as since from counts group by 1) counts`
 
-/** @param since a bound that is at least a second old: see `scanBounds.ts` */
+/**
+ * Counts the waiting jobs of a lane.
+ * @param since a bound that is at least a second old: see `scanBounds.ts`
+ */
 async function countWaiting(db: Db, lane: string, since: string): Promise<Count> {
   const [count] = await preparedText<Count>(db, COUNT, { lane, since })
   return count!

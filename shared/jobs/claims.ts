@@ -88,8 +88,8 @@ const IS_FAILING: Record<Share, string> = {
 }
 
 /**
- * A common table expression: how many jobs each share of the rows runs, and how many it may run. A
- * failing endpoint may run one job.
+ * SQL for a common table expression: how many jobs each share of the rows runs, and how many it may
+ * run. A failing endpoint may run one job.
  */
 const runningCounts = (share: Share, rows: string) => `running_counts as materialized (
        select share, running, is_failing, case when is_failing then 1 else :shareConcurrency::integer end as most
@@ -181,8 +181,8 @@ export interface Due extends Claimant {
 }
 
 /**
- * How many rows a claim looks at: more than `limit`, because other workers may be claiming some of
- * them.
+ * Returns how many rows a claim looks at: more than `limit`, because other workers may be claiming
+ * some of them.
  */
 const withSlack = (limit: number) => 2 * limit + 8
 
@@ -209,12 +209,12 @@ export interface ShareCursor {
 }
 
 /**
- * Common table expressions: `waiting_shares` has the next shares after the cursor. `found` has the
- * rows that have been due longest, and some due rows of each of these shares. So a claim costs the
- * same however many rows and shares wait, and finds jobs of every share in turn, even if another
- * share has thousands of older jobs. The walk takes one look-up per share, whether or not its jobs
- * are due. After the last share, it goes on at the first. `offset 0` keeps the planner from
- * repeating the look-up for each use of its result. The sub-selects hide the times from the
+ * SQL for common table expressions. `waiting_shares` has the next shares after the cursor. `found`
+ * has the rows that have been due longest, and some due rows of each of these shares. So a claim
+ * costs the same however many rows and shares wait, and finds jobs of every share in turn, even if
+ * another share has thousands of older jobs. The walk takes one look-up per share, whether or not
+ * its jobs are due. After the last share, it goes on at the first. `offset 0` keeps the planner
+ * from repeating the look-up for each use of its result. The sub-selects hide the times from the
  * planner, so that the plan that it keeps seems no more expensive than a plan for the values of
  * this call, which takes 1.5 ms to make.
  */
@@ -246,8 +246,8 @@ function findDue(share: Share, columns: string, isDue: string, slack: number): s
 }
 
 /**
- * Like `findDue`, for suspects. Suspects are few and have an index of their own, so that no other
- * row is read.
+ * SQL like that of `findDue`, for suspects. Suspects are few and have an index of their own, so
+ * that no other row is read.
  */
 const findSuspects = (columns: string, isDue: string, slack: number) => `found as (
        (select ${columns}, j.sweep_at as due_at from open_jobs j

@@ -62,7 +62,7 @@ export interface LeasedJob {
 }
 
 /**
- * The columns of a `LeasedJob`, without `taken_over` and `wait_ms`.
+ * SQL for the columns of a `LeasedJob`, without `taken_over` and `wait_ms`.
  * @param job the SQL name of the row
  */
 export const jobColumns = (

@@ -4,8 +4,8 @@ import { codeOf } from '../lib/text/languageCodes.ts'
 import type en from './en.json'
 
 /**
- * What customers read and say in one language: a file of this folder, with the keys of `en.json`.
- * Values replace the names in braces.
+ * The texts that customers read and the phrases that they write, in one language: a file of this
+ * folder, with the keys of `en.json`. Values replace the names in braces.
  *
  * - `direction`: the direction of its writing, `ltr` or `rtl`
  * - `handoff`: messages in a chat that is or was handed off to people
@@ -36,7 +36,8 @@ export const LANGUAGES: ReadonlyMap<string, Language> = new Map(
 )
 
 /**
- * Returns the texts of a tag's language, else the English texts. @param tag BCP 47; null: not known
+ * Returns the texts of a tag's language, else the English texts.
+ * @param tag BCP 47; null: not known
  */
 export const textsIn = (tag: string | null): Language =>
   LANGUAGES.get(codeOf(tag ?? '')) ?? LANGUAGES.get('en')!

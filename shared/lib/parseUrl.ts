@@ -1,5 +1,5 @@
 /**
- * Parses a URL; undefined: the text is not one. `URL.canParse` of Node 20 rejects valid addresses
+ * Parses a URL; undefined: the text is not a URL. `URL.canParse` of Node 20 rejects valid addresses
  * with letters such as `ü` once V8 has optimized its caller, and `URL.parse` came with Node 22.
  */
 export function parseUrl(text: string, base?: string | URL): URL | undefined {

@@ -10,10 +10,14 @@ export const count = (description: string) =>
   ({ type: 'integer', minimum: 0, description }) as const
 export const amount = (description: string) =>
   ({ type: 'number', minimum: 0, description }) as const
-/** @param when a clause without its full stop */
+/** Returns the schema of a time. @param when a clause without its full stop */
 export const time = (when: string) =>
   ({ type: 'string', format: 'date-time', description: `${when}; ISO 8601, UTC.` }) as const
-/** @param what a clause without its full stop @param more further sentences */
+/**
+ * Returns the schema of a language tag.
+ * @param what a clause without its full stop
+ * @param more further sentences
+ */
 export const languageTag = (what: string, more: string) =>
   ({
     type: 'string',

@@ -21,6 +21,7 @@ const HASH_BYTES = 32
 const SALT_BYTES = 16
 
 /**
+ * Hashes a password with a random salt.
  * @param cost scrypt's N, as a power of 2
  * @returns `scrypt$N$r$p$salt$hash`, so that the cost can be raised later
  */

@@ -50,7 +50,10 @@ export const isStorableJson = (value: unknown) =>
   hasFiniteNumbers(value) &&
   Buffer.byteLength(JSON.stringify(value)) <= MAX_JSON_BYTES
 
-/** `JSON.parse` reads `1e400` as Infinity, which would be stored as null. */
+/**
+ * Whether all numbers of a JSON value are finite. `JSON.parse` reads `1e400` as Infinity, which
+ * would be stored as null.
+ */
 function hasFiniteNumbers(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value)
   return typeof value !== 'object' || value === null || Object.values(value).every(hasFiniteNumbers)

@@ -50,8 +50,8 @@ const PATTERNS: Readonly<Record<string, string>> = {
   '^smtps?://.+$': 'must begin with smtp:// or smtps://',
 }
 
-const many = (count: number, one: string, more = `${one}s`) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : more}`
+const many = (count: number, singular: string, plural = `${singular}s`) =>
+  `${count.toLocaleString('en')} ${count === 1 ? singular : plural}`
 
 /** Returns what is wrong with a value, for people: `must have at most 5,000 characters`. */
 export function wordsOf({ keyword, params, message, parentSchema }: Mismatch): string {

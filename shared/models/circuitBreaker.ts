@@ -23,11 +23,17 @@ export interface Breakers {
    * @throws RetryLater while the model is down and no trial is due
    */
   admit(model: string, maxOpenMs?: number): Watch
-  /** How many calls it admits now: 0, 1 (a trial of a model that was down) or Infinity. */
+  /**
+   * Returns how many calls of the model are admitted now: 0, 1 (a trial of a model that was down)
+   * or Infinity.
+   */
   capacity(model: string): number
-  /** The models that are down. `capacity` says whether a trial call of such a model is admitted. */
+  /**
+   * Returns the models that are down. `capacity` says whether a trial call of such a model is
+   * admitted.
+   */
   down(): string[]
-  /** The models that have been called, and whether each is down now. */
+  /** Returns the models that have been called, and whether each is down now. */
   states(): { model: string; open: boolean }[]
   /**
    * Shares the breakers with other workers from now on: a trial is then made only by the worker
@@ -45,7 +51,7 @@ export interface Breakers {
 
 /**
  * Returns the key of a model's breaker. All organizations share the breakers of the catalog's
- * providers; those of a connection are the organization's own.
+ * providers; the breaker of a connection belongs to its organization.
  * @param model `provider:name` or `connection:name`
  */
 export const breakerKeyOf = (organizationId: string, model: string): string =>
@@ -88,9 +94,9 @@ export function makeBreakers(
   let onChange: (() => void) | undefined
   const isOpen = ({ failures }: Breaker) => failures >= MAX_FAILURES
   /**
-   * A model that is down is only tried while messages wait for it. If no worker tries it for
-   * `breakerForgottenMs` after its next trial was due, its state is unknown and it no longer counts
-   * as down.
+   * Whether the model is known to be down. A model that is down is only tried while messages wait
+   * for it. If no worker tries it for `breakerForgottenMs` after its next trial was due, its state
+   * is unknown and it no longer counts as down.
    */
   const isKnownDown = (breaker: Breaker) =>
     isOpen(breaker) && performance.now() < breaker.triedAt + breaker.openMs + breakerForgottenMs
@@ -126,7 +132,10 @@ export function makeBreakers(
     breaker.openUntil = breaker.triedAt + breaker.openMs
   }
 
-  /** @param laterMs extra milliseconds, which put the message behind others that wait */
+  /**
+   * Returns the error that postpones a message.
+   * @param laterMs extra milliseconds, which put the message behind others that wait
+   */
   function notNow(breaker: Breaker, laterMs: number, cause?: unknown): RetryLater {
     const openMs = Math.max(0, breaker.openUntil - performance.now())
     const retryAfter = (openMs + laterMs + Math.random() * breakerSpreadMs) / 1000
@@ -187,7 +196,7 @@ export function makeBreakers(
       const isTrial = isOpen(breaker)
       if (isTrial) {
         if (!mayTry(breaker)) throw notNow(breaker, 0)
-        // Starts the next interval now, so that a trial that hangs does not delay the next one.
+        // Starts the next interval now, so that a trial that hangs does not delay the next trial.
         stayOpen(breaker, breaker.openMs)
         breaker.trialUntil = 0
       }
@@ -244,7 +253,10 @@ export function makeBreakers(
 const isProviderFailure = (error: unknown) =>
   error instanceof AppError && error.code === 'model_unavailable'
 
-/** A model that refuses, limits the rate or answers nonsense is not down. */
+/**
+ * Whether the error is an answer: a model that refuses, limits the rate or answers nonsense is not
+ * down.
+ */
 const isAnswer = (error: unknown) =>
   error instanceof AppError &&
   ['model_rate_limited', 'model_rejected', 'context_length_exceeded', 'model_bad_output'].includes(

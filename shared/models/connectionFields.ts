@@ -61,7 +61,7 @@ export const sealKey = (
 export function keyProblem(key: string): string | undefined {
   if (/[\r\n]/.test(key)) return 'has a line break, which no key has: copy it again, in one line'
   if (/\s/.test(key))
-    return 'has a blank, which no key has: copy it again, without what stands around it'
+    return 'has a blank, which no key has: copy it again, without the text around it'
   if (!/^[\x21-\x7e]*$/.test(key))
     return 'has a character that no key has: copy it again from the provider'
   if (key === '') return 'is empty: send the key, or null where the server needs none'

@@ -41,6 +41,7 @@ export interface ReachedModel {
 /** Resolves the names of models to their servers. */
 export interface Connections {
   /**
+   * Finds out how a model is reached.
    * @param organizationId the organization whose connections count, beside the operator's; null:
    *   only the operator's count
    * @param name `provider:model`, reached by the operator's settings, or `connection:model`

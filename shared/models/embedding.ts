@@ -90,8 +90,8 @@ export function makeEmbedder(
 }
 
 /**
- * Returns a function that finds out how the model is reached, and that loads its client anew only
- * after a change.
+ * Returns a function that finds out how the model is reached. It loads the client again only after
+ * a change.
  */
 function makeReach(connections: Connections, name: string) {
   let latest:
@@ -122,8 +122,8 @@ function toVector(numbers: unknown): Vector {
   if (!Array.isArray(numbers) || numbers.length > MAX_DIMENSIONS || !numbers.every(Number.isFinite))
     throw nonsense('something that is no vector')
   const largest = numbers.reduce((most, number) => Math.max(most, Math.abs(number)), 0)
-  // Divides by the largest number first, because the squares of very large or small ones overflow
-  // or vanish.
+  // Divides by the largest number first, because the squares of very large or small numbers
+  // overflow or vanish.
   const squares = numbers.reduce((sum, number) => sum + (number / largest) ** 2, 0)
   if (!(largest > 0)) throw nonsense('a vector without a direction')
   return Float32Array.from(numbers, (number) => number / largest / Math.sqrt(squares))

@@ -7,14 +7,14 @@ import { traceparent } from '../lib/observability/tracing.ts'
 import { ProviderError, type Refusal, readRefusal, readRefusalIn } from './refusal.ts'
 
 /**
- * Most bytes of a provider's answer after decompression. A reply of 100,000 characters takes less
- * than 1 MB in any protocol; an answer of 10 MB is still read, and its reply is cut.
+ * The most bytes of a provider's answer after decompression. A reply of 100,000 characters takes
+ * less than 1 MB in any protocol; an answer of 10 MB is still read, and its reply is cut.
  */
 const MAX_BODY_BYTES = 16 * 1024 * 1024
 /**
- * Most bytes of all answers that are being read at the same time. Above it, answers of over 1 MB
- * are dropped, since no useful reply is that long: 100 calls to a faulty provider could otherwise
- * take 1.6 GB.
+ * The most bytes of all answers that are being read at the same time. Above this limit, answers of
+ * over 1 MB are dropped, because no useful reply is that long. Otherwise, 100 calls to a faulty
+ * provider could take 1.6 GB.
  */
 const MAX_BYTES_AT_ONCE = 64 * 1024 * 1024
 const LARGE_BYTES = 1024 * 1024
@@ -54,7 +54,7 @@ interface ExchangeLimits {
   signal: AbortSignal
   /** Seconds for the whole call, from the request to the answer's last byte. */
   seconds: number
-  /** Most bytes of the answer, after decompression. Default: 16 MB. */
+  /** The most bytes of the answer, after decompression. Default: 16 MB. */
   maxBytes?: number
   /** Whether the client gets the answer in pieces as they arrive. */
   inPieces?: boolean
@@ -227,7 +227,10 @@ function whyNotReached(error: unknown): Failure {
 const isForbidden = (error: unknown): error is AppError =>
   error instanceof AppError && error.code === 'url_not_allowed'
 
-/** A server may repeat the key in an error's code, which is logged and stored. */
+/**
+ * Removes the key from a body. A server may repeat the key in an error's code, which is logged and
+ * stored.
+ */
 const without = (key: string | undefined, body: string) => (key ? body.replaceAll(key, '') : body)
 
 const UNREADABLE: Failure = {

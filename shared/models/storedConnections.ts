@@ -203,7 +203,10 @@ function listAgentsOf(
      order by name, id limit ${MAX_AGENTS}`
 }
 
-/** An organization has at most MAX_BUDGETS. */
+/**
+ * Lists the budgets that fall back to a model of the connection. They need no limit, because an
+ * organization has at most MAX_BUDGETS.
+ */
 function listBudgetsOf(db: Db, organizationId: string, name: string): Promise<{ id: string }[]> {
   return sql<{ id: string }>(db)`
     select id from budgets

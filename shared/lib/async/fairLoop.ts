@@ -7,8 +7,8 @@ import { LRUCache } from 'lru-cache'
  */
 export interface FairLoop {
   /**
-   * Returns the function by which a job or request yields. @param share the organization's id, for
-   * which its time is counted
+   * Returns the function by which a job or request yields.
+   * @param share the organization's id, for which its time is counted
    */
   of(share: string): YieldLoop
 }
@@ -73,7 +73,10 @@ interface Used {
   at: number
 }
 
-/** @param now a clock in milliseconds. Default: `performance.now` */
+/**
+ * Makes the fair loop of a process.
+ * @param now a clock in milliseconds. Default: `performance.now`
+ */
 export function makeFairLoop(now = () => performance.now()): FairLoop {
   const used = new LRUCache<string, Used>({ max: MAX_SHARES })
   const waiting = new Map<string, Continuation[]>()

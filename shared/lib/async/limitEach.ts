@@ -6,7 +6,10 @@ import pLimit, { type LimitFunction } from 'p-limit'
  */
 export type LimitEach = <Result>(share: string, work: () => Promise<Result>) => Promise<Result>
 
-/** @param most the most pieces of work of one share that run at a time */
+/**
+ * Makes a limit for each share.
+ * @param most the most pieces of work of one share that run at a time
+ */
 export function makeLimitEach(most: number): LimitEach {
   const limits = new Map<string, LimitFunction>()
   return async (share, work) => {

@@ -118,7 +118,7 @@ export function problemOf(wanted: string, name: string, settings: object): strin
   return lack && `${variables[lack]} is required for ${wanted} ${provider.name}:…${others}.`
 }
 
-/** @param name `provider:model` */
+/** Whether the model accepts a temperature. @param name `provider:model` */
 export function takesTemperature(name: string): boolean {
   const { provider, model } = splitModel(name)
   return provider?.takesTemperature?.(model) ?? true

@@ -35,10 +35,7 @@ export interface Db {
 }
 
 export interface Pool extends Db {
-  /**
-   * How many of the pool's connections are used and idle, and how many callers wait for a
-   * connection.
-   */
+  /** Counts the pool's used and idle connections, and the callers that wait for a connection. */
   use(): { used: number; idle: number; waiting: number }
   /** Closes the connections as they become free. */
   destroy(): Promise<void>

@@ -31,7 +31,8 @@ export const isPlanOutdated = (error: unknown): boolean =>
  * - was away or silent, or closed the connection (class 08, 57P0x, a socket error);
  * - has no free connection (53300), no space on its disk (53100), or a failing machine (class 58);
  * - ended a statement that took too long (57014);
- * - ended a transaction because of a deadlock (40P01) or a conflict with another one (40001);
+ * - ended a transaction because of a deadlock (40P01) or a conflict with another transaction
+ *   (40001);
  * - is read-only, because it is a standby or has been replaced as the primary (25006).
  */
 export const isTransient = (error: unknown): boolean =>

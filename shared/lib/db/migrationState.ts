@@ -44,7 +44,7 @@ export interface MigrationState {
   unknown: string[]
 }
 
-/** Compares the migrations of this code with those that the database has recorded. */
+/** Compares the migrations of this code with the migrations that the database has recorded. */
 export async function readState(db: Db): Promise<MigrationState> {
   const known = files().map(nameOf)
   const [found] = await sql<{ there: boolean }>(

@@ -83,7 +83,7 @@ export async function boundedRequest(
   return { status, headers: rest, pieces: bounded(body, maxBytes, encodings) }
 }
 
-/** Like `boundedRequest`, but reads the body. */
+/** Sends a request as `boundedRequest` does, and reads the whole body. */
 export async function readBounded(
   url: string | URL,
   options: BoundedRequest,

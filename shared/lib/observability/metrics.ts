@@ -52,7 +52,7 @@ export function observeMs<Name extends NamesOf<'histogram'>>(
 
 /**
  * Registers the reader of a gauge, which returns its labels and values at each scrape. A later
- * reader of the same gauge replaces the earlier one.
+ * reader of the same gauge replaces the earlier reader.
  */
 export function readGauge<Name extends NamesOf<'gauge'>>(
   name: Name,

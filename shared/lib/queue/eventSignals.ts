@@ -7,7 +7,8 @@ import { makeThrottle } from '../async/throttle.ts'
 export const EVENTS_ADDRESS = 'events'
 
 /**
- * Most organizations in one signal, so that PostgreSQL can carry it: an id takes 39 of 8,000 bytes.
+ * The most organizations in one signal, so that PostgreSQL can carry it: an id takes 39 of 8,000
+ * bytes.
  */
 const MAX_ORGANIZATIONS = 200
 
@@ -17,7 +18,7 @@ const MAX_ORGANIZATIONS = 200
  */
 export interface EventSignals {
   /**
-   * Never throws and does not wait.
+   * Signals that organizations have new events. Never throws and does not wait.
    * @param organizationIds the organizations whose events have just been committed
    */
   changed(organizationIds: readonly string[]): void
@@ -25,7 +26,10 @@ export interface EventSignals {
   close(): Promise<void>
 }
 
-/** Sends the first signal at once, and then at most one every `everyMs` milliseconds. */
+/**
+ * Makes signals about events. The first signal is sent at once, and then at most one signal every
+ * `everyMs` milliseconds.
+ */
 export function makeEventSignals(
   send: (address: string, signal: string) => Promise<void>,
   everyMs: number,
@@ -56,7 +60,9 @@ export function makeEventSignals(
   }
 }
 
-/** The organizations of a signal. Never throws, because others may send to the channel, too. */
+/**
+ * Returns the organizations of a signal. Never throws, because others may send to the channel, too.
+ */
 export function organizationsOf(signal: string): string[] {
   try {
     const ids = JSON.parse(signal)

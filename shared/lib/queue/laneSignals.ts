@@ -2,12 +2,12 @@ import { validate as isUuid } from 'uuid'
 import type { Job } from '../jobs.ts'
 
 /**
- * The address at which all workers of a lane receive the names of ready jobs, if the queue is in
- * PostgreSQL.
+ * Returns the address at which all workers of a lane receive the names of ready jobs, if the queue
+ * is in PostgreSQL.
  */
 export const laneAddress = (lane: string) => `lane_${lane}`
 
-/** The jobs of a signal. Never throws, because others may send to the channel, too. */
+/** Returns the jobs of a signal. Never throws, because others may send to the channel, too. */
 export function jobsOf(signal: string): Job[] {
   try {
     const jobs = JSON.parse(signal)
@@ -18,8 +18,8 @@ export function jobsOf(signal: string): Job[] {
 }
 
 /**
- * The ids become values of a statement. A malformed id would fail the statement for all jobs of its
- * batch.
+ * Whether this is a job with a valid id. Ids become values of a statement, and a malformed id would
+ * fail the statement for all jobs of its batch.
  */
 const isJob = (job: Partial<Job> | null) =>
   isUuid(job?.id) && isUuid(job?.organization_id) && typeof job?.request_id === 'string'

@@ -6,11 +6,13 @@ import { makeThrottle } from '../async/throttle.ts'
  */
 export const LIVE_ADDRESS = 'live'
 
-/** Most threads in one signal, so that PostgreSQL can carry it: an id takes 39 of 8,000 bytes. */
+/**
+ * The most threads in one signal, so that PostgreSQL can carry it: an id takes 39 of 8,000 bytes.
+ */
 const MAX_THREADS = 150
 /**
- * Most presences in one signal. Each takes up to 950 of the 8,000 bytes: three ids, a path, and a
- * name of 120 characters.
+ * The most presences in one signal. Each takes up to 950 of the 8,000 bytes: three ids, a path, and
+ * a name of 120 characters.
  */
 const MAX_PRESENCES = 8
 
@@ -56,7 +58,10 @@ export interface LiveSignals {
   close(): Promise<void>
 }
 
-/** Sends the first signal at once, and then at most one batch every `everyMs` milliseconds. */
+/**
+ * Makes signals about threads. The first signal is sent at once, and then at most one batch every
+ * `everyMs` milliseconds.
+ */
 export function makeLiveSignals(
   send: (address: string, signal: string) => Promise<void>,
   everyMs: number,

@@ -15,7 +15,7 @@ import { makeThreadSignals, type ThreadSignals } from './threadSignals.ts'
  */
 export interface NotificationSender {
   /**
-   * Never throws.
+   * Sends a message to an address. Never throws.
    * @param address the address of a process, or the id of a reply that clients follow
    * @param instead less than 8,000 bytes; sent in place of a message that is too long for
    *   PostgreSQL
@@ -35,8 +35,8 @@ export interface NotificationSender {
 /** Receives notifications on its channels. Reconnects by itself until it is closed. */
 export interface NotificationReceiver {
   /**
-   * Never throws. Resolves when the channel is subscribed, or after 1 s without an answer. In the
-   * second case, notifications arrive once the server is back.
+   * Subscribes to an address. Never throws. Resolves when the channel is subscribed, or after 1 s
+   * without an answer. In the second case, notifications arrive once the server is back.
    */
   listen(address: string, onMessage: (message: string) => void): Promise<void>
   unlisten(address: string): void
@@ -109,7 +109,10 @@ export const makeNotificationReceiver = (
     ? receiveFromRedis(config.REDIS_URL, config.times, log)
     : receiveFromPostgres(config.DATABASE_URL, config.times, log)
 
-/** Valid as a Redis channel and, unquoted, as a PostgreSQL identifier of at most 63 characters. */
+/**
+ * Returns the channel of an address. It is valid in Redis and, unquoted, as a PostgreSQL identifier
+ * of at most 63 characters.
+ */
 export const channelOf = (address: string) => `parley_${address.replaceAll('-', '')}`
 
 type Hearers = Map<string, (message: string) => void>

@@ -96,7 +96,7 @@ function warnOfUnsent(log: Log, lane: string, jobs: readonly Job[], error: unkno
     )
 }
 
-/** @param notify sends the signals of a queue in PostgreSQL */
+/** Makes the sender of wake-ups. @param notify sends the signals of a queue in PostgreSQL */
 export function makeWakeUps(
   config: Backend,
   lanes: readonly string[],
@@ -279,8 +279,8 @@ export function makeListener(
 }
 
 /**
- * BullMQ never recovers from a failed first connection. So its objects are created again every
- * `queueReopenMs` until one connects; after that, BullMQ reconnects by itself.
+ * Creates BullMQ's objects again, because BullMQ never recovers from a failed first connection:
+ * every `queueReopenMs` until a connection succeeds. After that, BullMQ reconnects by itself.
  */
 function untilConnected<Bull extends BullObject>(
   make: () => Bull,
@@ -324,8 +324,8 @@ function untilConnected<Bull extends BullObject>(
 }
 
 /**
- * Most jobs that one wake-up names: few compared to a worker's slots, so that one worker does not
- * get them all.
+ * The most jobs that one wake-up names: few compared to a worker's slots, so that one worker does
+ * not get them all.
  */
 const MAX_NAMED = 8
 

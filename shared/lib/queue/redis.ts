@@ -41,8 +41,8 @@ export function connectRedis(url: string, options: RedisOptions, log: Log): Redi
 }
 
 /**
- * For commands that a client waits for: they fail in about 1 ms when Redis is down, and after 1 s
- * when it is frozen. A silent connection is replaced, since its server may have vanished.
+ * Options for commands that a client waits for: they fail in about 1 ms if Redis is down, and after
+ * 1 s if it is frozen. A silent connection is replaced, because its server may have vanished.
  */
 export const producerOptions: RedisOptions = {
   enableOfflineQueue: false,
@@ -52,8 +52,8 @@ export const producerOptions: RedisOptions = {
 }
 
 /**
- * For workers, which wait until Redis is back. BullMQ never lets Redis block for more than 10 s, so
- * a longer silence means that the server is gone.
+ * Options for workers, which wait until Redis is back. BullMQ never lets Redis block for more than
+ * 10 s, so a longer silence means that the server is gone.
  */
 export const workerOptions: RedisOptions = { maxRetriesPerRequest: null, socketTimeout: 15_000 }
 

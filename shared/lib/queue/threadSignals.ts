@@ -1,7 +1,7 @@
 import { makeThrottle } from '../async/throttle.ts'
 
 /**
- * Most ids of threads in one signal, so that PostgreSQL can carry it: an id takes 39 of 8,000
+ * The most ids of threads in one signal, so that PostgreSQL can carry it: an id takes 39 of 8,000
  * bytes.
  */
 const MAX_IDS = 100
@@ -12,7 +12,7 @@ const MAX_IDS = 100
  */
 export interface ThreadSignals {
   /**
-   * Never throws and does not wait.
+   * Signals that a thread has changed. Never throws and does not wait.
    * @param threadId undefined: any of the organization's threads may have changed
    */
   changed(organizationId: string, threadId?: string): void

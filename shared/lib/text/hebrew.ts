@@ -24,8 +24,8 @@ export function hebrewForms(word: string): string[] {
 }
 
 /**
- * `ספרים` becomes `ספר`, `חנויות` becomes `חנות`, and `תוכניות` becomes `תוכנית`. `עגלה` and
- * `עגלות` become their common part.
+ * Returns a word without its plural ending: `ספרים` becomes `ספר`, `חנויות` becomes `חנות`, and
+ * `תוכניות` becomes `תוכנית`. `עגלה` and `עגלות` become their common part.
  */
 const singularOf = (word: string) =>
   word

@@ -114,7 +114,9 @@ function isAbbreviated(before: string, after: string): boolean {
   )
 }
 
-/** `EE. UU.`, `JJ. OO.`, but not `AA.` alone. */
+/**
+ * Whether the word is half of a doubled abbreviation: `EE. UU.`, `JJ. OO.`, but not `AA.` alone.
+ */
 const isDoubled = (token: string, earlier: string, after: string) =>
   /^(\p{Lu})\1$/u.test(token) &&
   (/(?<!\p{L})(\p{Lu})\1\.\s*$/u.test(earlier) || /^\s*(\p{Lu})\1\./u.test(after))
@@ -122,7 +124,10 @@ const isDoubled = (token: string, earlier: string, after: string) =>
 /** Everything before the initial in `院長はA`, which is written without blanks. */
 const BEFORE_LATIN = /^.*[\p{sc=Han}\p{sc=Hang}\p{scx=Hira}\p{scx=Kana}](?=\p{sc=Latn}+$)/u
 
-/** `No. 5`, `Art. 5`, `Hauptstr. 5`, `sec. XX`, but not before the next number of a list. */
+/**
+ * Whether the word is shortened before a number: `No. 5`, `Art. 5`, `Hauptstr. 5`, `sec. XX`. The
+ * next number of a list does not count.
+ */
 function isBeforeNumber(word: string, before: string, after: string): boolean {
   if (/^\s*\p{N}+[.)]/u.test(before) && /^\s+\p{N}+[.)]\s/u.test(after)) return false
   if (COUNTING.has(word.toLowerCase())) return NUMBER.test(after) || NUMERAL.test(after)
@@ -139,7 +144,10 @@ const NUMERAL =
 /** German and Dutch compounds: `Hauptstr`, `Kerkpl`. */
 const STREET = /\p{L}(?:str|pl)$/u
 
-/** `Mr`, `bzw`, `стр`, but neither `PDF` nor the unit after a number, which may end a sentence. */
+/**
+ * Whether the word is shortened to consonants: `Mr`, `bzw`, `стр`, but neither `PDF` nor the unit
+ * after a number, which may end a sentence.
+ */
 const hasNoVowel = (word: string, earlier: string) =>
   /^[\p{sc=Latn}\p{sc=Cyrl}]+$/u.test(word) &&
   !/^\p{Lu}+$/u.test(word) &&
@@ -147,8 +155,8 @@ const hasNoVowel = (word: string, earlier: string) =>
   !/[aeiouyæøœıаеиоуыэюяіє]/iu.test(word.normalize('NFD'))
 
 /**
- * `1.` at the beginning, `3. März`, `der 2. Stock`. If the letters show a language that writes
- * ordinals with a point: every number below 100.
+ * Whether the number is an ordinal: `1.` at the beginning, `3. März`, `der 2. Stock`. If the
+ * letters show a language that writes ordinals with a point, every number below 100 is an ordinal.
  */
 const isOrdinal = (number: string, earlier: string, after: string) =>
   !/[\p{L}\p{N}]/u.test(earlier) ||

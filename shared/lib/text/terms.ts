@@ -85,14 +85,18 @@ const asciiDigit = memoize(
   { most: 1_000, longest: 2 },
 )
 
-/** People also write `check-in` as `checkin`. */
+/**
+ * Returns the compounds with a hyphen as one word, because people also write `check-in` as
+ * `checkin`.
+ */
 const joined = (text: string) =>
   [...text.matchAll(/(?<!\p{L})\p{L}+(?:[-‐‑]\p{L}+)+/gu)].map(([compound]) =>
     compound.replace(/[-‐‑]/g, ''),
   )
 
 /**
- * `کتاب‌ها` is also searched for as `کتاب` and written `کتاب ها`: an invisible character separates its parts.
+ * Returns the parts of Persian compounds, which an invisible character separates: `کتاب‌ها` is also
+ * searched for as `کتاب`, and also written `کتاب ها`.
  */
 const partsOf = (text: string) =>
   [...text.matchAll(/(?<![\p{L}\p{M}])\p{sc=Arab}[\p{L}\p{M}]*(?:\u200c[\p{L}\p{M}]+)+/gu)].flatMap(

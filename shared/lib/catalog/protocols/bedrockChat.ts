@@ -90,7 +90,7 @@ class Bedrock extends ChatBedrockConverse {
 
 /**
  * Where LangChain puts the reason why a reply ended: `stopReason` for a whole reply, `messageStop`
- * for a streamed one.
+ * for a streamed reply.
  */
 interface EndFacts {
   stopReason?: string

@@ -57,7 +57,7 @@ interface ResponseFacts {
  * Makes a refusal the message's text, and sets `finish_reason`, as chat completions do. LangChain
  * leaves both in fields of their own.
  * @param wasRefused whether an earlier piece of the reply was a refusal
- * @returns whether this piece or an earlier one was a refusal
+ * @returns whether this piece or an earlier piece was a refusal
  */
 function setFinishReason(message: BaseMessage, wasRefused = false): boolean {
   const facts: ResponseFacts = message.response_metadata

@@ -46,7 +46,7 @@ export interface ModelParameters {
 export interface ModelList {
   address: string
   headers: Record<string, string>
-  /** Whether the list has other names than those that agents use. */
+  /** Whether the names in the list differ from the names that agents use. */
   isOfOthers?: boolean
 }
 
@@ -155,7 +155,7 @@ export function checkInPath(model: string): void {
   if (model === '.' || model === '..')
     throw new AppError(
       'model_not_configured',
-      `The agent names the model ${model}, which cannot be one: its provider has models' names in addresses.`,
+      `The agent's model ${model} cannot be called: its provider puts models' names into addresses.`,
     )
 }
 
