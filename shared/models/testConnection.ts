@@ -83,7 +83,7 @@ async function listModels({
     if (problem) return { problem }
     return isJson(text)
       ? { models: list.isOfOthers ? [] : modelNamesIn(JSON.parse(text)) }
-      : { problem: `The server answers with a page, and not as an API. ${ADDRESS}` }
+      : { problem: `The server answers with a web page, not as an API. ${ADDRESS}` }
   } catch (error) {
     return { problem: explainNetwork(error) }
   }
@@ -137,21 +137,21 @@ async function callModel({
 
 const LIKELY_EMBEDDING = /embed|(^|[/-])(bge|e5)-/i
 
-const ADDRESS = 'Check base_url: of most servers with the protocol of OpenAI it ends in /v1.'
+const ADDRESS = "Check base_url: for most servers with OpenAI's protocol, it ends in /v1."
 
 /** Returns what an answer of this status means; undefined: success. */
 function problemOf(status: number, key: string | undefined): string | undefined {
   if (status >= 200 && status < 300) return undefined
   if (status === 401 || status === 403)
     return key
-      ? `The server refuses the key (${status}): it was revoked, or may not do this. Make a new one at the provider, and change the connection's key.`
+      ? `The server refuses the key (${status}): it was revoked, or may not do this. Make a new key at the provider, and change the connection's key.`
       : `The server asks for a key (${status}): change the connection's key.`
   if (status < 400)
     return `The server redirects (${status}), which is not followed. Set base_url to the address that it redirects to.`
   if (status === 404 || status === 405)
     return `The server has no API at this address (${status}). ${ADDRESS}`
   if (status === 429)
-    return 'The server limits the key, or its credit is used up: look at the account.'
+    return 'The server limits the key, or its credit is used up: check the account.'
   if (status >= 500) return `The server is out of order (${status}): try again later.`
   return `The server answers ${status}. ${ADDRESS}`
 }
@@ -165,9 +165,9 @@ function explainNetwork(error: unknown): string {
   const { name = '', code } = error as { name?: string; code?: unknown }
   if (name === 'TimeoutError') return `The server did not answer within ${SECONDS} s.`
   if (error instanceof UnknownEncoding || /^(Z_|ERR_BROTLI)/.test(String(code)))
-    return `The server answers with what cannot be unpacked. ${ADDRESS}`
+    return `The server answers with an encoding that cannot be unpacked. ${ADDRESS}`
   if (/ENOTFOUND|EAI_AGAIN|ENODATA/.test(String(code)))
-    return 'There is no host of the name in base_url.'
+    return 'The host in base_url does not exist.'
   if (/CERT|_TLS_|SSL/.test(String(code))) return "The server's certificate is not valid."
   return 'The server cannot be reached. Check host and port of base_url.'
 }

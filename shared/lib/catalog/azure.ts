@@ -34,7 +34,7 @@ export const azure = {
     AZURE_OPENAI_API_VERSION: {
       type: 'string',
       description:
-        'Version of a resource without /openai/v1, such as 2024-10-21. Unset: /openai/v1 is asked.',
+        'Version of a resource without /openai/v1, such as 2024-10-21. Unset: /openai/v1 is used.',
     },
   } as const,
   variables: {

@@ -29,11 +29,11 @@ export const openai = {
     },
     OPENAI_ORG_ID: {
       type: 'string',
-      description: 'Organization that OpenAI bills, for a key of several.',
+      description: 'Organization that OpenAI bills, if the key belongs to several.',
     },
     OPENAI_PROJECT_ID: {
       type: 'string',
-      description: 'Project that OpenAI bills, for a key of several.',
+      description: 'Project that OpenAI bills, if the key belongs to several.',
     },
     OPENAI_CUSTOM_HEADERS: {
       type: 'string',

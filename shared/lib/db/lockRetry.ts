@@ -10,9 +10,13 @@ const LONGEST_PAUSE = 1 / 40
 
 export class RowLocked extends AppError {
   constructor() {
-    super('unavailable', 'Somebody is changing or deleting this at the moment. Try again.', {
-      retryAfter: 5,
-    })
+    super(
+      'unavailable',
+      'Another request is changing or deleting this record at the moment. Try again.',
+      {
+        retryAfter: 5,
+      },
+    )
   }
 }
 

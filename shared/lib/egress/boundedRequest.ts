@@ -54,7 +54,7 @@ export class UnknownEncoding extends Error {
   readonly encoding: string
   constructor(encoding: string) {
     const shown = encoding.slice(0, MAX_SHOWN)
-    super(`The answer is packed in a way that is not known: ${shown}.`)
+    super(`The answer has an unknown encoding: ${shown}.`)
     this.encoding = shown
   }
 }

@@ -10,7 +10,7 @@ export const METRICS = {
   parley_info: { type: 'gauge', help: 'Always 1. The label has the version.', labels: ['version'] },
   parley_http_request_duration_seconds: {
     type: 'histogram',
-    help: 'From a request to its answer; of a streamed reply, to its end.',
+    help: 'From a request to its answer, or to the end of a streamed reply.',
     labels: ['method', 'route', 'status'],
     buckets: SECONDS,
   },
@@ -21,12 +21,12 @@ export const METRICS = {
   },
   parley_live_streams: {
     type: 'gauge',
-    help: 'Open streams of the process that have no end of their own: of one chat, of the threads of an organization, or of events.',
+    help: 'Open streams of the process that do not end by themselves: of a chat, of the threads of an organization, or of events.',
     labels: ['kind'],
   },
   parley_live_streams_limit: {
     type: 'gauge',
-    help: 'Most such streams of the process.',
+    help: 'Most streams of the process that do not end by themselves.',
     labels: ['kind'],
   },
   parley_rate_limit_decisions_total: {
@@ -41,7 +41,7 @@ export const METRICS = {
   },
   parley_analytics_buffer_dropped_total: {
     type: 'counter',
-    help: 'Entries of the analytics that were given up because too many waited.',
+    help: 'Entries of the analytics that were dropped because too many waited.',
     labels: ['kind'],
   },
   parley_db_pool_connections: {
@@ -84,13 +84,13 @@ export const METRICS = {
   },
   parley_model_call_duration_seconds: {
     type: 'histogram',
-    help: 'A call of a model, from its first byte to its last. error: why it failed; empty for others.',
+    help: 'A call of a model, from its first byte to its last. error: why the call failed; empty for others.',
     labels: ['model', 'error'],
     buckets: SECONDS,
   },
   parley_embedding_call_duration_seconds: {
     type: 'histogram',
-    help: 'A call for the vectors of texts. error: why it failed; empty for others.',
+    help: 'A call for the vectors of texts. error: why the call failed; empty for others.',
     labels: ['model', 'error'],
     buckets: SECONDS,
   },
@@ -128,22 +128,22 @@ export const METRICS = {
   },
   parley_worker_slots: {
     type: 'gauge',
-    help: 'Jobs that the worker may do at a time.',
+    help: 'Jobs that the worker may run at a time.',
     labels: ['lane'],
   },
   parley_worker_slots_busy: {
     type: 'gauge',
-    help: 'Jobs that the worker does now.',
+    help: 'Jobs that the worker is running.',
     labels: ['lane'],
   },
   parley_events_relayed_total: {
     type: 'counter',
-    help: 'Events that got their place in the order, from where they are delivered and read.',
+    help: 'Events that got their place in the order in which they are delivered and read.',
     labels: [],
   },
   parley_events_oldest_wait_seconds: {
     type: 'gauge',
-    help: 'Since when the oldest event waits for its place in the order; 0: none waits. Of the whole service.',
+    help: 'Time for which the oldest event has waited for its place in the order; 0: no event waits. For the whole service.',
     labels: [],
   },
   parley_endpoints_disabled_total: {
@@ -153,22 +153,22 @@ export const METRICS = {
   },
   parley_queue_depth: {
     type: 'gauge',
-    help: 'Jobs that wait for a worker, also those to be tried again later; of the whole service.',
+    help: 'Jobs that wait for a worker, including those to be tried again later; for the whole service.',
     labels: ['lane'],
   },
   parley_queue_running: {
     type: 'gauge',
-    help: 'Jobs that workers hold; of the whole service.',
+    help: 'Jobs that workers hold; for the whole service.',
     labels: ['lane'],
   },
   parley_queue_oldest_wait_seconds: {
     type: 'gauge',
-    help: 'Since when a worker could have taken the longest waiting job; 0: none could be taken. Of the whole service.',
+    help: 'Time for which a worker could have taken the longest waiting job; 0: no job can be taken. For the whole service.',
     labels: ['lane'],
   },
   parley_workers: {
     type: 'gauge',
-    help: 'Workers that are alive and take jobs; of the whole service.',
+    help: 'Workers that are alive and take jobs; for the whole service.',
     labels: ['lane'],
   },
 } as const

@@ -89,7 +89,7 @@ export function problemsOf(info: string): string[] {
         ]
       : []),
     ...(version && major * 100 + minor < 602
-      ? [`Redis is ${version}: the queue needs 6.2 or newer. Replies wait for the sweeper.`]
+      ? [`Redis is ${version}: the queue needs 6.2 or newer. Replies wait for the sweep.`]
       : []),
   ]
 }

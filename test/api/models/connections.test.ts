@@ -390,7 +390,7 @@ describe('connections', () => {
       const { works, detail } = await test((await make()).id)
       expect(works).to.equal(false)
       expect(detail).to.match(
-        /refuses the key \(401\): it was revoked.* Make a new one at the provider/,
+        /refuses the key \(401\): it was revoked.* Make a new key at the provider/,
       )
       expect(await test((await make({ key: undefined })).id)).to.include({
         detail: "The server asks for a key (401): change the connection's key.",
@@ -411,7 +411,7 @@ describe('connections', () => {
         return true
       }
       const page = await test((await make({ base_url: server.url.replace('/v1', '/') })).id)
-      expect(page.detail).to.match(/answers with a page, and not as an API.*ends in \/v1/)
+      expect(page.detail).to.match(/answers with a web page, not as an API.*ends in \/v1/)
       server.instead = (_, response) =>
         !!response.writeHead(404, { 'Content-Type': 'text/html' }).end('Not found')
       expect((await test((await make()).id)).detail).to.match(

@@ -102,7 +102,7 @@ describe('a packed answer of 60 MB', function () {
     }
     server.serve = (response) => response.writeHead(200, { 'content-encoding': 'zstd' }).end('x')
     expect((await reach('openai', '')).detail).to.match(
-      /^The server answers with what cannot be unpacked\./,
+      /^The server answers with an encoding that cannot be unpacked\./,
     )
   })
 })

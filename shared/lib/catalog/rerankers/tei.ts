@@ -15,7 +15,7 @@ export const tei = {
     },
     TEI_API_KEY: {
       type: 'string',
-      description: 'Key of the server at TEI_BASE_URL, if it was started with one.',
+      description: 'Key of the server at TEI_BASE_URL, if the server was started with a key.',
     },
   } as const,
   isFree: true,
