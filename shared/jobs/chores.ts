@@ -26,8 +26,9 @@ export async function recordChore(
 }
 
 /**
- * @returns the last round of each chore that has ever run, with the rows of all its rounds,
- *   sorted by name
+ * Lists the chores.
+ * @returns the last round of each chore that has ever run, with the rows of all its rounds, sorted
+ *   by name
  */
 export function listChores(db: Db): Promise<(ChoreRound & { total_rows: number })[]> {
   return sql<ChoreRound & { total_rows: number }>(db)`

@@ -32,7 +32,7 @@ export interface Claimant {
   worker: string
   /** The column whose values are the shares that get slots in turn. Default: the organization. */
   share?: Share | undefined
-  /** The most running jobs of one share in all workers. Claims at the same time may exceed it. */
+  /** The most running jobs of one share in all workers. Concurrent claims may exceed it. */
   shareConcurrency: number
   /**
    * If shares are endpoints: the most running jobs of this worker for endpoints whose last try

@@ -29,7 +29,7 @@ export const HOLDER_IS_GONE = `(j.lease_expires_at < now() - ${LEASE} or not exi
 const CRASHES = `j.crashes + (j.worker is not null)::int`
 
 /**
- * Which rows to claim. false: no suspects; true: only suspects; a number: only suspects with that
+ * The rows to claim. false: no suspects; true: only suspects; a number: only suspects with that
  * many crashes; 'too': suspects and others.
  */
 export type SuspectsDue = boolean | number | 'too'

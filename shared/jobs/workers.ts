@@ -87,9 +87,9 @@ export async function countWorkers(db: Db, aliveMs: number): Promise<WorkersAliv
 
 /**
  * Whether a worker of the lane on this host has sent a heartbeat in the last `aliveMs`
- * milliseconds, even if it is stopping. A worker's name begins with the host's. `for key share`
- * makes the query fail on a read-only database, which gets no heartbeats and would report every
- * worker as dead.
+ * milliseconds, even if it is stopping. A worker's name begins with the name of its host. `for key
+ * share` makes the query fail on a read-only database, which gets no heartbeats and would report
+ * every worker as dead.
  */
 export async function isWorkerAlive(
   db: Db,

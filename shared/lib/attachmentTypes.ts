@@ -21,8 +21,8 @@ export const maxAttachmentBytes = (type: AttachmentType): number =>
   (type === 'application/pdf' ? 10 : 5) * 1024 * 1024
 
 /**
- * The most pixels of an image along a side: more than models take, and more than a browser should
- * unpack.
+ * The most pixels of an image along a side: more than any model accepts, and the most that a
+ * browser should unpack.
  */
 export const MAX_IMAGE_SIDE = 8_000
 

@@ -224,7 +224,7 @@ const table = {
     remedy: 'Read the record again, and decide on both changes.',
   },
 
-  // The request is too large, or says something wrong.
+  // The request is too large, or its contents are wrong.
   payload_too_large: {
     status: 413,
     means:
@@ -278,7 +278,7 @@ const table = {
     remedy: 'Send fewer or shorter headers.',
   },
 
-  // The service cannot do it, or not now.
+  // The service cannot answer the request, or not now.
   internal: {
     status: 500,
     means:

@@ -64,7 +64,7 @@ const SIGNS: Partial<Record<FileType, (bytes: Buffer) => boolean>> = {
   eml: isMail,
 }
 
-/** Whether the bytes begin like a file of this type; anything that is not binary counts as text. */
+/** Whether the bytes begin like a file of this type. Anything that is not binary counts as text. */
 export const looksLike = (type: FileType, bytes: Buffer): boolean => (SIGNS[type] ?? isText)(bytes)
 
 function isText(bytes: Buffer): boolean {

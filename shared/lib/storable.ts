@@ -14,7 +14,7 @@ export function addFormats(ajv: Ajv): Ajv {
 
 /** How deep a stored JSON value may be nested; the outermost object counts as 1. */
 const MAX_JSON_DEPTH = 5
-/** Most bytes of a stored JSON value, as UTF-8. */
+/** The most bytes of a stored JSON value, as UTF-8. */
 const MAX_JSON_BYTES = 16 * 1024
 
 /** The schema of stored free-form JSON: metadata and traits. */

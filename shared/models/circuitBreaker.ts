@@ -7,7 +7,7 @@ import type { BreakerChange, SharedBreaker } from './sharedBreakers.ts'
 
 /** Failures in a row after which a model counts as down. */
 const MAX_FAILURES = 5
-/** Failures of at most this many models are remembered, since agents can name any model. */
+/** The most models whose failures are remembered, because agents can name any model. */
 const MAX_MODELS = 200
 
 /**
@@ -58,8 +58,8 @@ export const breakerKeyOf = (organizationId: string, model: string): string =>
   splitModel(model).provider ? model : `${organizationId}/${model}`
 
 /**
- * Passes the call's outcome on. While a model is down, its failure is not the message's
- * fault and becomes RetryLater.
+ * Watches a call and passes on its outcome. While a model is down, the message is not at fault, so
+ * the failure becomes RetryLater.
  */
 export type Watch = <T>(call: Promise<T>) => Promise<T>
 

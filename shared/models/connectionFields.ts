@@ -47,7 +47,7 @@ export const MAX_KEY_CHARACTERS = 4_000
 const MIN_HINTED = 12
 const HINT_CHARACTERS = 4
 
-/** Seals the key of a connection. @param key null: the server needs none */
+/** Seals the key of a connection. @param key null: the server needs no key */
 export const sealKey = (
   sealer: Sealer,
   place: Place,

@@ -56,7 +56,7 @@ export interface StoredConnections extends Connections {
   reach(connection: Connection, model: string): ReachedModel
 }
 
-/** Most connections that a process remembers. Each takes less than 1 kB. */
+/** The most connections that a process remembers. Each takes less than 1 kB. */
 const MAX_CONNECTIONS = 1_000
 
 type ConnectionSettings = Pick<

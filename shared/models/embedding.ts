@@ -115,6 +115,7 @@ function readVectors(rows: unknown, count: number): Vector[] {
 }
 
 /**
+ * Scales a model's numbers to a vector of length 1.
  * @throws Error unless this is an array of at most MAX_DIMENSIONS finite numbers that are not all
  *   zero
  */

@@ -38,7 +38,7 @@ export class ProviderError extends AppError {
   }
 }
 
-/** @returns the code, and a sentence for the client without any of the provider's words */
+/** Returns the code, and a sentence for the client without any of the provider's words. */
 function meaningOf({ status, isTooLong, isOfKey, isBlocked }: Refusal): {
   code: ErrorCode
   detail: string

@@ -81,7 +81,10 @@ export function makeReranker(
   }
 }
 
-/** @throws Error unless there is exactly one finite score for each text */
+/**
+ * Returns the scores in the order of the texts.
+ * @throws Error unless there is exactly one finite score for each text
+ */
 function scoresIn(rows: unknown, name: 'score' | 'relevance_score', count: number): number[] {
   if (!Array.isArray(rows) || rows.length !== count) throw nonsense(`not ${count} scores`)
   const scores = Array<number>(count).fill(Number.NaN)

@@ -65,7 +65,7 @@ export async function countByKey(db: Db): Promise<Record<string, number>> {
   return counts
 }
 
-/** Rows that are read and sealed at a time. */
+/** The most rows that are read and sealed at a time. */
 const BATCH = 200
 
 /**
@@ -95,7 +95,10 @@ export async function resealSecrets(db: Db, sealer: Sealer, stop: AbortSignal): 
   return resealed
 }
 
-/** @returns how many rows were changed: 0 or 1 */
+/**
+ * Seals the value of a row again.
+ * @returns how many rows were changed: 0 or 1
+ */
 async function resealRow(
   db: Db,
   sealer: Sealer,

@@ -86,7 +86,10 @@ export const connectionPlace = ({
 export const connectionRecords = {
   ...records,
 
-  /** @throws AppError name_taken if the organization has a connection of this name */
+  /**
+   * Stores a connection.
+   * @throws AppError name_taken if the organization has a connection of this name
+   */
   async create(db: Db, organizationId: string, fields: Partial<Connection>): Promise<Connection> {
     try {
       return await records.create(db, organizationId, fields)

@@ -7,7 +7,7 @@ import {
   type Provider,
 } from './protocols/provider.ts'
 
-/** Models in Amazon's cloud, by the Converse API. */
+/** Models in Amazon's cloud, called by the Converse API. */
 export const bedrock = {
   name: 'bedrock',
   settings: {

@@ -31,7 +31,7 @@ export const gemini = {
     const fields = { ...NO_RETRIES, model, temperature, maxOutputTokens }
     return geminiChat(fields, baseUrl, headersOf(key), fetchOf(http))
   },
-  /** LangChain's clients for Gemini's vectors take no `fetch`. */
+  /** Calls Gemini's API directly, because LangChain's clients for its vectors take no `fetch`. */
   embeddings: ({ key, baseUrl = ADDRESS }, model) => {
     const address = at(baseUrl, `/v1beta/models/${inPath(model)}:batchEmbedContents`)
     const headers = { 'content-type': 'application/json', ...headersOf(key) }

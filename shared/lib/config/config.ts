@@ -67,12 +67,18 @@ export class ConfigError extends Error {
   }
 }
 
-/** @throws ConfigError with all problems at once. Empty values count as unset, except for marks. */
+/**
+ * Reads the settings. Empty values count as unset, except for marks.
+ * @throws ConfigError with all problems at once
+ */
 export function loadConfig(env: Environment): Config {
   return load(env, true) as unknown as Config
 }
 
-/** Like `loadConfig`, for `npm start` and the admin tool: DATABASE_URL may be unset. */
+/**
+ * Reads the settings as `loadConfig` does, for `npm start` and the admin tool: DATABASE_URL may be
+ * unset.
+ */
 export function loadLocalConfig(env: Environment): LocalConfig {
   return load(env, false) as unknown as LocalConfig
 }

@@ -1,6 +1,6 @@
 import type { SettingTable } from './setting.ts'
 
-/** How webhooks are delivered. */
+/** Settings of the delivery of webhooks. */
 export const deliverySettings = {
   DELIVER_CONCURRENCY: {
     type: 'integer',

@@ -3,8 +3,8 @@ import type { SettingTable } from './setting.ts'
 const WORKERS = ['worker', 'worker-index', 'worker-deliver'] as const
 
 /**
- * How long each kind of data is kept at most; organizations can choose a shorter time.
- * `workers/jobs/housekeeping.ts` deletes older data.
+ * Settings of retention: how long each kind of data is kept at most. Organizations can choose a
+ * shorter time. `workers/jobs/housekeeping.ts` deletes older data.
  */
 export const retentionSettings = {
   MESSAGE_DAYS: {

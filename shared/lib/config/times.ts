@@ -192,7 +192,7 @@ const table = {
 
   /** How often a worker of deliveries looks for events that have no place in the order yet. */
   relayMs: 100,
-  /** How often a worker of deliveries looks for mails about chats that are due. */
+  /** How often a worker of deliveries looks for due mails about chats. */
   mailsMs: 2_000,
   /** How long a handoff waits for a person to take it before people get a mail. */
   handoffMailMs: 60_000,
@@ -253,7 +253,10 @@ const table = {
    * the statement by then.
    */
   silenceMs: 2_000,
-  /** How long PostgreSQL may be silent to the queue, whose statements are all short. */
+  /**
+   * How long PostgreSQL may leave a statement of the queue unanswered. All these statements are
+   * short.
+   */
   queueSilenceMs: 10_000,
   /** How long a queue that could not be opened waits for the next try. */
   queueReopenMs: 1_000,
@@ -263,7 +266,7 @@ const table = {
   notificationsReconnectMs: 1_000,
   /** How often a silent connection for notifications is checked. */
   notificationsAskMs: 10_000,
-  /** How long the server may take to answer this check. */
+  /** How long a server may take to answer the check of a silent connection. */
   notificationsAnswerMs: 5_000,
   /**
    * How long a stopping process waits for a silent server, to close the queue and to send

@@ -87,7 +87,7 @@ export function recordsOf<Row extends { id: string }>({
   }
 
   /**
-   * Returns the record, and locks it against changes by others until the transaction ends.
+   * Returns the record, and locks it against other changes until the transaction ends.
    * @throws AppError not_found, also if the filter excludes it
    */
   async function lock(
@@ -124,6 +124,7 @@ export function recordsOf<Row extends { id: string }>({
     name,
 
     /**
+     * Reads a record.
      * @throws AppError not_found, also if the record is another organization's or the filter
      *   excludes it
      */

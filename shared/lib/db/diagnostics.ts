@@ -21,7 +21,7 @@ export interface Diagnostics {
   may_create: boolean
   /** Parley's tables that this user cannot both read and change. */
   closed_tables: string[]
-  /** The same for the tables of a queue in PostgreSQL; null: there are none. */
+  /** The same for the tables of a queue in PostgreSQL; null: the queue has no tables there. */
   closed_queue_tables: string[] | null
   /** Whether an acknowledged commit survives a crash: `fsync` and `synchronous_commit` are on. */
   is_durable: boolean

@@ -16,7 +16,8 @@ export function knexConfig(databaseUrl: string): Knex.Config {
     connection: connectionTo(databaseUrl),
     pool: { min: 0, max: 2 },
     acquireConnectionTimeout: TIMES.connectMs,
-    // knex would print to the console and bypass our log. It also throws these errors.
+    // Without this, knex would print to the console and bypass our log. It also throws these
+    // errors.
     log: { warn: silent, error: silent, deprecate: silent, debug: silent },
     migrations: {
       // A newer version, earlier functions and the migrations before the baseline have rows without

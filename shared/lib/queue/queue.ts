@@ -44,7 +44,7 @@ export interface WakeUps {
 
 /** Receives the wake-ups of one lane. */
 export interface Listener {
-  /** Takes no more wake-ups. */
+  /** Stops taking wake-ups. */
   pause(): void
   /**
    * Closes the listener. Call it once the running jobs have ended. Takes at most twice `closeMs`.
@@ -301,7 +301,8 @@ function untilConnected<Bull extends BullObject>(
       if (closed) return
       log.warn({ err: error }, 'the queue could not be opened, trying again')
       opened.close().catch(() => undefined)
-      // The pool is not the object's own, so its listener would stay and keep the object alive.
+      // The pool is shared by all objects, so the listeners of a closed object would stay and keep
+      // it alive.
       if ('pool' in link) for (const listener of own) link.pool.off('error', listener as () => void)
       timer = setTimeout(() => {
         bull = open()
@@ -312,7 +313,10 @@ function untilConnected<Bull extends BullObject>(
 
   return {
     current: () => bull,
-    /** Takes at most `closeMs`: BullMQ may wait for a Redis that never comes back. */
+    /**
+     * Closes the object. Takes at most `closeMs`, because BullMQ may wait for a Redis that never
+     * comes back.
+     */
     async close() {
       closed = true
       clearTimeout(timer)

@@ -142,7 +142,7 @@ export function formsOf(keys: readonly string[]): Map<string, Explained[]> {
 const IN_COMMON = 3
 const beginningOf = (word: string) => word.slice(0, IN_COMMON)
 
-/** A form whose words begin like words of a question, at these places. */
+/** A form whose words begin like the words at these places of a question. */
 export interface Likely extends Explained {
   places: number[]
 }

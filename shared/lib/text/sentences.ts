@@ -42,12 +42,12 @@ export function spansOfSentences(text: string): Span[] {
 
 /**
  * Punctuation that ends a sentence, with the quotation marks, brackets and footnotes that belong to
- * the sentence. In prompts, footnotes have other brackets.
+ * the sentence. In prompts, footnotes have different brackets.
  */
 const END =
   /((?:(?!՞)\p{Sentence_Terminal})+|(?<=\p{sc=Grek})[;\u037e])[\p{Pe}\p{Pf}"'*_`]*(?:\p{Pi}+(?=\s|$))?(?:[[⟦⦅〘]{1,2}[^\][⟦⟧⦅⦆〘〙\n]{1,30}[\]⟧⦆〙]{1,2})*/gu
 
-/** How many characters on each side of an end are examined. */
+/** The most characters on each side of an end that are examined. */
 const AROUND = 300
 
 function ends(
@@ -91,8 +91,8 @@ const isInBrackets = (before: string, after: string) =>
   (/<[a-z/!][^<>]*$/i.test(before) && /^[^<>]*>/.test(after))
 
 /**
- * Whether the point after `before` does not end a sentence, because it shortens a word or
- * makes a number an ordinal.
+ * Whether the sentence goes on after the point behind `before`, because the point shortens a word
+ * or makes a number an ordinal.
  */
 function isAbbreviated(before: string, after: string): boolean {
   const [all = ''] = /(?<![\p{L}\p{M}\p{N}.'’&-])[\p{L}\p{M}\p{N}.'’&-]+$/u.exec(before) ?? []
@@ -107,7 +107,7 @@ function isAbbreviated(before: string, after: string): boolean {
     /^(?:\p{L}{1,3}\.-?)+\p{L}{1,4}$/u.test(word) ||
     /^[IVXLC]{2,6}$/.test(token) ||
     isDoubled(token, earlier, after) ||
-    // Thai and Lao end no sentence with a point.
+    // Sentences in Thai and Lao do not end with a point.
     /[\p{sc=Thai}\p{sc=Laoo}]/u.test(token) ||
     isBeforeNumber(token, before, after) ||
     (/^\p{L}{2,4}$/u.test(token) && hasNoVowel(token, earlier))

@@ -1,6 +1,9 @@
 /** Finds the words that may be meant by a word that no chunk has. */
 
-/** Shorter words have too many neighbours: `bat`, `cat`, `hat`. Longer ones are hardly words. */
+/**
+ * The lengths of words that are corrected. Shorter words have too many neighbours: `bat`, `cat`,
+ * `hat`. Longer strings are hardly words.
+ */
 const FEWEST_LETTERS = 4
 const MAX_LETTERS = 24
 /** From this length on, the first letter may be wrong. */

@@ -1,7 +1,7 @@
 import { memoize } from '../async/memoize.ts'
 import { segmentsOf } from './segments.ts'
 
-/** No word contains one of these, so the texts between them can be segmented separately. */
+/** Blanks, which no word contains, so that the texts between them can be segmented separately. */
 const BLANKS = /[ \t\n\r]+/
 
 /**

@@ -18,7 +18,7 @@ interface Signer {
   address: string
 }
 
-/** A request as Amazon's client hands it over to its handler. */
+/** A request in the form in which Amazon's client passes it to its handler. */
 interface AwsRequest {
   method: string
   path: string

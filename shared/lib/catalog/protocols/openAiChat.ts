@@ -9,7 +9,7 @@ interface ChatOptions {
   maxTokens?: number | undefined
   /** Further fields of the request's body. */
   modelKwargs?: Record<string, unknown>
-  /** Whether a streamed reply's tokens are asked for. */
+  /** Whether to request the token count of a streamed reply. */
   streamUsage: boolean
   maxRetries: number
 }

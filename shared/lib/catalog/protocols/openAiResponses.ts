@@ -20,7 +20,8 @@ export function openAiResponses(
   server: OpenAiServer,
   http: () => CallHttp,
 ): ChatOpenAIResponses {
-  // By default OpenAI keeps each response for 30 days.
+  // `zdrEnabled` keeps OpenAI from storing responses. By default it keeps each response for 30
+  // days.
   const fields = {
     ...options,
     zdrEnabled: true,
