@@ -2,7 +2,7 @@ import type { Citation } from '../../shared/chat/messages.ts'
 import { atOnce } from '../../shared/lib/async/fairLoop.ts'
 import { languageOf } from '../../shared/lib/text/language.ts'
 import type { Passage } from '../../shared/search/retrieval.ts'
-import { countTelling, coverageOf, type Wanted, wantedOf } from '../language/coverage.ts'
+import { countContentWords, coverageOf, type Wanted, wantedOf } from '../language/coverage.ts'
 import { MAX_LOOKED_AT, termsOf } from '../language/matching.ts'
 import { piecesOf } from '../language/pieces.ts'
 import { marksIn } from '../prompt/markers.ts'
@@ -110,28 +110,28 @@ function citationOf(source: Passage, claims: readonly string[], question: string
 }
 
 /**
- * A claim with at least this many telling words must share one with its source if both are in the
+ * A claim with at least this many content words must share one with its source if both are in the
  * same language.
  */
-const ENOUGH_TO_TELL = 3
+const ENOUGH_WORDS = 3
 
-/** Whether a mark stands after a claim that its source does not speak of. */
+/** Whether a mark stands after a claim about something that its source does not mention. */
 const isForeign = (claim: string, source: Passage) =>
-  countTelling(wantedOf(claim)) >= ENOUGH_TO_TELL &&
+  countContentWords(wantedOf(claim)) >= ENOUGH_WORDS &&
   !isShared(claim, source) &&
   languageOf(claim) === languageOf(source.text)
 
-/** Whether a claim and a source share a telling word. */
+/** Whether a claim and a source share a content word. */
 function isShared(claim: string, source: Passage): boolean {
-  const [telling, terms] = [tellingOf(claim), allTermsOf(source)]
-  return [...telling.keys()].some((term) => terms.has(term)) || coverageOf(telling, terms) > 0
+  const [words, terms] = [contentWordsOf(claim), allTermsOf(source)]
+  return [...words.keys()].some((term) => terms.has(term)) || coverageOf(words, terms) > 0
 }
 
-const tellingOf = (text: string) =>
+const contentWordsOf = (text: string) =>
   new Map([...wantedOf(text)].filter(([, weight]) => weight === 1))
 
 /**
- * The share of a sentence's telling words that a source must contain to be cited without a mark.
+ * The share of a sentence's content words that a source must contain to be cited without a mark.
  */
 const CLEARLY = 0.65
 
@@ -145,16 +145,16 @@ function* claimsWithoutMarks(
   const found: { number: number; claim: string }[] = []
   for (const claim of piecesOf(content).slice(0, MAX_CLAIMS)) {
     yield
-    const telling = tellingOf(claim)
-    const unasked: Wanted = new Map([...telling].filter(([term]) => !asked.has(term)))
-    if (telling.size < 2 || !unasked.size) continue
+    const words = contentWordsOf(claim)
+    const unasked: Wanted = new Map([...words].filter(([term]) => !asked.has(term)))
+    if (words.size < 2 || !unasked.size) continue
     let best = { number: 0, claim, match: 0 }
     for (const [index, source] of sources.entries()) {
       // Two sentences of a source cover no more than the whole source does, and most sources cover
       // too little.
-      if (coverageOf(telling, allTermsOf(source), CLEARLY) < CLEARLY) continue
+      if (coverageOf(words, allTermsOf(source), CLEARLY) < CLEARLY) continue
       const pairs = pairsOfSentences(source)
-      const match = supportOf(unasked, pairs) && supportOf(telling, pairs, CLEARLY)
+      const match = supportOf(unasked, pairs) && supportOf(words, pairs, CLEARLY)
       if (match >= CLEARLY && match > best.match) best = { number: index + 1, claim, match }
     }
     if (best.number) found.push(best)
@@ -169,14 +169,14 @@ function pairsOfSentences({ text }: Passage): Set<string>[] {
 }
 
 /**
- * The best coverage by a passage that has all the numbers; 0: none has.
+ * Returns the best coverage by a passage that has all the numbers; 0: no passage has them.
  * @param least a lower coverage may be returned as too low
  */
-function supportOf(telling: Wanted, passage: readonly Set<string>[], least = 0): number {
-  const numbers = [...telling.keys()].filter((term) => /\d/.test(term))
+function supportOf(words: Wanted, passage: readonly Set<string>[], least = 0): number {
+  const numbers = [...words.keys()].filter((term) => /\d/.test(term))
   const having = passage.filter((terms) => numbers.every((number) => terms.has(number)))
   return having.reduce(
-    (best, terms) => Math.max(best, coverageOf(telling, terms, Math.max(best, least))),
+    (best, terms) => Math.max(best, coverageOf(words, terms, Math.max(best, least))),
     0,
   )
 }
@@ -184,7 +184,7 @@ function supportOf(telling: Wanted, passage: readonly Set<string>[], least = 0):
 const MAX_QUOTED = 3
 /** A neighbour is quoted, too, if it has at least this share of the best sentence's score. */
 const NEARLY = 0.7
-/** The weight of terms that the question has, too: they tell less about the answer. */
+/** The weight of terms that the question has, too: they say less about the answer. */
 const ASKED = 0.5
 /** The most sentences of a reply for which a quote is searched. */
 const MAX_SUPPORTED = 8

@@ -1,7 +1,7 @@
 import { notKnownIn, readSmallTalk } from '../../shared/languages/smallTalk.ts'
 import { languageOf } from '../../shared/lib/text/language.ts'
 import {
-  countTelling,
+  countContentWords,
   coverageOf,
   goesOn,
   missingIn,
@@ -40,7 +40,7 @@ const MIN_COVERAGE = 0.3
 const MIN_OWN_COVERAGE = 0.18
 const IDEOGRAPHS = 0.7
 /**
- * The share of the question that the other two of three telling words must cover for one to be
+ * The share of the question that the other two of three content words must cover for one to be
  * missing. Rare words cover more.
  */
 const MIN_COVERAGE_OF_THREE = 0.5
@@ -49,7 +49,7 @@ const MIN_COVERAGE_OF_THREE = 0.5
  * not enough.
  */
 const ITSELF = 0.25
-/** In questions with at most this many telling words, every name must be found. */
+/** In questions with at most this many content words, every name must be found. */
 const MAX_OF_NAMED = 3
 
 interface Question {
@@ -149,7 +149,7 @@ function likenessOf(
   const all = coverageOf(other, new Set(wanted.keys()))
   // `Can I reset my password by phone?` asks everything that `How do I reset my password?` does.
   const missing = missingIn(wanted, termsOf(pair.text, language)).length
-  const asksMore = missing === 1 && all > MAX_OVERLAP && countTelling(other) > 1
+  const asksMore = missing === 1 && all > MAX_OVERLAP && countContentWords(other) > 1
   if (isNegated(pair.question, language) !== isAskedNegated || (missing && !asksMore)) return 0
   return (coverageOf(wanted, new Set(other.keys())) + all) / 2
 }
@@ -188,13 +188,12 @@ const withEarlier = (own: Wanted, earlier: Wanted): Wanted =>
   new Map([...[...earlier].map(([term, weight]) => [term, weight / 2] as const), ...own])
 
 /**
- * Whether a sentence has enough of the question's words to answer it. Of two telling words it needs
- * both:
- * `France` alone does not answer a question about its capital.
+ * Whether a sentence has enough of the question's words to answer it. It needs both words of a
+ * question with two content words: `France` alone does not answer a question about its capital.
  */
 function answers(best: RankedStatement, wanted: Wanted, names: ReadonlySet<string>): boolean {
   const { coverage, around, missing } = best
-  const words = countTelling(wanted)
+  const words = countContentWords(wanted)
   if (words < 3 && missing.length) return false
   if (words === 3 && (missing.length > 1 || (missing.length && coverage < MIN_COVERAGE_OF_THREE)))
     return false

@@ -10,26 +10,26 @@ import { figuresOf, type SentenceFigures } from './figures.ts'
 import { numberKey, numberWordsOf } from './numberWords.ts'
 import { quantitiesOf } from './quantities.ts'
 
-/** A sentence of a passage that states figures, with all that says what it is about. */
+/** A sentence of a passage that states figures, and the text that says what it is about. */
 export interface FiguredSentence extends ReadSentence {
   source: Passage
   sentence: string
   /** BCP 47. */
   language: string
   /**
-   * The telling stems of what stands above it: its headings, the question of its pair, the line
-   * before it.
+   * Stems of the content words above the sentence: in its headings, the question of its pair, and
+   * the previous line.
    */
   topic: ReadonlySet<string>
-  /** Those of the title of its document. */
+  /** Stems of the content words in the title of its document. */
   title: ReadonlySet<string>
 }
 
 interface ReadSentence {
   figures: SentenceFigures
-  /** The telling stems of the sentence, without its figures. */
+  /** Stems of the sentence's content words, without its figures. */
   words: ReadonlySet<string>
-  /** Names of a few capitals, and words such as `before`: stop words that tell sentences apart. */
+  /** Names of a few capitals, and stop words that change the meaning, such as `before`. */
   marks: string
   isNegated: boolean
 }
@@ -40,20 +40,19 @@ interface QuestionTerms {
   language: string
 }
 
-/** Characters of a passage that are read. */
+/** The most characters of a passage that are read. */
 const MAX_READ = 4_000
-/** Longer sentences state several things. */
+/** The most characters of a sentence: longer sentences state several things. */
 const MAX_SENTENCE = 400
-/** The share of the question that a sentence must cover, together with what stands above it. */
+/** The share of the question that a sentence must cover, together with the headings above it. */
 const LEAST = 0.4
-/**
- * The most sentences of a passage that are read for figures, and of those with figures, that are
- * compared.
- */
+/** The most sentences of a passage that are searched for figures. */
 const MAX_EXAMINED = 5
+/** The most sentences of a passage, with figures, that are compared. */
 const MAX_COMPARED = 3
 /**
- * A line of at most this many characters that does not end as a sentence is a heading of the next.
+ * The most characters of a heading: a short line without the end of a sentence is the heading of
+ * the next line.
  */
 const MAX_HEADING = 80
 const SENTENCE_END = /[.!?。！？؟।;,]["'”’»)\]]{0,3}$/u
@@ -80,18 +79,19 @@ export async function figuredSentencesOf(
   const answers = (
     await readPassage(`${language} ${asked.length} ${source.text.slice(0, MAX_READ)}`)
   )
-    .map((one) => ({ one, covered: share + (1 - share) * coverageOf(open, one.terms, least) }))
+    .map((read) => ({
+      ...read,
+      covered: share + (1 - share) * coverageOf(open, read.terms, least),
+    }))
     .filter(({ covered }) => covered >= LEAST)
-    .sort((one, other) => other.covered - one.covered)
+    .sort((left, right) => right.covered - left.covered)
   const found: FiguredSentence[] = []
-  for (const {
-    one: { sentence, before },
-  } of answers.slice(0, MAX_EXAMINED)) {
+  for (const { sentence, before } of answers.slice(0, MAX_EXAMINED)) {
     const read = await readSentence(`${language} ${sentence}`)
     if (read.figures.size === 0) continue
-    const topic = tellingIn(language, `${source.heading}\n${asked}\n${before}`)
+    const topic = contentStemsIn(language, `${source.heading}\n${asked}\n${before}`)
     // The title of a pair is its question.
-    const title = tellingIn(language, source.kind === 'qa' ? '' : (source.title ?? ''))
+    const title = contentStemsIn(language, source.kind === 'qa' ? '' : (source.title ?? ''))
     found.push({ ...read, source, sentence, language, topic, title })
     if (found.length === MAX_COMPARED) break
   }
@@ -99,7 +99,8 @@ export async function figuredSentencesOf(
 }
 
 /**
- * The terms of a question that the headings leave open, and the share of it that they cover, 0–1.
+ * Returns the terms of a question that the headings do not cover, and the share that they cover,
+ * 0–1.
  */
 function leftBy(wanted: Wanted, above: ReadonlySet<string>): { open: Wanted; share: number } {
   const open = new Map(
@@ -108,14 +109,14 @@ function leftBy(wanted: Wanted, above: ReadonlySet<string>): { open: Wanted; sha
   return { open, share: 1 - (open.size && weightOf(open) / weightOf(wanted)) }
 }
 
-/** The question of a pair; empty: it is no pair. */
+/** Returns the question of a Q/A pair; empty: the source is no pair. */
 export const questionOf = (source: Passage): string =>
   isPair(source) ? source.text.slice(0, Math.max(0, source.text.indexOf('\n'))) : ''
 
 const headingBefore = (line = '') =>
   line.length <= MAX_HEADING && !SENTENCE_END.test(line) && !DIGIT.test(line) ? line : ''
 
-/** Memoized by language and text, because the same passages come with question after question. */
+/** The caches by language and text, which help because questions find the same passages. */
 const ofSentences = { most: 2_000, longest: 1_000 }
 const splitKey = (key: string): [language: string, text: string] => {
   const at = key.indexOf(' ')
@@ -123,8 +124,7 @@ const splitKey = (key: string): [language: string, text: string] => {
 }
 
 /**
- * A sentence that may state a figure, with its stems, and the line before it if that is its
- * heading.
+ * A sentence that may state a figure, with its stems, and the previous line if that is its heading.
  */
 interface SentenceOfPassage {
   sentence: string
@@ -161,7 +161,7 @@ const readSentence = memoize(async (key): Promise<ReadSentence> => {
   for (const { written } of quantities) rest = rest.replace(written, ' ')
   return {
     figures,
-    words: tellingOf(stemsWanted(rest, language)),
+    words: contentStems(stemsWanted(rest, language)),
     marks: marksOf(rest),
     isNegated: isNegated(sentence, language),
   }
@@ -174,21 +174,21 @@ const termsOfKey = memoize((key) => {
 const termsIn = (language: string, text: string): ReadonlySet<string> =>
   termsOfKey(`${language} ${text}`)
 
-/** The telling stems of a title or heading, without the words that any document may have there. */
-const tellingOfKey = memoize((key): ReadonlySet<string> => {
+/** Returns the content stems of a title or heading, except words that any document may have. */
+const contentStemsOfKey = memoize((key): ReadonlySet<string> => {
   const [language, text] = splitKey(key)
-  const telling = tellingOf(stemsWanted(text.replace(SEPARATORS, ' '), language))
+  const stems = contentStems(stemsWanted(text.replace(SEPARATORS, ' '), language))
   const idle = [
     ...termsOf(DOCUMENT_WORDS.en!, language),
     ...termsOf(lookUp(DOCUMENT_WORDS, language) ?? '', language),
   ]
-  for (const term of idle) telling.delete(term)
-  return telling
+  for (const term of idle) stems.delete(term)
+  return stems
 }, ofSentences)
-const tellingIn = (language: string, text: string) => tellingOfKey(`${language} ${text}`)
+const contentStemsIn = (language: string, text: string) => contentStemsOfKey(`${language} ${text}`)
 
-/** Two neighbouring ideographs weigh little, and may yet be a name. */
-const tellingOf = (terms: Wanted): Set<string> =>
+/** Returns the stems of content words. A pair of ideographs counts too: it may be a name. */
+const contentStems = (terms: Wanted): Set<string> =>
   new Set(
     [...terms]
       .filter(([term, weight]) => weight === 1 || (weight > STOP_WEIGHT && IDEOGRAPHS.test(term)))
@@ -198,7 +198,7 @@ const tellingOf = (terms: Wanted): Set<string> =>
 function marksOf(text: string): string {
   const plain = text.trim()
   const capitals = [...plain.matchAll(CAPITALS)]
-    // The first word of a sentence has a capital anyway, but not the first one of `Mo: 9–18 Uhr`.
+    // The capital of a sentence's first word means nothing, except in a label: `Mo: 9–18 Uhr`.
     .filter(
       ({ 0: name, index }) => name !== 'I' && (index > 0 || !/\s/.test(plain[name.length] ?? ' ')),
     )

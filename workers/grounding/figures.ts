@@ -80,11 +80,11 @@ function keyOf(quantity: Quantity, left: string, right: string, language: string
   if (unit) return [unit.name, ...kindOfUnit(quantity, language)].join(' ')
   const noun = NEXT_WORD.exec(right)?.[1]
   const name = left.endsWith(' ') ? left.slice(left.lastIndexOf(' ', left.length - 2) + 1, -1) : ''
-  const isName = name && /^\p{Lu}/u.test(name) && isTellingWord(name, language)
+  const isName = name && /^\p{Lu}/u.test(name) && isContentWord(name, language)
   if (!noun || isName || YEAR.test(number) || left.endsWith('第')) return NAMING
   // Scripts without blanks have their counters right behind the number.
   if (IDEOGRAPH.test(noun)) return NUMBERING.test(noun) ? NAMING : `#${[...noun][0]}`
-  return isTellingWord(noun, language) ? `#${stemOf(noun, language)}` : NAMING
+  return isContentWord(noun, language) ? `#${stemOf(noun, language)}` : NAMING
 }
 
 const IDEOGRAPH = /^[\p{scx=Han}\p{scx=Kana}]/u
@@ -109,7 +109,7 @@ const wordsOf = memoize(
   },
   { most: 500, longest: 60 },
 )
-const isTellingWord = (word: string, language: string) =>
+const isContentWord = (word: string, language: string) =>
   [...wordsOf(`${language} ${word}`).values()].some((weight) => weight === 1)
 const stemOf = (word: string, language: string) =>
   [...wordsOf(`${language} ${word}`).keys()].join(' ')

@@ -25,11 +25,11 @@ interface HandOffDeps {
 export type ReplyEnding = Ending & { claim: LeasedJob }
 
 /**
- * Ends a reply with a handoff, in one transaction: a customer who is told that people come gets
- * people.
+ * Ends a reply and opens its handoff in one transaction, so that a customer never reads of people
+ * who were not asked.
  */
 export function makeEndAndHandOff({ db, endReply, handoffs, notifications }: HandOffDeps) {
-  /** @returns false when the lease was lost @throws RowLocked */
+  /** @returns false if the lease was lost @throws RowLocked */
   return async function endAndHandOff(
     ending: ReplyEnding,
     { reason }: RuledHandoff,
@@ -41,7 +41,7 @@ export function makeEndAndHandOff({ db, endReply, handoffs, notifications }: Han
     const end = (transaction: Db) => endReplyWithin(transaction, ending)
     const fields = { reason, note: null, requested_by: 'rule' } as const
     const done = await handoffs.storeAndHandOff(db, place, end, fields).catch((error) => {
-      // The thread was deleted meanwhile.
+      // The thread has been deleted since.
       if (error instanceof AppError && error.code === 'not_found') return undefined
       throw error
     })

@@ -12,13 +12,16 @@ import type { Db } from '../../shared/lib/db/db.ts'
 import { languageOf } from '../../shared/lib/text/language.ts'
 import { hasTopic } from './topics.ts'
 
-/** Why a reply hands its chat off to people, and what the customer is told. */
+/** Why a reply hands its chat off to people, and the notice to the customer. */
 export interface RuledHandoff {
   reason: HandoffReason
-  told: string
+  notice: string
 }
 
-/** Small talk between replies without an answer neither counts nor ends the row. */
+/**
+ * The most earlier replies that are read. Small talk among them is skipped: it neither adds to a
+ * row of unanswered questions nor ends the row.
+ */
 const MAX_READ = 40
 
 /** Reads the rules of an agent (`handoff_policy`). */
@@ -30,11 +33,11 @@ export function makeHandoffRule(db: Db) {
   ): Promise<RuledHandoff> {
     const language = languageOf(question, agent.language ?? locale)
     const office = await readOffice(db, organization_id)
-    return { reason, told: handedOffMessage(policyOf(agent), language, office) }
+    return { reason, notice: handedOffMessage(policyOf(agent), language, office) }
   }
 
   return {
-    /** Judges the question, before a model is asked. @returns undefined: the agent answers */
+    /** Applies the rules to the question, before the model call. @returns undefined: no handoff */
     async ofQuestion(
       claim: LeasedJob,
       inputs: LoadedInputs,
@@ -50,9 +53,7 @@ export function makeHandoffRule(db: Db) {
       return isTopic ? handOff(claim, inputs, 'topic') : undefined
     },
 
-    /**
-     * Judges the reply to the question, and those before it. @returns undefined: the agent goes on
-     */
+    /** Applies the rules to this reply and the earlier replies. @returns undefined: no handoff */
     async ofReply(
       claim: LeasedJob,
       inputs: LoadedInputs,

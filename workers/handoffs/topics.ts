@@ -6,8 +6,8 @@ import { stemIn, wordsIn } from '../language/tokenize.ts'
 const MAX_AT_ONCE = 2_000
 
 /**
- * Whether a text has one of the words or phrases, also in other forms of its language: `contracts`
- * for `contract`. The words of a phrase stand in a row.
+ * Whether a text has one of the words or phrases, in any inflection: `contracts` for `contract`.
+ * The words of a phrase must follow each other.
  * @param language BCP 47
  */
 export async function hasTopic(

@@ -33,7 +33,7 @@ import {
   deleteTestThreads,
 } from '../../shared/retention/retention.ts'
 import { deleteOldTrials } from '../../shared/trials/trials.ts'
-import { tellUnanswered } from '../handoffs/tellUnanswered.ts'
+import { noticeUnanswered } from '../handoffs/noticeUnanswered.ts'
 import { readTopics } from '../questions/readTopics.ts'
 
 /** How many rows a chore deleted or changed, by kind. */
@@ -46,13 +46,13 @@ interface Round {
   log: Log
   /** Signals that a thread has changed. */
   threadChanged: NotificationSender['threads']['changed']
-  /** Once it is aborted, no chore begins. */
+  /** Once aborted, no chore begins. */
   stop: AbortSignal
 }
 
 interface Chore {
   name: string
-  /** May return `Counts`. */
+  /** Does the chore, and may return `Counts`. */
   do: (round: Round) => Promise<unknown>
 }
 
@@ -112,10 +112,7 @@ async function rollUp({ db, config, stop }: Round): Promise<Counts> {
   return { steps: await rollUpActivity(db, config.times.rollUpMs, stop) }
 }
 
-/**
- * Deletes until nothing is left, without a limit on the batches, since nobody can see these rows
- * any more.
- */
+/** Deletes all rows of deleted agents, in as many batches as needed: no user sees these rows. */
 async function purgeAgents({ db, stop }: Round): Promise<Counts> {
   let rows = 0
   for (let gone = 1; gone > 0 && !stop.aborted; rows += gone) gone = await purgeDeletedAgents(db)
@@ -150,7 +147,7 @@ async function expireSessions({ db, config, threadChanged, stop }: Round): Promi
   return { sessions }
 }
 
-/** Seals secrets with the first of SECRET_KEYS, after a rotation. */
+/** Reseals secrets with the first of SECRET_KEYS, after a rotation. */
 async function reseal({ db, config, stop }: Round): Promise<Counts> {
   return { secrets: await resealSecrets(db, makeSealer(config.SECRET_KEYS), stop) }
 }
@@ -174,7 +171,7 @@ async function deleteLeftovers({ db, config, log }: Round): Promise<void> {
 /**
  * Does each chore once. A failure is logged and does not keep the other chores from running. The
  * log has only counts; the table `chores` has the last round of each.
- * @param round by default nothing is told, and the round is not stopped
+ * @param round by default it sends no signals and cannot be stopped
  */
 export async function doChores(
   db: Db,
@@ -206,14 +203,14 @@ export async function doChores(
   }
 }
 
-/** Leaves out the error's text, which may quote data. */
+/** Returns an error's code or name, but not its text, which may quote data. */
 const codeOf = (thrown: unknown) =>
   thrown instanceof Error ? String((thrown as { code?: unknown }).code ?? thrown.name) : 'unknown'
 
 /** Seconds that a chore's statement may take; no client waits for it. */
 const STATEMENT_SECONDS = 60
 
-/** Reads what people ask, more often than the chores are done: an owner wants to see it soon. */
+/** Reads topics of new questions, more often than the chores run: owners want to see them soon. */
 async function readNewQuestions(
   db: Db,
   config: Config,
@@ -225,19 +222,19 @@ async function readNewQuestions(
   if (messages > 0) log.debug({ messages }, 'the words of first questions were read')
 }
 
-/** Adds up what budgets have spent, so that owners are warned also where no further reply comes. */
+/** Adds up what budgets have spent, so that owners get warnings even if no further reply comes. */
 async function sumUp(db: Db, log: Log): Promise<void> {
   const { ended, events } = await sumUpBudgets(db)
   for (const event of events) await noteBudgetEvents(db, log, event.organization_id, [event])
   if (ended > 0) log.debug({ ended }, 'reservations of budgets were settled or released')
 }
 
-/** What chores need of the process beside the database. */
+/** The parts of the process that chores use beside the database. */
 type Neighbours = Pick<NotificationSender, 'threads'>
 
 /**
- * Does the chores every `everyMs` milliseconds, reads new questions every `topicsMs`, and tells
- * customers whom nobody has answered every `unansweredMs`, on connections of their own.
+ * Does the chores every `everyMs` milliseconds, reads new questions every `topicsMs`, and notifies
+ * unanswered customers every `unansweredMs`, on database connections of their own.
  * @returns stops them, and waits at most `times.lastChoreMs` for the running statement
  */
 export function startHousekeeping(
@@ -255,8 +252,15 @@ export function startHousekeeping(
     repeat(topicsMs, (db) => readNewQuestions(db, config, log, stop.signal)),
     repeat(budgetsMs, (db) => sumUp(db, log)),
     repeat(unansweredMs, async (db) => {
-      const told = await tellUnanswered({ db, log, handoffs, threadChanged, stop: stop.signal })
-      if (told > 0) log.info({ handoffs: told }, 'customers were told that nobody has answered')
+      const noticed = await noticeUnanswered({
+        db,
+        log,
+        handoffs,
+        threadChanged,
+        stop: stop.signal,
+      })
+      if (noticed > 0)
+        log.info({ handoffs: noticed }, 'customers were notified that nobody has answered')
     }),
   ]
   function repeat(ms: number, work: (db: Db) => Promise<void>) {

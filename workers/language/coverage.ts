@@ -2,10 +2,10 @@ import { memoize } from '../../shared/lib/async/memoize.ts'
 import { languageOf } from '../../shared/lib/text/language.ts'
 import { partsOf, similarity, termsWithWeights } from './matching.ts'
 
-/** The terms that are looked for, each with its weight, 0–1. */
+/** The terms to look for, each with its weight, 0–1. */
 export type Wanted = ReadonlyMap<string, number>
 
-/** More terms tell no more, and a question of 8,000 characters must not take seconds. */
+/** More terms find nothing more, and a question of 8,000 characters must not take seconds. */
 const MAX_TERMS = 60
 /**
  * Reads the terms of a text with their weights.
@@ -29,22 +29,23 @@ const wantedUnexpected = memoize((text) => readWanted(text, languageOf(text)), {
 export const stemsWanted = (question: string, language: string): Wanted =>
   termsWithWeights(question, language, { most: MAX_TERMS, asked: true })
 
-/** The telling terms that a text with these terms lacks. */
+/** Returns the content words that a text with these terms lacks. */
 export const missingIn = (wanted: Wanted, terms: ReadonlySet<string>) =>
   [...wanted]
     .filter(([term, weight]) => weight === 1 && coverageOf(new Map([[term, 1]]), terms) === 0)
     .map(([term]) => term)
 
-/** Counts the telling terms: those that say what a text is about. */
-export const countTelling = (wanted: Wanted) =>
+/** Counts the content words, which say what a text is about: each weighs 1. */
+export const countContentWords = (wanted: Wanted) =>
   [...wanted.values()].filter((weight) => weight === 1).length
 
 /**
- * A question with at most this many telling words may continue the one before: `And for students?`
+ * A question with at most this many content words may continue the previous one: `And for
+ * students?`
  */
 const MAX_OF_SHORT = 3
 export const goesOn = (question: string, language?: string | null) =>
-  countTelling(stemsWanted(question, languageOf(question, language))) <= MAX_OF_SHORT
+  countContentWords(stemsWanted(question, languageOf(question, language))) <= MAX_OF_SHORT
 
 /** How well each wanted term is matched, 0–1. */
 export type Matches = Map<string, number>
@@ -72,7 +73,7 @@ export function matchesOf(wanted: Wanted, terms: ReadonlySet<string>, least = 0)
   }
   return matches
 }
-/** The match of a compound and its parts: `Versandkosten` are the `Kosten` of the `Versand`. */
+/** The match of a compound and its parts, such as `Versandkosten` and `Kosten`. */
 const BY_PARTS = 0.9
 const ROUNDING = 1e-9
 

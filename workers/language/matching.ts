@@ -15,20 +15,19 @@ export function termsOf(text: string, language = ''): Set<string> {
   return terms
 }
 
-/** The weight of stop words and of words for asking. A telling word weighs 1. */
+/** The weight of stop words and of question words. A content word weighs 1. */
 export const STOP_WEIGHT = 0.05
 
 /**
- * The weight of terms that say little: two characters of neighbouring words, an ending, `price`,
- * `not`.
+ * The weight of terms that say little: an ending, `price`, `not`, or a pair of characters from two
+ * neighbouring words.
  */
 const LITTLE_WEIGHT = 0.3
 
 /**
  * Reads the terms of a text with their weights, 0–1.
  * @param most different terms
- * @param asked whether the text is a question: its terms are stems, and words for asking weigh
- *   little
+ * @param asked whether the text is a question: its terms are stems, and question words weigh little
  */
 export function termsWithWeights(
   text: string,
@@ -49,7 +48,7 @@ export function termsWithWeights(
 }
 
 /** Whether a word of a question says what the question is about. */
-export const isTelling = ({ term, isWhole }: Word, language: string): boolean =>
+export const isContentWord = ({ term, isWhole }: Word, language: string): boolean =>
   isWhole &&
   !stopWordsOf(language).has(term) &&
   !askingWordsOf(language).has(term) &&
@@ -61,14 +60,11 @@ function weightOf({ term, isWhole }: Word, language: string, asked: boolean): nu
   return isWhole && !(asked && kindWordsOf(language).has(term)) ? 1 : LITTLE_WEIGHT
 }
 
-/**
- * How many words of a text are read that has enough terms before: later ones can only raise a
- * weight.
- */
+/** Once enough terms are found, words after these are not read: they could only raise a weight. */
 const MAX_WORDS = 240
-/** How many characters of a text are read: they say what it is about. */
+/** The most characters of a text that are read. The beginning says what a text is about. */
 export const MAX_LOOKED_AT = 2_000
-/** Japanese endings and function words. Telling words are written in other scripts. */
+/** Japanese endings and function words. Content words are written in other scripts. */
 const HIRAGANA = /^[\p{sc=Hira}ー]+$/u
 
 /**
@@ -83,8 +79,8 @@ export function similarity(a: string, b: string): number {
 }
 
 /**
- * Whether one of the terms is two ideographs or one, which have no other forms. So a Chinese text
- * is compared in a tenth of the time.
+ * Whether one of the terms is one or two ideographs. These have no other forms, and skipping them
+ * compares a Chinese text in a tenth of the time.
  */
 function hasIdeographs(a: string, b: string): boolean {
   const short = a.length < b.length ? a : b
@@ -105,8 +101,7 @@ function likenessOf(short: string, long: string): number {
       )
     )
       return 0.8
-    // One may follow an article or a preposition that is written as part of the word, or have other
-    // vowels.
+    // The longer word may begin with an article or a preposition, or the vowels may differ.
     const consonants = short.replace(LONG_VOWELS, '')
     if (
       long.endsWith(short) ||
@@ -127,8 +122,8 @@ function likenessOf(short: string, long: string): number {
 }
 
 /**
- * Whether a word has a letter that comes after the Latin, Greek and Cyrillic ones in Unicode, as
- * Hebrew, Arabic and Korean letters do. Terms contain no combining marks.
+ * Whether a word has a letter that follows Latin, Greek and Cyrillic in Unicode, as Hebrew, Arabic
+ * and Korean letters do. Terms contain no combining marks.
  */
 function hasFarLetter(word: string): boolean {
   for (let at = 0; at < word.length; at++) if (word.charCodeAt(at) >= FIRST_HEBREW) return true
@@ -140,7 +135,7 @@ const SEMITIC = /[\p{scx=Arab}\p{scx=Hebr}]/u
 /** Arabic and Hebrew change a word's vowels for its plural and other forms. */
 const LONG_VOWELS = /[اويוי]/g
 
-/** In shorter words, a different letter makes a different word. */
+/** The shortest word that may have a typing error: a letter changes the sense of shorter words. */
 const LONG_ENOUGH = 6
 
 /**
@@ -156,7 +151,7 @@ function isSlip(short: string, long: string, same: number): boolean {
   )
 }
 
-/** Finds the two of the words that make up a compound; empty: no two do. */
+/** Finds two of the words that make up a compound; empty: no two do. */
 export function partsOf(compound: string, words: readonly string[]): string[] {
   if (compound.length < 2 * MIN_PART_LETTERS || compound.length > MAX_COMPOUND) return []
   for (const first of words) {
@@ -174,7 +169,7 @@ const LINKS = ['', 's', 'n', 'en', 'es', 'e']
 const isPart = (rest: string, word: string) =>
   rest.length >= MIN_PART_LETTERS && similarity(rest, word) > 0.6
 
-/** The names of languages in the package `stopword`. */
+/** Maps language codes to the exports of the package `stopword`. */
 const CODES: Record<string, string> = {
   ar: 'ara',
   bg: 'bul',
@@ -226,7 +221,7 @@ const CODES: Record<string, string> = {
 
 const termsOfList = (list: readonly string[]) => new Set(list.flatMap((word) => [...termsOf(word)]))
 
-/** Calls `make` once for each language. */
+/** Caches what `make` returns for each language. */
 function once(make: (language: string) => Set<string>) {
   const made = new Map<string, Set<string>>()
   return (language: string): ReadonlySet<string> => {
@@ -236,7 +231,7 @@ function once(make: (language: string) => Set<string>) {
   }
 }
 
-/** Words of a language that say nothing about the subject of a text. */
+/** Returns the words of a language that say nothing about the subject of a text. */
 const stopWordsOf = once((language) => {
   const list =
     lookUp(stopwords as unknown as Record<string, string[]>, lookUp(CODES, language) ?? '') ?? []

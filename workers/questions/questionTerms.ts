@@ -1,10 +1,10 @@
 import { isSmallTalk } from '../../shared/languages/smallTalk.ts'
 import { ADDRESSES, languageOf } from '../../shared/lib/text/language.ts'
-import { isTelling } from '../language/matching.ts'
+import { isContentWord } from '../language/matching.ts'
 import { isNegation } from '../language/negation.ts'
 import { stemIn, type Word, wordsIn } from '../language/tokenize.ts'
 
-/** A telling word of a question, or two that follow each other. */
+/** A content word of a question, or two content words that follow each other. */
 export interface QuestionTerm {
   /**
    * Language and stem, or both stems in the order of the alphabet: `en:return`, `en:cost deliveri`.
@@ -14,28 +14,28 @@ export interface QuestionTerm {
   form: string
 }
 
-/** Most telling words that are read; with their pairs, a question has at most 23 terms. */
+/** The most content words that are read. With their pairs, a question has at most 23 terms. */
 const MAX_WORDS = 12
 const MAX_CHARACTERS = 1_000
 /**
- * Two telling words belong together if at most this many others stand between them: `cost of the
+ * Two content words are a pair if at most this many other words stand between them: `cost of the
  * delivery`.
  */
 const MAX_BETWEEN = 2
 
-/** Numbers of orders, phones and dates are different in each question. */
+/** Words that are numbers of orders, phones or dates: they differ in each question. */
 const NUMBERED = /\d{3}|^\d+$/
 const SENTENCE_ENDS = /[.!?…;:\n。！？؟]+/u
 
 /**
- * Reads the telling words of a question. The forms of a word have one term: `return` and `returns`
+ * Reads the content words of a question. The forms of a word have one term: `return` and `returns`
  * are `en:return`.
  * @param expected the question's likely language (BCP 47), such as the agent's
  * @returns none for small talk
  */
 export function questionTerms(question: string, expected: string | null): QuestionTerm[] {
   if (isSmallTalk(question)) return []
-  // An address tells nothing, and that of a person must not become a topic.
+  // An address is no subject, and a person's address must not become a topic.
   const text = question.slice(0, MAX_CHARACTERS).replace(ADDRESSES, ' ')
   const language = languageOf(text, expected)
   const terms = new Map<string, string>()
@@ -67,9 +67,9 @@ const together = (one: string, other: string) =>
   HAN.test(one + other) ? one + other : `${one} ${other}`
 const HAN = /^\p{sc=Han}+$/u
 
-/** A single letter names nothing, except in scripts whose characters are words. */
+/** Whether a word names something. A single letter does only in scripts of ideographs. */
 const isNamed = (word: Word, language: string) =>
-  isTelling(word, language) &&
+  isContentWord(word, language) &&
   !isNegation(word.word, language) &&
   !NUMBERED.test(word.term) &&
   (word.term.length > 1 || HAN.test(word.term))

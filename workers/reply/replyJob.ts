@@ -58,11 +58,11 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
   }
 
   /** A reply that only says that people get the chat: no model was asked. */
-  const handedOff = (run: ReplyRun, { told }: RuledHandoff): ReplyEnding => ({
+  const handedOff = (run: ReplyRun, { notice }: RuledHandoff): ReplyEnding => ({
     claim: run.claim,
     status: 'completed',
     trace: run.inputs.traced ? traceOf(run, {}, config) : undefined,
-    reply: { content: told, citations: [], grounded: false, finish_reason: 'stop' },
+    reply: { content: notice, citations: [], grounded: false, finish_reason: 'stop' },
   })
 
   return async function reply(claim, signal, completed) {
@@ -86,7 +86,7 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
       results.cited = await cite(run, answer)
       const { reply } = results.cited
       const handoff = await rule.ofReply(claim, inputs, reply)
-      const content = handoff ? `${reply.content}\n\n${handoff.told}` : reply.content
+      const content = handoff ? `${reply.content}\n\n${handoff.notice}` : reply.content
       const { sources } = answer.prompt
       // Without a trace, the waiting client need not wait for them.
       if (inputs.traced) results.contradictions = await contradicting.seek(run, sources)

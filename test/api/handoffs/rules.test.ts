@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { makeHandoffs } from '../../../shared/handoffs/handoffs.ts'
 import { makeLog } from '../../../shared/lib/observability/log.ts'
-import { tellUnanswered } from '../../../workers/handoffs/tellUnanswered.ts'
+import { noticeUnanswered } from '../../../workers/handoffs/noticeUnanswered.ts'
 import {
   bearer,
   makeUser,
@@ -266,7 +266,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
     const chore = () => {
       const { db } = parley
       const deps = { db, log, handoffs: makeHandoffs(1000) }
-      return tellUnanswered({ ...deps, threadChanged() {}, stop: new AbortController().signal })
+      return noticeUnanswered({ ...deps, threadChanged() {}, stop: new AbortController().signal })
     }
     /** Moves a handoff, and the wait in it, so many minutes into the past. */
     const makeOld = (id: string, minutes: number) =>
