@@ -1,7 +1,7 @@
 import { checkHeap } from '../shared/process/heap.ts'
 
 /**
- * Runs before the other modules are: they take most of the heap. A worker dies with 64 MB and
- * starts with 80, measured on Node 20.
+ * Runs before other modules are loaded, because they take most of the heap. With 64 MB a worker
+ * dies at start; with 80 MB it starts (measured on Node 20).
  */
 checkHeap(80)

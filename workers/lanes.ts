@@ -50,7 +50,7 @@ export interface LaneDeps {
   loop: FairLoop
 }
 
-/** The job of a lane, and how many of it run at a time. */
+/** The job of a lane, and how many of these jobs run at a time. */
 interface LaneWork {
   perform: Perform
   fail: Fail
@@ -68,14 +68,14 @@ interface LaneWork {
   shareConcurrency: number
   /** See `Claimant`. */
   failingSlots?: number
-  /** A query for what a claim brings along: see `Claimant`. */
+  /** A query for the inputs that a claim also reads, see `Claimant`. */
   inputs?: string
   models: ModelAvailability
-  /** Starts work that runs beside the jobs. @returns stops it */
+  /** Starts work that runs beside the jobs. @returns a function that stops it */
   startBackground?: () => (() => Promise<void>) | undefined
 }
 
-/** A lane, and what its workers do. */
+/** A lane, and the work of its workers. */
 export interface WorkerLane extends Lane {
   work(deps: LaneDeps): LaneWork
 }

@@ -15,11 +15,11 @@ import { startWorker, type WorkerProcess } from './worker.ts'
 const names = process.argv.slice(2)
 const lanes = WORKER_LANES.filter(({ name }) => names.includes(name))
 if (lanes.length === 0 || lanes.length < names.length) {
-  const all = WORKER_LANES.map((one) => one.name)
+  const all = WORKER_LANES.map((lane) => lane.name)
   process.stderr.write(`usage: node dist/workers/main.js ${all.join('|')} …\n`)
   process.exit(2)
 }
-/** What the process is called in logs and traces: by its lane, or by all that it has. */
+/** The name of the process in logs and traces: that of its lane, or of all its lanes. */
 const role =
   lanes.length === 1 ? lanes[0]!.process : `worker-${lanes.map((lane) => lane.name).join('-')}`
 
@@ -57,7 +57,7 @@ if (await untilMigrated(watchSchema(db, config, log), waiting)) {
     })
   if (!stopping.signal.aborted) {
     worker = startWorker({ lanes, config, db, log, name })
-    // Logged last: whoever reads this line may send a signal at once, which must find its handler.
+    // Logged last: a supervisor may send SIGTERM as soon as it reads this line.
     log.info(
       { lane: lanes.map((lane) => lane.name).join(' '), name, model: config.LLM_MODEL },
       'working',

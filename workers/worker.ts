@@ -27,16 +27,13 @@ const late = () => new Error('PostgreSQL does not answer')
 
 export interface WorkerProcess {
   /**
-   * Takes no more jobs, lets running ones go on for `graceMs` milliseconds, hands back the rest and
-   * closes its connections.
+   * Takes no more jobs, lets running jobs go on for `graceMs` milliseconds, returns the others to
+   * the queue, and closes its connections.
    */
   stop(graceMs: number): Promise<void>
 }
 
-/**
- * Starts the work of a process: its lanes, which share its connections, and its chores. The caller
- * owns `db`.
- */
+/** Starts a process's lanes, which share its connections, and its chores. The caller owns `db`. */
 export function startWorker(deps: {
   lanes: readonly WorkerLane[]
   config: Config
@@ -82,22 +79,22 @@ export function startWorker(deps: {
   }
 }
 
-interface OneLane extends Omit<LaneDeps, 'bounds'> {
-  /** Where the queue is in PostgreSQL: receives the signals of its lanes. */
+interface StartLaneDeps extends Omit<LaneDeps, 'bounds'> {
+  /** Receives the signals of the lanes, if the queue is in PostgreSQL. */
   receiver: Promise<NotificationReceiver> | undefined
   /** The name of the process. */
   worker: string
-  /** Whether this lane's heartbeat has the metrics of the whole process. */
+  /** Whether this lane's heartbeat reports the metrics of the whole process. */
   reports: boolean
 }
 
 /** Wires one lane: wake-ups and sweep to the slots, the slots to the lane's job. */
-function startLane(one: WorkerLane, { receiver, worker, reports, ...deps }: OneLane) {
+function startLane(workerLane: WorkerLane, { receiver, worker, reports, ...deps }: StartLaneDeps) {
   const { config, db, log, wakeUps, notifications } = deps
   const { times } = config
-  const { name: lane, share } = one
+  const { name: lane, share } = workerLane
   const bounds = trackScanBounds(lane, share)
-  const work = one.work({ ...deps, bounds })
+  const work = workerLane.work({ ...deps, bounds })
   const { slots, shareConcurrency, inputs, models, fail, failIfFree = fail } = work
   const { failureWarning, retry, release, failingSlots } = work
   const runDeps = {

@@ -38,7 +38,7 @@ export interface DeliveryDeps {
   random?: () => number
 }
 
-/** What a worker does with the jobs of the deliver lane. */
+/** How a worker runs, repeats, releases and fails the jobs of the deliver lane. */
 export interface DeliveryWork {
   perform: Perform
   fail: Fail
@@ -46,7 +46,7 @@ export interface DeliveryWork {
   release: Release
 }
 
-/** A try that has failed, with the signal of its job, until it is stored. */
+/** A failed try that is not stored yet, with the signal of its job. */
 interface Failed {
   tried: DeliveryTry
   signal: AbortSignal
@@ -58,7 +58,7 @@ const MAX_PRESENTED = 50
 /** Tries come up to a tenth sooner or later than their schedule says. */
 const JITTER = 0.1
 
-/** The deliver lane's job: load → tell → sign → post → store. */
+/** Makes the deliver lane's job: load → present → sign → post → store. */
 export function makeDeliveryWork(deps: DeliveryDeps): DeliveryWork {
   const { db, config, log, clock = () => new Date(), random = Math.random } = deps
   const { times } = config
@@ -69,7 +69,10 @@ export function makeDeliveryWork(deps: DeliveryDeps): DeliveryWork {
   const makeRequest = makeRequests(db, config, clock)
   const failed = new WeakMap<LeasedJob, Failed>()
 
-  /** Stores until PostgreSQL answers: a receiver that has the event should not get it again. */
+  /**
+   * Stores a try, repeatedly until PostgreSQL answers: a receiver that has the event should not get
+   * it again.
+   */
   async function store(
     claim: LeasedJob,
     { tried, signal }: Failed,
@@ -122,20 +125,20 @@ export function makeDeliveryWork(deps: DeliveryDeps): DeliveryWork {
       return { seconds: Math.max(spread, asked), charge: 1 }
     },
     async release(claim, again, job) {
-      const one = failed.get(claim)
-      if (one && again.charge) return store(claim, one, { status: 'pending', ...again }, [job])
+      const last = failed.get(claim)
+      if (last && again.charge) return store(claim, last, { status: 'pending', ...again }, [job])
       if (again.charge) return releaseUntried(claim, again, job)
       const how = { delaySeconds: again.seconds, charge: 0 }
       return releaseLease(db, LANE, claim, how, job, times)
     },
     async fail(claim, error, jobs) {
-      const one = failed.get(claim)
-      if (one) return store(claim, one, { status: 'failed' }, jobs)
+      const last = failed.get(claim)
+      if (last) return store(claim, last, { status: 'failed' }, jobs)
       return (await storeTry(db, claim, undefined, { status: 'failed' }, jobs, error.code)).isHeld
     },
   }
 
-  /** After something that is not the receiver's fault, such as a crash of workers. */
+  /** Releases a job without a try, after a failure on our side, such as a crash of a worker. */
   async function releaseUntried(
     claim: LeasedJob,
     again: Again,
@@ -154,7 +157,7 @@ interface WebhookRequest {
   body: string
 }
 
-/** @returns makes the request of a delivery @throws AppError secret_key_missing */
+/** @returns a function that makes a delivery's request @throws AppError secret_key_missing */
 function makeRequests(db: Db, { SECRET_KEYS }: Config, clock: () => Date) {
   const sealer = makeSealer(SECRET_KEYS)
   const present = batched<EventRow, PresentedEvent>(

@@ -16,10 +16,10 @@ interface RelayDeps {
 }
 
 /**
- * Puts committed events into their order, every `relayMs` milliseconds and again while there are
- * more; wakes workers for their deliveries, and signals those who follow events. One process at a
- * time relays; the others find nothing.
- * @returns stops it, and waits for the running batch
+ * Puts committed events into their order, every `relayMs` milliseconds and at once while more are
+ * waiting. Wakes workers for their deliveries, and signals the clients that follow events. Only one
+ * process relays at a time; the others find nothing.
+ * @returns a function that stops it and waits for the running batch
  */
 export function startRelay({
   db,

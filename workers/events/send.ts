@@ -6,14 +6,14 @@ import { parseHosts, whyNotAllowed } from '../../shared/lib/egress/publicAddress
 import { AppError } from '../../shared/lib/errors.ts'
 import { toStorableText } from '../../shared/lib/storable.ts'
 
-/** What a receiver answered, or why it did not. */
+/** A receiver's answer, or the reason why none came. */
 export interface ReceiverAnswer {
-  /** Of HTTP; null: there was no answer, and `error` says why. */
+  /** HTTP status; null: no answer came, and `error` says why. */
   status: number | null
   error: DeliveryError | null
-  /** Seconds after which the receiver wants the next try, as far as it says so. */
+  /** Seconds until the receiver wants the next try; undefined: it asks for no delay. */
   retryAfter?: number | undefined
-  /** The first `HEAD_BYTES` of the answer; null: none, or it is no text. */
+  /** The first `HEAD_BYTES` of the body; null: it is empty or no text. */
   head: string | null
 }
 
@@ -27,17 +27,17 @@ export type Send = (
   signal: AbortSignal,
 ) => Promise<ReceiverAnswer>
 
-/** How many bytes of an answer are read. */
+/** The most bytes of an answer's body that are read. */
 const HEAD_BYTES = 2_048
-/** How long they are waited for, once the status is there: the status alone counts. */
+/** The most milliseconds that the body may take after the status, which alone counts. */
 const HEAD_MS = 1_000
 
 type SendConfig = Pick<Config, 'EGRESS_ALLOWED_HOSTS' | 'PUBLIC_URL' | 'DELIVERY_TIMEOUT_SECONDS'>
 
 /**
- * Makes a sender that reaches public addresses only, and never Parley's own; see `guardedAgent`. It
- * follows no redirects, decompresses nothing, and closes the connection of an answer that is longer
- * than what it reads.
+ * Makes a sender that reaches only public addresses, and never Parley's own (see `guardedAgent`).
+ * It follows no redirects and decompresses nothing. It closes the connection if the answer is
+ * longer than `HEAD_BYTES`.
  */
 export function makeSend(
   { EGRESS_ALLOWED_HOSTS, PUBLIC_URL, DELIVERY_TIMEOUT_SECONDS }: SendConfig,
@@ -78,7 +78,7 @@ export function makeSend(
   }
 }
 
-/** Reads the first bytes, and leaves the rest: the loop's end closes the connection. */
+/** Reads the first bytes. Leaving the loop closes the connection, so the rest is not read. */
 async function headOf(
   { headers, pieces }: BoundedAnswer,
   enough: AbortController,
@@ -93,19 +93,18 @@ async function headOf(
       if (size >= HEAD_BYTES) break
     }
   } catch {
-    // It has more, broke off, or took too long. The status counts.
+    // The body is too long, broke off, or took too long. Only the status matters.
   } finally {
     clearTimeout(timer)
   }
   if (size === 0 || (headers['content-encoding'] ?? 'identity') !== 'identity') return null
   const bytes = Buffer.concat(chunks)
-  // As a stream, so that a character that is cut at the end is left out.
+  // Decoded as a stream, which drops a character that is cut at the end.
   return toStorableText(new TextDecoder().decode(bytes, { stream: true }))
 }
 
 /**
- * @returns the seconds that `Retry-After` asks for, as a number or a date; undefined: it says
- *   neither
+ * @returns the seconds that `Retry-After` asks for, by a number or a date; undefined: by neither
  */
 function secondsOf(header: string | string[] | undefined, now: Date): number | undefined {
   const text = String(header ?? '').trim()

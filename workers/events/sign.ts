@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 
-/** What a webhook is about to be signed for: Standard Webhooks 1.0.0. */
+/** The parts of a webhook that its signature covers (Standard Webhooks 1.0.0). */
 interface WebhookToSign {
   /** The event's id: the same for every try and replay. */
   id: string
@@ -13,7 +13,7 @@ interface WebhookToSign {
 }
 
 /**
- * Signs by each secret, as Standard Webhooks 1.0.0 says.
+ * Signs a webhook with each secret, by Standard Webhooks 1.0.0.
  * @param secrets `whsec_` and base64
  * @returns the value of the header `webhook-signature`
  */

@@ -13,19 +13,19 @@ export interface ClaimsDeps extends Omit<Claimant, 'down' | 'bounds'> {
   bounds: BoundsTracker
 }
 
-/** What is claimed of the rows that are due. */
+/** Which of the due rows to claim, and how many. */
 export interface WantedJobs extends Pick<Due, 'limit' | 'suspects' | 'ended'> {
-  /** Only replies that can try this model, which is down. */
+  /** A model that is down: claims only replies that can try it. */
   trial?: string
 }
 
 /** The claims of a worker for one lane. */
 export interface Claims {
-  /** The worker, as its claims name it now. */
+  /** Returns the worker, its limits, and the models that are down now. */
   claimant(): Claimant
   /**
-   * Whether an expired lease is its holder's fault and not the database's, as far as the last sweep
-   * saw: then claims take its row, too.
+   * Whether claims also take rows whose leases have expired. False if, at the last sweep, the
+   * database was too slow for leases to be renewed.
    */
   mayTakeOver: boolean
   /** Claims rows that are due, as `claimDue` does. */
@@ -38,12 +38,11 @@ export function makeClaims(
   lane: string,
   { db, leaseMs, models, bounds, ...worker }: ClaimsDeps,
 ): Claims {
-  // Each claim counts the jobs of the claims before it, so that an endpoint gets no more from this
-  // worker than it may. Replies need not wait for each other: their limit only makes them fair.
+  // Claims of deliveries run in turn: each must count the jobs of earlier claims, or an endpoint
+  // would get more than its limit. Replies have their limit only for fairness: claims run at once.
   const inTurn: <Result>(claim: () => Promise<Result>) => Promise<Result> =
     worker.share === 'endpoint_id' ? pLimit(1) : (claim) => claim()
-  // Trials of models do not move it: looks in turn with them would see every other part of the
-  // shares.
+  // Trials do not move the cursor. If they did, ordinary claims between them would skip shares.
   const cursor = { after: NIL }
   const claimant = () => ({ ...worker, leaseMs, down: models.down(), bounds: bounds.bounds })
   const claims: Claims = {

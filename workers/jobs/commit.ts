@@ -2,9 +2,9 @@ import { isTransient } from '../../shared/lib/db/failures.ts'
 import { RowLocked } from '../../shared/lib/db/lockRetry.ts'
 
 /**
- * Repeats a commit until PostgreSQL answers or the run is aborted, because what was paid for or
- * sent must survive a restart of PostgreSQL and a locked row. The fencing token makes a repeated
- * commit harmless.
+ * Repeats a commit until PostgreSQL answers or the run is aborted. A paid reply or a sent webhook
+ * must survive a restart of PostgreSQL and a locked row. The fencing token makes a repeated commit
+ * harmless.
  */
 export async function commit<Result>(
   complete: () => Promise<Result>,

@@ -3,17 +3,17 @@ import type { Claims } from './claims.ts'
 import type { JobSource } from './pool.ts'
 import { isSuspect, makeSuspects } from './suspects.ts'
 
-/** Offers suspects, as many as the worker may hold. */
+/** A source that offers as many suspects as the worker may hold. */
 export interface FromSuspects extends JobSource {
-  /** Whether the next free slot looks for them: a suspect has ended, or a sweep had no slot. */
+  /** Whether the next free slot looks for suspects: one ended, or the sweep had no free slot. */
   isDue: boolean
   /** Counts a job that starts, if it is a suspect. */
   onStart(job: LeasedJob): void
-  /** The same for a job that has ended. */
+  /** Stops counting a job that has ended. */
   onEnd(job: LeasedJob): void
 }
 
-/** @param slots how many the worker has */
+/** @param slots the number of the worker's slots */
 export function makeFromSuspects(slots: number, claims: Claims): FromSuspects {
   const held = makeSuspects(slots)
   let isLooking = false
@@ -33,7 +33,7 @@ export function makeFromSuspects(slots: number, claims: Claims): FromSuspects {
       isLooking = true
       let left = most
       try {
-        // The first suspect decides how many crashes the others must have.
+        // The suspects of a worker must all have as many crashes as the first of them.
         for (let next = held.next(); next && left > 0; next = held.next()) {
           const limit = Math.min(next.limit, left)
           const found = await claims.due({ limit, suspects: next.crashes })

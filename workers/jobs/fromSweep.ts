@@ -3,8 +3,8 @@ import type { ModelAvailability } from './modelAvailability.ts'
 import type { JobSource } from './pool.ts'
 
 /**
- * Makes the source of rows that nobody took in time: their wake-ups were lost or refused, or their
- * leases ran out.
+ * Makes the source of rows that no worker took in time: their wake-ups were lost or refused, or
+ * their leases ran out.
  * @param onMore called when more may be due
  */
 export const fromSweep = (claims: Claims, onMore: () => void): JobSource => ({

@@ -5,12 +5,12 @@ import type { Job } from '../../shared/lib/jobs.ts'
 import type { Claims } from './claims.ts'
 import type { JobSource } from './pool.ts'
 
-/** The most wake-ups that one statement answers. */
+/** The most wake-ups whose rows one statement claims. */
 const MAX_AT_ONCE = 20
 
 /**
- * Makes a source of each job that a wake-up names, which offers this job. Wake-ups that come at the
- * same time share a statement.
+ * Returns a function that makes a source which offers the job named by a wake-up. Wake-ups that
+ * come at the same time share a statement.
  * @param onWaiting called when the job still waits, although it could not be claimed
  */
 export function makeFromWakeUps(
@@ -36,8 +36,8 @@ export function makeFromWakeUps(
     async *offer() {
       const claimed = await claim(job)
       if (claimed) yield [claimed]
-      // Most refused wake-ups come late: another slot has claimed their rows. That is no
-      // contention. If it were treated as such, every slot would look for more, without end.
+      // Most refused wake-ups come late: another slot has claimed their rows. This is no
+      // contention: if it counted as such, every slot would keep looking for more jobs.
       else if (await stillWaits(job)) onWaiting()
     },
   })

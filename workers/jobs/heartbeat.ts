@@ -4,12 +4,9 @@ import type { Db } from '../../shared/lib/db/db.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
 import { collectMetrics } from '../../shared/lib/observability/metrics.ts'
 
-/** Its functions never reject. A worker that cannot report counts as dead after a while. */
+/** A worker's heartbeat. Its functions never reject. A worker that cannot report counts as dead. */
 export interface Heart {
-  /**
-   * Reports that the worker takes no more jobs, and goes on reporting while it finishes those that
-   * it has.
-   */
+  /** Reports that the worker takes no more jobs, and keeps reporting until the last one ends. */
   windDown(): Promise<void>
   /** Reports the last figures, and stops. */
   stop(): Promise<void>

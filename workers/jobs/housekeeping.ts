@@ -235,7 +235,7 @@ type Neighbours = Pick<NotificationSender, 'threads'>
 /**
  * Does the chores every `everyMs` milliseconds, reads new questions every `topicsMs`, and notifies
  * unanswered customers every `unansweredMs`, on database connections of their own.
- * @returns stops them, and waits at most `times.lastChoreMs` for the running statement
+ * @returns a function that stops them and waits at most `times.lastChoreMs` for the last statement
  */
 export function startHousekeeping(
   config: Config,

@@ -5,17 +5,15 @@ import type { Breakers } from '../../shared/models/circuitBreaker.ts'
 /** Decides which models a worker may call. */
 export interface ModelAvailability {
   /**
-   * The models that are down: replies that have no other are not claimed; undefined: all models
-   * work.
+   * The models that are down: replies whose models are all down are not claimed. Undefined: every
+   * model works.
    */
   down(): ModelsDown | undefined
-  /**
-   * The models whose breaker allows a trial: one reply of each finds out whether the model is back.
-   */
+  /** The models whose breakers allow a trial: one reply tests whether its model is back. */
   toTry(): string[]
 }
 
-/** @param usual the model of agents that name none */
+/** @param usual the model of agents without a model of their own */
 export const makeModelAvailability = (breakers: Breakers, usual: string): ModelAvailability => ({
   down() {
     const models = breakers.down()

@@ -12,10 +12,9 @@ import type { CallModel, ModelReply, ModelRequest } from '../models/model.ts'
 
 type Work<Stop> = (claim: LeasedJob, stop: Stop) => Promise<void>
 
-/** Continues the trace of the request that created the job. */
+/** Wraps a run so that it continues the trace of the request that created its job. */
 export function observeRun<Stop>(lane: string, run: Work<Stop>): Work<Stop> {
-  // A counter starts at 0, because Prometheus sees no increase in one that appears with the value
-  // 1.
+  // Both counters start at 0: Prometheus sees no increase in a counter that appears as 1.
   count('parley_jobs_total', { lane, outcome: 'completed', error: '' }, 0)
   count('parley_jobs_total', { lane, outcome: 'crashed', error: 'worker_crashed' }, 0)
   return (claim, stop) => {
@@ -41,7 +40,7 @@ function jobTaken(lane: string, { wait_ms, taken_over }: LeasedJob): void {
   if (taken_over) count('parley_jobs_total', { lane, outcome: 'crashed', error: 'worker_crashed' })
 }
 
-/** Records, for the sweep, a job that nobody took before its deadline. */
+/** Records, for the sweep, a job that no worker took before its deadline. */
 export function jobOverdue(lane: string, claim: LeasedJob, error: string): void {
   jobTaken(lane, claim)
   jobEnded({ lane, outcome: 'failed', error_code: error, run_ms: 0 })
@@ -60,8 +59,8 @@ export function jobEnded({
 }
 
 /**
- * Measures a step of a reply. @param describe returns the attributes that the outcome adds to the
- * trace
+ * Measures a step of a reply.
+ * @param describe returns attributes for the trace from the step's outcome
  */
 export async function step<T>(
   name: 'load' | 'retrieve' | 'store',
@@ -130,7 +129,7 @@ function withFirstToken(request: ModelRequest, model: string, started: number): 
   }
 }
 
-/** The attributes of a call, named by OpenTelemetry's conventions for generative AI. */
+/** Returns a call's attributes, named by OpenTelemetry's conventions for generative AI. */
 const askedOf = (
   { temperature, max_output_tokens, messages, request_id }: ModelRequest,
   provider: string,

@@ -9,10 +9,7 @@ import { deadlineExceeded, notifyWaiter, type RunDeps, stored } from './runJob.t
 
 const modelWasDown = () => new AppError('model_unavailable', 'The model was down at the deadline.')
 
-/**
- * Fails the jobs that are past their deadline and not being worked on, and notifies the clients
- * that wait for them.
- */
+/** Fails jobs that are past their deadline and not running, and notifies their waiting clients. */
 export async function endOverdue(
   lane: string,
   claimant: Pick<Claimant, 'worker' | 'leaseMs' | 'bounds'>,
@@ -36,7 +33,7 @@ export async function endOverdue(
         if (!(await failIfFree(job, stored(error), records).catch(leaveLocked))) return
         jobOverdue(lane, job, error.code)
         log.info({ lane, id: job.id, request_id: job.request_id }, 'job past its deadline')
-        // Not awaited, because the sweep must go on: while Redis hangs, nothing else finds work.
+        // Not awaited: if Redis hangs, only the sweep still finds work, so it must go on.
         notifyWaiter(notifications, job)
       }),
     )
@@ -48,7 +45,7 @@ function leaveLocked(error: unknown): false {
   throw error
 }
 
-/** The record of the attempt that crashed, if there was one, and the record of the failed job. */
+/** Returns the record of the attempt that crashed, if any, and the record of the failed job. */
 function recordsOf(
   { id: target_id, organization_id, request_id, attempt, wait_ms, crash }: OverdueJob,
   lane: string,

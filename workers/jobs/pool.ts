@@ -2,16 +2,13 @@ import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
 import { makePacer } from '../../shared/lib/async/pace.ts'
 import { type RunJob, SHUTTING_DOWN } from './runJob.ts'
 
-/** Where free slots get jobs from. */
+/** A source of jobs for free slots. */
 export interface JobSource {
-  /** Claims at most `most` jobs. Yields them claim by claim, so that each job starts at once. */
+  /** Claims at most `most` jobs. Yields each claim's jobs at once, so that they start early. */
   offer(most: number): AsyncIterable<readonly LeasedJob[]>
 }
 
-/**
- * A worker's slots. A slot is in use from the claim for its first job until it has ended a job and
- * finds no further one.
- */
+/** A worker's slots. A slot is in use from its first claim until it finds no further job. */
 export interface SlotPool {
   readonly isDraining: boolean
   /** The number of slots that are not in use; none while the pool is draining. */
@@ -20,14 +17,15 @@ export interface SlotPool {
   busy(): number
   /**
    * Asks the sources in order for jobs for `count` free slots. Resolves when these slots have jobs
-   * or are free again. @throws what a source throws; the jobs that it has yielded before run
+   * or are free again.
+   * @throws the error of a source; the jobs that it had yielded run nevertheless
    */
   fill(count: number, sources: readonly JobSource[]): Promise<void>
   /** Resolves when a slot is free, after `ms` milliseconds at the latest. */
   whenFree(ms: number): Promise<void>
   /**
-   * Takes no more jobs. Lets running ones go on for `graceMs` milliseconds, hands back the others,
-   * and resolves when all have ended.
+   * Takes no more jobs. Lets running jobs go on for `graceMs` milliseconds, returns the others to
+   * the queue, and resolves when all have ended.
    */
   drain(graceMs: number): Promise<void>
 }
@@ -37,11 +35,11 @@ interface SlotPoolDeps {
   run: RunJob
   onStart(job: LeasedJob): void
   onEnd(job: LeasedJob): void
-  /** Whether the slot of an ended job looks for another. */
+  /** Whether the slot of an ended job looks for another job. */
   goesOn(ended: LeasedJob): boolean
-  /** What slots ask that have ended these jobs. */
+  /** Returns the sources for the slots that have ended these jobs. */
   sourcesAfter(ended: readonly LeasedJob[]): readonly JobSource[]
-  /** Called when such a source has failed. */
+  /** Called when one of these sources has failed. */
   onFailure(error: unknown): void
 }
 
@@ -56,7 +54,7 @@ export function makePool({
 }: SlotPoolDeps): SlotPool {
   const pace = makePacer()
   const running = new Set<AbortController>()
-  /** Each is called when a slot becomes free. */
+  /** Callbacks for when a slot becomes free. */
   const waiting: (() => void)[] = []
   let inUse = 0
   let isDraining = false
@@ -81,7 +79,7 @@ export function makePool({
     else goOn(job)
   }
 
-  /** Fills slots that are in use already, and releases those for which there is no job. */
+  /** Finds jobs for slots that count as in use, and releases the slots that get no job. */
   async function give(count: number, sources: readonly JobSource[]): Promise<void> {
     let left = count
     try {
@@ -97,7 +95,7 @@ export function makePool({
     }
   }
 
-  /** Slots that become free during a claim share the next one. */
+  /** Looks for further jobs. Slots that become free during a claim share the next claim. */
   const goOn = collected((ended: LeasedJob[]) =>
     give(ended.length, sourcesAfter(ended)).catch(onFailure),
   )
@@ -132,7 +130,7 @@ export function makePool({
   }
 }
 
-/** Collects items while `work` runs, and gives them to its next call. The first item goes alone. */
+/** Collects items while `work` runs, and passes them to its next call. The first goes alone. */
 function collected<Item>(work: (items: Item[]) => Promise<void>): (item: Item) => void {
   const items: Item[] = []
   let isWorking = false

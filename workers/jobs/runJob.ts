@@ -34,7 +34,7 @@ export type Perform = (
 
 /**
  * Fails a job, with an error that the client may read and the records of its last attempts.
- * @returns false when the lease was lost
+ * @returns false if the lease was lost
  */
 export type Fail = (
   claim: LeasedJob,
@@ -42,22 +42,19 @@ export type Fail = (
   jobs: readonly AttemptRecord[],
 ) => Promise<boolean>
 
-/** Hands the row back, as `releaseLease` does. @returns false if the lease was lost */
+/** Returns a row to the queue, as `releaseLease` does. @returns false if the lease was lost */
 export type Release = (claim: LeasedJob, again: Again, job: AttemptRecord) => Promise<boolean>
 
 export interface RunDeps {
   db: Db
   fail: Fail
-  /** The same, but throws `RowLocked` instead of waiting for a row that is locked. */
+  /** Like `fail`, but throws `RowLocked` instead of waiting for a locked row. */
   failIfFree: Fail
-  /**
-   * How the log's warning of a failed job begins; undefined: no warning, since only the client
-   * needs to know.
-   */
+  /** The beginning of the warning that logs a failed job; undefined: failed jobs are not logged. */
   failureWarning?: string | undefined
-  /** By default, the schedule of jobs that call a model. */
+  /** Default: the schedule of jobs that call a model. */
   retry?: Retry | undefined
-  /** By default, nothing but the row and the record of the attempt is written. */
+  /** Default: writes only the row and the record of the attempt. */
   release?: Release | undefined
   wakeUps: WakeUps
   notifications: NotificationSender
@@ -169,7 +166,7 @@ export function makeRunJob(lane: string, perform: Perform, deps: RunDeps): RunJo
   }
 }
 
-/** What the record of an attempt says of its job, without the lane and the worker. */
+/** Returns the fields of an attempt's record that describe its job, without lane and worker. */
 function attemptOf(
   { id: target_id, organization_id, request_id, attempt, wait_ms }: LeasedJob,
   started: number,
@@ -192,8 +189,8 @@ function attemptOf(
 }
 
 /**
- * Notifies the API process that waits, with the reply if there is one, and those that follow the
- * stream. A notification may get lost.
+ * Notifies the API process that waits for a reply, and the processes that follow its stream. Sends
+ * the reply along if it was stored. A notification may get lost.
  */
 export async function notifyWaiter(
   notifications: NotificationSender,
@@ -211,7 +208,7 @@ const statusOf = (error: AppError) =>
 
 const tenths = (ms: number) => Math.round(ms * 10) / 10
 
-/** @param job tells whether a call of a model was running, and since when */
+/** @param job says whether a model call was running, and since when */
 export function deadlineExceeded({ asked }: Pick<LeasedJob, 'asked'> = {}): AppError {
   const seconds = asked?.calledAt && Math.round((performance.now() - asked.calledAt) / 1000)
   const why = seconds
@@ -220,7 +217,7 @@ export function deadlineExceeded({ asked }: Pick<LeasedJob, 'asked'> = {}): AppE
   return new AppError('deadline_exceeded', `The job was not finished by its deadline.${why}`)
 }
 
-/** The form in which a row stores a failure. */
+/** Returns a failure in the form that rows store. */
 export const stored = ({ code, message }: AppError): JobError => ({ code, detail: message })
 
 export const toAppError = (error: unknown) =>

@@ -12,9 +12,10 @@ interface SharingDeps {
 }
 
 /**
- * Shares this worker's breakers with all others through a table: passes each change on at once, and
- * reads the others' every `everyMs` milliseconds. Needs no notification, so none can be lost.
- * @returns stops it, and waits for a running statement
+ * Shares this worker's breakers with all other workers through a table. Writes each change at once,
+ * and reads the changes of others every `everyMs` milliseconds. It needs no notifications, which
+ * could be lost.
+ * @returns a function that stops it and waits for a running statement
  */
 export function startSharingBreakers({
   db,

@@ -12,23 +12,24 @@ import { isSuspect } from './suspects.ts'
 /** The slots of a worker. Each runs one job at a time. */
 export interface Slots {
   /**
-   * Handles a wake-up. Resolves at once while slots are free. A full worker passes the jobs that it
-   * has no slot for to another worker, once, and holds the wake-up until a slot is free or
-   * `times.wakeUpGraceMs` have passed, so that it gets no further ones. Then it drops the rest: any
-   * free slot may claim those rows by then, and wake-ups would pile up while all workers are full.
+   * Handles a wake-up. Resolves at once while slots are free. A full worker sends jobs without a
+   * slot on to another worker, once. It keeps the wake-up until a slot is free or
+   * `times.wakeUpGraceMs` have passed, so that it gets no further wake-ups. Then it drops jobs that
+   * still have no slot: any free slot may claim their rows, and wake-ups would pile up while all
+   * workers are full.
    */
   answer(wakeUp: WakeUp): Promise<void>
   /**
-   * Fails jobs past their deadline, and fills the free slots with jobs that nobody took in time.
-   * @param takeOver whether to claim rows whose lease ran out, too
-   * @returns false if the database was so slow that leases may have run out for that reason alone
+   * Fails jobs past their deadline, and fills free slots with jobs that no worker took in time.
+   * @param takeOver whether to claim also rows whose lease has expired
+   * @returns false if the database was so slow that leases may have expired only because of it
    */
   sweep(takeOver: boolean): Promise<boolean>
   /** The number of running jobs. */
   busy(): number
   /**
-   * Lets running jobs go on for `graceMs` milliseconds, hands back the others, and resolves when
-   * all have ended.
+   * Lets running jobs go on for `graceMs` milliseconds, returns the others to the queue, and
+   * resolves when all have ended.
    */
   drain(graceMs: number): Promise<void>
 }
@@ -39,8 +40,8 @@ export interface SlotsDeps extends RunDeps, Omit<ClaimsDeps, 'leaseMs'> {
 }
 
 /**
- * Makes the slots: a pool, and where its jobs come from. A slot that has finished a job claims the
- * next one that is due, chosen fairly, until none is.
+ * Makes a worker's slots: a pool and the sources of its jobs. A slot that has ended a job claims
+ * the next due job, chosen fairly, until no job is due.
  */
 export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
   const { db, log, wakeUps, slots, models, bounds, times } = deps
@@ -58,8 +59,8 @@ export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
   })
   let contendedUntil = 0
   /**
-   * Makes slots look for more jobs until a sweep has run: a wake-up that was refused, or found no
-   * slot, may name a row that still waits.
+   * Makes slots look for more jobs until a sweep has run. The row of a wake-up that was refused, or
+   * found no slot, may still be waiting.
    */
   const noteContention = () => {
     contendedUntil = performance.now() + 2 * times.wakeUpGraceMs
@@ -74,7 +75,7 @@ export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
     run,
     onStart: suspects.onStart,
     onEnd: suspects.onEnd,
-    /** Most replies end while nothing waits for their slot, and skip the query. */
+    /** Skips the query for the next job if nothing waits, as is so for most replies. */
     goesOn: (ended) =>
       ended.moreDue !== false ||
       isSuspect(ended) ||
@@ -107,7 +108,7 @@ export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
 
   return {
     async answer({ jobs, sentOn }) {
-      // A sweep seldom fills all the slots that it takes, and its claim takes only one statement.
+      // Waits for a sweep's claim: it takes one statement and seldom fills all slots.
       if (pool.free() === 0) await filling.catch(() => undefined)
       if (pool.isDraining) return
       const left = workOn(jobs)
@@ -130,7 +131,7 @@ export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
       else {
         filling = pool.fill(free, [due, ...(claims.mayTakeOver ? [suspects] : []), trials])
         await filling.catch((error) => {
-          // The database may be away, and leases run out because nobody can renew them.
+          // The database may be away, and then leases expire because no worker can renew them.
           claims.mayTakeOver = false
           throw error
         })

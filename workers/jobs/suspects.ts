@@ -1,21 +1,18 @@
 import { SUSPECT_CRASHES } from '../../shared/jobs/crashes.ts'
 import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
 
-/** How many workers may die with a job before it fails. */
+/** The number of workers that may die with a job before it fails. */
 export const MAX_CRASHES = 5
 
 export const isSuspect = ({ crashes }: Pick<LeasedJob, 'crashes'>) => crashes >= SUSPECT_CRASHES
 
-/**
- * The suspects that a worker may take next: at most `limit`, with this number of crashes; `true`:
- * any number.
- */
+/** The suspects that a worker may claim next: at most `limit`, with `crashes` (`true`: any). */
 export interface NextSuspects {
   crashes: number | true
   limit: number
 }
 
-/** The suspects that one worker holds. All have the same number of crashes. */
+/** The suspects that a worker holds. All have the same number of crashes. */
 export interface Suspects {
   /** undefined: the worker holds as many as it may. */
   next(): NextSuspects | undefined
@@ -24,10 +21,10 @@ export interface Suspects {
 }
 
 /**
- * Retries suspects in groups, a quarter as many after each crash: a job that kills its worker takes
- * ever fewer others with it, and is alone in its last attempt. The innocent ones finish in groups,
- * because one at a time they would miss their deadlines.
- * @param slots how many the worker has
+ * Limits how many suspects run together: a quarter as many after each crash. A job that kills its
+ * worker takes ever fewer others with it, and is alone in its last attempt. The harmless suspects
+ * must finish in groups: one at a time, they would miss their deadlines.
+ * @param slots the number of the worker's slots
  */
 export function makeSuspects(slots: number): Suspects {
   let crashes = 0
@@ -49,8 +46,8 @@ export function makeSuspects(slots: number): Suspects {
 }
 
 /**
- * The most suspects that run together. Of 100 slots, 25 after two crashes, 6 after three, 1 after
- * four.
+ * Returns the most suspects that run together: with 100 slots, 25 after two crashes, 6 after three
+ * and 1 after four.
  */
 const mostTogether = (slots: number, crashes: number) =>
   crashes >= MAX_CRASHES - 1 ? 1 : Math.max(1, Math.floor(slots / 4 ** (crashes - 1)))

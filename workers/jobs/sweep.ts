@@ -11,10 +11,10 @@ interface SweepDeps {
 
 /**
  * Sweeps every `times.sweepMs` milliseconds while the worker runs. For `times.afterOutageMs` after
- * PostgreSQL was away or slow, it takes over no leases: they may have run out for that reason
- * alone.
+ * PostgreSQL was away or slow, it takes over no leases: they may have expired only because of
+ * that.
  * @param sweep as `Slots.sweep`
- * @returns stops it, and waits for a running sweep
+ * @returns a function that stops it and waits for a running sweep
  */
 export function startSweep(
   sweep: (takeOver: boolean) => Promise<boolean>,

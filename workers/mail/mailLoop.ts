@@ -9,15 +9,15 @@ import { sendThreadMail, type ThreadMailDeps } from '../../shared/mail/threadMai
 
 /** Mails that a worker sends at a time. */
 const AT_ONCE = 5
-/** Longer than a mail may take, which is 15 seconds. */
+/** Seconds for which a mail is claimed: longer than the 15 s that sending may take. */
 const LEASE_SECONDS = 120
-/** Seconds until a mail is tried again, after each failure; after the last one it is given up. */
+/** Seconds until the next try, after each failure. A mail that fails once more is given up. */
 const RETRY_SECONDS = [60, 300, 1_800, 7_200]
 
 /**
- * Sends the mails about chats that are due, every `mailsMs` milliseconds and again while there are
- * more. Several processes share them: each mail is claimed by one.
- * @returns stops it, and waits for the running mails
+ * Sends due mails about chats, every `mailsMs` milliseconds and at once while more are due. Several
+ * processes share the mails: each claims its own.
+ * @returns a function that stops it and waits for the running mails
  */
 export function startMailing(deps: ThreadMailDeps & { log: Log }): () => Promise<void> {
   const { log, config } = deps
@@ -50,10 +50,10 @@ export function startMailing(deps: ThreadMailDeps & { log: Log }): () => Promise
   }
 }
 
-/** Claims and sends mails that are due. @returns how many were claimed */
+/** Claims and sends due mails. @returns the number of claimed mails */
 export async function sendDue(deps: ThreadMailDeps & { log: Log }): Promise<number> {
   const claimed = await claimMails(deps.db, AT_ONCE, LEASE_SECONDS)
-  await Promise.all(claimed.map((one) => sendOne(deps, one)))
+  await Promise.all(claimed.map((mail) => sendOne(deps, mail)))
   return claimed.length
 }
 
@@ -67,6 +67,6 @@ async function sendOne(deps: ThreadMailDeps & { log: Log }, mail: ClaimedMail): 
   }
   const seconds = RETRY_SECONDS[attempts - 1]
   if (seconds === undefined) deps.log.warn(about, 'a mail about a chat is given up')
-  // One that is given up waits for the chore that deletes it, far from due.
+  // A mail that is given up becomes due in a week; a chore deletes it before.
   await retryMail(deps.db, mail, seconds ?? 7 * 24 * 3600)
 }
