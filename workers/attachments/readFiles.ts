@@ -10,28 +10,23 @@ import { toStorableText } from '../../shared/lib/storable.ts'
 import type { ReadFile } from '../prompt/attachments.ts'
 import { extract } from '../reader/client.ts'
 
-/** Most files of each kind that are read for a reply, the newest first. */
+/** The most files of each kind that are read for a reply, newest first. */
 const MAX_IMAGES = 4
 const MAX_PDFS = 3
-/** Most messages before the question whose files are looked at. */
+/** The most messages before the question whose files are read. */
 const MAX_TURNS = 10
-/**
- * The most bytes of an image: with base64 it is 5 MB, which is the most that some providers take.
- */
+/** The most bytes of an image: in base64 they are 5 MB, the most that some providers take. */
 const MAX_IMAGE_BYTES = 3_932_160
 /** The most bytes of all images together. */
 const MAX_BYTES = 8 * 1024 * 1024
 /** The most characters of a PDF that are kept: more than any prompt has room for. */
 const MAX_CHARACTERS = 30_000
 
-/**
- * Processor seconds for each page of a PDF, megabytes of its reader's heap, and milliseconds for
- * all of it.
- */
+/** The limits of a PDF: processor seconds a page, megabytes of heap, and milliseconds in all. */
 const PDF_SECONDS = 5
 const PDF_MEGABYTES = 192
 const PDF_MS = 20_000
-/** Most PDFs that a process reads at a time for replies. */
+/** Limits a process to reading two PDFs at a time for replies. */
 const readingPdfs = pLimit(2)
 
 interface ReadDeps {
@@ -48,21 +43,21 @@ interface ReplyOfFiles {
 }
 
 /**
- * What of the files of a reply's messages could be read, by their ids. A file that is missing is
- * too old or too large to be shown.
+ * Reads the files of a reply's messages. Maps their ids to their contents; a file that is missing
+ * is too old or too large to be shown.
  */
 export type ReadFiles = (reply: ReplyOfFiles) => Promise<ReadonlyMap<string, ReadFile>>
 
 /**
- * Makes the step that reads files for the prompt. A file that cannot be read keeps no reply from
- * coming: the model is told instead.
+ * Makes the step that reads files for the prompt. An unreadable file does not fail the reply: the
+ * prompt says that the file could not be read.
  */
 export function makeReadFiles({ db, files, log }: ReadDeps): ReadFiles {
   return async function readFiles({ claim, inputs, signal }) {
     const { question_attachments, history } = inputs
     const earlier = history.slice(-MAX_TURNS).toReversed()
     const all = [question_attachments, ...earlier.map(({ attachments }) => attachments)].flatMap(
-      (one) => one ?? [],
+      (files) => files ?? [],
     )
     const read = new Map<string, ReadFile>()
     for (const file of chosen(all)) {
@@ -101,7 +96,7 @@ export function makeReadFiles({ db, files, log }: ReadDeps): ReadFiles {
 const asText = (text: string): ReadFile =>
   text ? { text } : { problem: 'has no text that can be read: it may be scanned, or be protected' }
 
-/** The newest files that are not too large and not too many, in their order. */
+/** Returns the newest files within the limits of size and number, in their order. */
 function chosen(files: readonly AttachedFile[]): AttachedFile[] {
   let bytesLeft = MAX_BYTES
   let images = 0
@@ -116,8 +111,8 @@ function chosen(files: readonly AttachedFile[]): AttachedFile[] {
 }
 
 /**
- * The beginning of a PDF's text; empty: it has none, or its reader takes too long or too much
- * memory.
+ * Returns the beginning of a PDF's text; empty: the PDF has no text, or takes too long or too much
+ * memory to read.
  * @throws AppError unavailable: the machine is too busy; the signal's reason
  */
 const textOf = (bytes: Buffer, signal: AbortSignal): Promise<string> =>

@@ -29,10 +29,10 @@ const CALL_SECONDS = 30
 /** How often progress is logged, in milliseconds. */
 const PROGRESS_MS = 30_000
 
-/** A text that no model refuses. It tells whether the provider or the texts are at fault. */
+/** A text that no model refuses: it shows whether the provider or the texts are at fault. */
 const HARMLESS = 'Hello.'
 
-/** A text that the model refuses is halved until fewer characters than this are left. */
+/** The fewest characters to which a text that the model refuses is halved. */
 const SHORTEST = 200
 
 /**
@@ -54,9 +54,9 @@ interface EmbedDeps {
 }
 
 /**
- * Embeds all chunks with the model, in the background and in rounds of one batch, which all workers
- * of the lane share.
- * @returns stops it, within the time of a statement
+ * Embeds all chunks with the model, in the background. The workers of the lane share the work, a
+ * batch at a time.
+ * @returns a function that stops it within the time of a statement
  */
 export function startEmbedding({
   db,
@@ -73,7 +73,7 @@ export function startEmbedding({
     embeddingMaxBackoffMs,
   } = times
   const stop = new AbortController()
-  /** Texts of a call, halved while the provider fails at some of them. */
+  /** The most texts of a call, halved while the provider fails at some of them. */
   let most = BATCH
   let after: string | null = null
   let backoffMs = 0
@@ -84,7 +84,7 @@ export function startEmbedding({
     embedder.embed('passage', texts, { seconds: CALL_SECONDS, signal: stop.signal })
   const embedChunks = makeEmbedChunks(embed, model, log)
 
-  /** @returns milliseconds until the next round */
+  /** Embeds one batch. @returns milliseconds until the next round */
   async function round(): Promise<number> {
     const claim = await claimToEmbed(db, { model: form, after, limit: BATCH, leaseMs })
     if (!claim) return idle()
@@ -96,7 +96,7 @@ export function startEmbedding({
     try {
       const chunks = await readUnembedded(db, claim, form, most)
       const embedded = await embedChunks(chunks)
-      // The next rounds try the same entries in smaller batches, to find the text that the provider
+      // The next rounds try smaller batches of these entries, to find the text that the provider
       // fails at.
       if (!embedded) most = Math.ceil(chunks.length / 2)
       else {
@@ -125,13 +125,10 @@ export function startEmbedding({
     return embeddingIdleMs
   }
 
-  /**
-   * Makes the index of vectors. Nobody awaits it, even at a shutdown: PostgreSQL finishes it by
-   * itself.
-   */
+  /** Makes the index of vectors. Not awaited, even at a shutdown: PostgreSQL finishes it alone. */
   async function makeIndex(): Promise<void> {
     try {
-      const made = await withDb(databaseUrl, (one) => makeVectorIndex(one, form))
+      const made = await withDb(databaseUrl, (apart) => makeVectorIndex(apart, form))
       if (made) log.info({ model }, 'made the index of vectors')
     } catch (error) {
       log.warn(
@@ -179,7 +176,7 @@ export function startEmbedding({
   }
 }
 
-/** Logs how many chunks were embedded since all were, each `PROGRESS_MS` and at the end. */
+/** Logs how many chunks were embedded, every `PROGRESS_MS` and when all chunks are. */
 function makeProgress(log: Log, model: string) {
   let chunks = 0
   let loggedAt = performance.now()
@@ -214,7 +211,7 @@ function makeEmbedChunks(embed: (texts: string[]) => Promise<Vector[]>, model: s
     }
   }
 
-  /** @throws the error, unless the texts caused it */
+  /** Checks that the provider works. @throws the error, unless the texts caused it */
   async function assertWell(error: unknown): Promise<void> {
     if (!(error instanceof AppError && OF_TEXTS.includes(error.code))) throw error
     await embed([HARMLESS])

@@ -26,7 +26,7 @@ interface IndexDeps {
   loop: FairLoop
 }
 
-/** The index lane's job: entry → text → chunks → stored. */
+/** Makes the index lane's job: entry → text → chunks → stored. */
 export function makeIndexJob({ db, config, files, loop }: IndexDeps): Perform {
   const readUrl = makeReadUrl({ db, config })
 
@@ -36,7 +36,7 @@ export function makeIndexJob({ db, config, files, loop }: IndexDeps): Perform {
     const file = await findFile(db, claim.organization_id, id)
     const type = file_type ?? fileTypeOf(file_name ?? '')
     if (!file || !type) return { chunks: described.length ? described : [toChunk(title!)] }
-    // An upload without a title is called by its file's name until the file has told a better one.
+    // An upload without a title has its file's name as title, until its text provides a better one.
     const heading = title === file_name ? null : title
     const source = { type, bytes: await bytesOf(file), charset: null, heading, name: file_name }
     const onProgress = progressOf(db, claim, config.times.progressMs)
@@ -45,8 +45,8 @@ export function makeIndexJob({ db, config, files, loop }: IndexDeps): Perform {
   }
 
   /**
-   * Retries later while the file storage is away, without charging an attempt: the file is not at
-   * fault.
+   * Reads a file from the storage. While the storage is away, the job is tried again later, without
+   * a charged attempt: the file is not at fault.
    */
   async function bytesOf(file: StoredFile): Promise<Buffer> {
     try {

@@ -8,11 +8,11 @@ import { stemsOf } from '../../shared/lib/text/stems.ts'
  * the worker's only thread.
  */
 const MAX_LOOKED_AT = 200
-/** How many of an entry's first chunks predict the language of the others. */
+/** The number of first chunks of an entry that predict the language of the others. */
 const FIRST = 10
 
 /**
- * Gives each chunk its language.
+ * Tags each chunk with its language.
  * @param expected the tag of the entry's likely language; null: unknown
  * @param yieldLoop called before each detection
  */

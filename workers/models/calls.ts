@@ -9,66 +9,68 @@ import type { ModelPrompt } from '../prompt/promptFor.ts'
 import type { ModelReply, Spent } from './model.ts'
 
 /**
- * One call of a model for a reply. A reply keeps a list of its calls, in the order in which they
- * ended. Each call is added once. The functions below derive usage, trace and spending from it.
+ * A model call for a reply. A reply keeps a list of its calls, in the order in which they ended,
+ * and adds each call once. The functions below derive usage, trace and spending from this list.
  */
 export interface ModelCall {
   /**
-   * `reply`, `correction` and `tool_round` ask the model that answers. `correction` asks again after
-   * an answer that its sources do not support, `tool_round` with the results of tools. The other
-   * purposes help that model.
+   * `reply`, `correction` and `tool_round` ask the model that answers. `correction` asks again
+   * after an answer that its sources do not support, `tool_round` with the results of tools. The
+   * other purposes help that model.
    */
   purpose: 'reply' | 'correction' | 'tool_round' | 'queries' | 'rerank' | 'grounding'
-  /** The fencing token under which it was made. */
+  /** The fencing token under which the call was made. */
   attempt: number
   /** `provider:model` or `connection:model` */
   model: string
-  /** When it began, before it reserved of budgets. All times are those of `performance.now()`. */
+  /**
+   * When the call began, before it reserved budgets. All times are those of `performance.now()`.
+   */
   begun: number
-  /** When the model was called; null: it was not. It is down, or a budget has no room for it. */
+  /** When the model was called; null: it was not, being down or over a budget. */
   asked: number | null
-  /** When its first text came, of a reply that streams; null: none came. */
+  /** When the first text of a streamed reply came; null: none came. */
   firstText: number | null
   ended: number
-  /** null: the provider counted none. */
+  /** The provider's count; null: it counted none. */
   tokens: CallTokens | null
   /** In USD; null: the price or the tokens are not known. */
   cost_usd: number | null
   outcome: CallOutcome
-  /** Why the model that answers has not. Undefined for `stopped` and `unexpected`. */
+  /** Why the model did not answer. Undefined for `stopped` and `unexpected`. */
   error?: AppError | undefined
-  /** The budgets that had no room for it, and the model that their owner wants instead. */
+  /** The budgets without room for the call, and the model that they name instead. */
   reached?: { budgets: readonly string[]; instead: string } | undefined
-  /** What the model was given; undefined: it was known to be down, or it helps. */
+  /** The prompt; undefined: the model was known to be down, or is a helper. */
   prompt?: ModelPrompt | undefined
   answer?: ModelReply | undefined
   /** Tools that the model wants to be run before it goes on. */
   toolCalls?: readonly ToolCall[]
-  /** How many passages a rerank model was asked about. */
+  /** The number of passages that a rerank model was given. */
   passages?: number
 }
 
-/** `stopped`: by the reply's own signal; `unexpected`: by something that is no `AppError`. */
+/** `stopped`: by the reply's own signal; `unexpected`: by an error that is no `AppError`. */
 export type CallOutcome = 'answered' | 'stopped' | 'unexpected' | ErrorCode
 
-/** A tool that a model wants to be run. */
+/** A tool call that a model asks for. */
 export interface ToolCall {
-  /** The provider's, which its result names. */
+  /** The provider's id of the call, which its result repeats. */
   id: string
   name: string
   input: unknown
 }
 
-/** Purposes of calls of the model that answers. */
+/** The purposes of the calls that ask the model that answers. */
 const OWN: readonly ModelCall['purpose'][] = ['reply', 'correction', 'tool_round']
 
-/** The calls of the model that answers. */
+/** Returns the calls of the model that answers, without those of helpers. */
 export const ownCalls = (calls: readonly ModelCall[]): ModelCall[] =>
   calls.filter(({ purpose }) => OWN.includes(purpose))
 
 /**
- * Adds up the requests of a call. A provider may have counted tokens for a request that it refused
- * because of a parameter, and that was repeated without it.
+ * Adds up the requests of a call. If a provider refuses a parameter, the request is repeated
+ * without it, and the provider may have counted tokens for both requests.
  */
 export function costOfCall(requests: readonly Spent[]): Pick<ModelCall, 'tokens' | 'cost_usd'> {
   if (requests.length === 0) return { tokens: null, cost_usd: null }
@@ -92,31 +94,31 @@ export function notMade(
   return { ...call, ...times, tokens: null, cost_usd: null, outcome: call.error.code }
 }
 
-/** How a call has ended that threw an error. @param signal the reply's */
+/** Returns the outcome of a call that threw an error. @param signal the reply's */
 export function outcomeOf(error: unknown, signal: AbortSignal): CallOutcome {
   if (signal.aborted) return 'stopped'
   return error instanceof AppError ? error.code : 'unexpected'
 }
 
-/** The calls under a fencing token. */
+/** Returns the calls under a fencing token. */
 export const callsSince = (calls: readonly ModelCall[], attempt: number): ModelCall[] =>
   calls.filter((call) => call.attempt >= attempt)
 
 /**
- * Whether a call counts in the usage. Its provider must have counted its tokens. A rerank model
- * must have a price instead: providers bill it by searches, and without a price it would make the
- * cost of each reply unknown.
+ * Whether a call counts in the usage. The provider must have counted its tokens. A rerank model,
+ * which is billed by searches, must have a price instead: without one, the cost of each reply would
+ * be unknown.
  */
 const isCounted = ({ purpose, tokens, cost_usd }: ModelCall) =>
   purpose === 'rerank' ? cost_usd !== null : tokens !== null
 
 /**
- * The most that the columns of `usages` hold. A provider's figures may add up to more, and a good
- * reply must be stored.
+ * The largest values that the columns of `usages` hold. A provider's figures may add up to more,
+ * and must not keep a good reply from being stored.
  */
 const MOST = { tokens: 2 ** 31 - 1, usd: 999_999 }
 
-/** Adds up what calls have used. */
+/** Adds up the usage of calls. */
 export function usageOf(calls: readonly ModelCall[]): Omit<ReplyUsage, 'model'> {
   const counted = calls.filter(isCounted)
   const isPriced = counted.length > 0 && counted.every(({ cost_usd }) => cost_usd !== null)
@@ -139,7 +141,7 @@ export function usageOf(calls: readonly ModelCall[]): Omit<ReplyUsage, 'model'> 
   }
 }
 
-/** What calls have spent of a budget, in its unit. The built-in model spends nothing. */
+/** Adds up what calls spent of a budget, in its unit. The built-in model costs nothing. */
 export function spentOf(
   calls: readonly ModelCall[],
   { unit }: Pick<ApplicableBudget, 'unit'>,
@@ -151,7 +153,7 @@ export function spentOf(
   return input_tokens + output_tokens
 }
 
-/** The models that could not answer, in their order. */
+/** Returns the models that could not answer, in the order of their calls. */
 export const triedOf = (calls: readonly ModelCall[]): TriedModel[] =>
   calls.flatMap(({ purpose, model, error, prompt, begun, ended }) =>
     purpose === 'reply' && error
@@ -159,7 +161,7 @@ export const triedOf = (calls: readonly ModelCall[]): TriedModel[] =>
       : [],
   )
 
-/** The calls of the rerank model, as a trace has them. */
+/** Returns the calls of the rerank model, in the form of a trace. */
 export const reranksOf = (calls: readonly ModelCall[]): RerankCall[] =>
   calls
     .filter(({ purpose }) => purpose === 'rerank')
@@ -172,7 +174,7 @@ export const reranksOf = (calls: readonly ModelCall[]): RerankCall[] =>
       cost_usd,
     }))
 
-/** Makes a call of what a search noted. @param attempt the fencing token */
+/** Makes a `ModelCall` of a rerank call that a search has made. @param attempt the fencing token */
 export function callOfRerank(call: RerankCall, attempt: number): ModelCall {
   const { model, passages, ms, error, tokens, cost_usd } = call
   const ended = performance.now()
@@ -191,15 +193,15 @@ export function callOfRerank(call: RerankCall, attempt: number): ModelCall {
   }
 }
 
-/** The call that has answered last; undefined: none has. */
+/** Returns the last call that got an answer; undefined: none did. */
 export const answerOf = (calls: readonly ModelCall[]): ModelCall | undefined =>
   calls.findLast(({ answer }) => answer)
 
-/** The last call that was to be made of the model that answers; undefined: none was. */
+/** Returns the last call of the model that answers; undefined: there is none. */
 export const lastAsked = (calls: readonly ModelCall[]): ModelCall | undefined =>
   calls.findLast(({ prompt }) => prompt)
 
-/** The budgets that are reached, for which the model is called that their owner wants. */
+/** Returns the reached budgets because of which another model is called. */
 export const reachedBudgets = (calls: readonly ModelCall[]): string[] =>
   calls.flatMap(({ reached }) => reached?.budgets ?? [])
 

@@ -12,9 +12,9 @@ export interface HelperDeps {
   log: Log
 }
 
-/** What a model is called for beside the reply itself. */
+/** A task of a helper: a model that is called for a reply, but does not write it. */
 interface HelperTask {
-  /** Names the model's breaker, too: a helper that is down or slow stops no replies. */
+  /** Also names the model's breaker, so that a helper that is down or slow stops no replies. */
   purpose: 'grounding' | 'queries'
   /** `provider:name` */
   model: string
@@ -22,12 +22,12 @@ interface HelperTask {
   /** The longest time, in milliseconds, that a reply waits for the answer. */
   maxMs: number
   max_output_tokens: number
-  /** Logged when there is no answer: what the reply does without. */
+  /** Logged if there is no answer: says what the reply lacks. */
   warning: string
 }
 
 export interface HelperCall {
-  /** What the model reads after its instructions. */
+  /** The text that the model reads after its instructions. */
   input: string
   /** The calls of the reply. This call is added to them if it is made. */
   calls: ModelCall[]
@@ -39,21 +39,21 @@ export interface HelperCall {
   request_id: string
 }
 
-/** A call that is about to be made. */
+/** A helper's call that is about to be made. */
 type Planned = Pick<ModelRequest, 'model' | 'messages'> & { max_output_tokens: number }
 
 /**
- * Why there is no answer: the breaker is open, the time is over, the call failed, or a budget has
- * no room for it.
+ * Why a helper gave no answer: its breaker is open, its time is over, its call failed, or a budget
+ * has no room for it.
  */
 export type HelperFailure = 'model_down' | 'timeout' | 'call_failed' | 'budget_reached'
 
 type HelperAnswer = { text: string; failure: null } | { text: null; failure: HelperFailure }
 
 /**
- * Makes one short call of a model that replies can do without. It has its own timeout and breaker,
- * and a failure is an outcome.
- * @throws the signal's reason when it was aborted, and nothing else
+ * Makes a short call of a helper, with a timeout and a breaker of its own. Returns failures instead
+ * of throwing them, because a reply can do without a helper.
+ * @throws only the signal's reason, if it was aborted
  */
 export type AskHelper = (call: HelperCall) => Promise<HelperAnswer>
 
@@ -88,7 +88,7 @@ export function makeAskHelper(
     let asked: number | undefined
     let failure: HelperFailure = 'model_down'
     try {
-      // While the model is down, replies do not wait for it.
+      // Throws at once while the model is down, so that replies do not wait for it.
       const watch = breakers.admit(`${purpose} ${model}`, config.times.breakerHelperMaxOpenMs)
       failure = 'call_failed'
       asked = performance.now()

@@ -4,15 +4,15 @@ import { ProviderError } from '../../shared/models/refusal.ts'
 import type { PromptImage } from '../prompt/attachments.ts'
 import type { PromptMessage } from '../prompt/prompt.ts'
 
-/** Whether one of the messages has an image of a type that the model takes. */
+/** Whether a message has an image of a type that the model takes. */
 export const hasImagesOf = (
   messages: readonly PromptMessage[],
   types: readonly AttachmentType[],
 ): boolean => messages.some(({ images = [] }) => images.some(({ type }) => types.includes(type)))
 
 /**
- * Makes a message of LangChain's. Images that the model takes go with it; of others the text tells
- * that they are there.
+ * Makes a LangChain message. It contains the images that the model takes; its text mentions the
+ * other images.
  * @param types the types of images that the model takes
  */
 export function toLangChain(
@@ -29,7 +29,7 @@ export function toLangChain(
   return new HumanMessage({ content: [{ type: 'text', text }, ...seen.map(partOf)] })
 }
 
-/** Every provider's client of LangChain reads images in this form of OpenAI's. */
+/** Writes an image in OpenAI's form, which LangChain's clients of all providers read. */
 const partOf = ({ type, data }: PromptImage) => ({
   type: 'image_url' as const,
   image_url: { url: `data:${type};base64,${data}` },
@@ -38,13 +38,10 @@ const partOf = ({ type, data }: PromptImage) => ({
 const unseen = ({ name }: PromptImage) =>
   `(The user attached an image, ${JSON.stringify(name)}, which you cannot see. If the answer depends on it, say that you cannot see images, and ask for what is needed in words.)`
 
-/** Statuses of a request whose form is refused, as images are by servers that know of none. */
+/** HTTP statuses that refuse the form of a request, as servers do that take no images. */
 const OF_FORM = [400, 413, 415, 422]
 
-/**
- * Whether a call may have been refused because of its images, so that it is worth to ask once more
- * without them.
- */
+/** Whether a call may have been refused because of its images: then it is repeated without them. */
 export function mayBeOfImages(error: unknown): boolean {
   if (!(error instanceof ProviderError)) return false
   const { status, isOfKey, isBlocked, isOfImages } = error.refusal

@@ -26,11 +26,11 @@ import { hasImagesOf, mayBeOfImages, toLangChain } from './images.ts'
 export type ProviderSettings = Pick<Config, 'MODEL_TIMEOUT_SECONDS'> &
   Partial<Pick<Config, 'LLM_PRICES' | 'MODEL_CONTEXT_TOKENS' | keyof typeof providerSettings>>
 
-/** Longer replies are cut here: a provider that sends 10 MB must not fill the database. */
+/** The most characters of a reply. A provider that sends 10 MB must not fill the database. */
 const MAX_REPLY_CHARACTERS = 100_000
 
 export interface ModelRequest {
-  /** Whose connections `model` may name; default: the operator's alone. */
+  /** The organization whose connections `model` may name; default: only the operator's. */
   organization_id?: string
   /** `provider:model` or `connection:model` */
   model: string
@@ -41,23 +41,20 @@ export interface ModelRequest {
   facts?: Prompt['facts']
   /** Sent to the provider, for its own logs. */
   request_id?: string
-  /** Seconds that the call may take; default: MODEL_TIMEOUT_SECONDS. */
+  /** The most seconds of the call; default: MODEL_TIMEOUT_SECONDS. */
   seconds?: number
   /** Ends the call: at the deadline, after a lost lease, or at a shutdown. */
   signal: AbortSignal
   /**
-   * Called with the whole text so far whenever it grows. Without it, the provider is asked for the
-   * reply in one piece.
+   * Called with the whole text so far whenever it grows. Undefined: the provider sends the reply as
+   * a whole.
    */
   onText?: ((text: string) => void) | undefined
-  /** Called when a call fails of which the provider has told the tokens. */
+  /** Called if a call fails after the provider has reported its tokens. */
   onSpent?: ((spent: Spent) => void) | undefined
 }
 
-/**
- * What a call has cost. `cost_usd`: by the prices of the connection or the list; null: they are not
- * known.
- */
+/** A call's tokens, and its cost by the prices of the connection or the list; null: not known. */
 export type Spent = CallTokens & { cost_usd: number | null }
 
 export interface ModelReply {
@@ -68,15 +65,15 @@ export interface ModelReply {
   input_tokens: number
   output_tokens: number
   /**
-   * How many of the input tokens the provider had in its cache, by its own count; 0 if it tells
-   * none.
+   * The number of input tokens that the provider had in its cache, by its own count; 0 if it
+   * reports none.
    */
   cached_tokens: number
   /** In USD, by the prices of the connection or the list; null: they are not known. */
   cost_usd: number | null
 }
 
-/** @throws AppError model_…, or the signal's reason when it was aborted */
+/** Calls a model. @throws AppError model_…, or the signal's reason if it was aborted */
 export type CallModel = (request: ModelRequest) => Promise<ModelReply>
 
 /** A provider's client. Its HTTP requests go through the exchange of its current call. */
@@ -86,17 +83,16 @@ interface ModelClient {
 }
 
 /**
- * The most idle clients of one kind (a model of a connection, with its parameters), and the most
- * kinds.
+ * The most idle clients of a kind (a connection's model with its parameters), and the most kinds.
  */
 const MAX_IDLE = 100
 const MAX_KINDS = 50
 
 /**
- * Calls every provider through LangChain. A client takes 2 ms to make, so idle ones are kept. Each
- * serves one call at a time, and none after a failed one, so that ending a call ends no other. If a
- * model refuses a parameter, the call is repeated without it, and so is one with images that a
- * model may have refused because of them.
+ * Makes the function that calls every provider through LangChain. Making a client takes 2 ms, so
+ * idle clients are kept. A client serves one call at a time and is dropped after a failure, so that
+ * ending a call ends no other call. If a model refuses a parameter, the call is repeated without
+ * it. If it may have refused images, the call is repeated without images.
  */
 export function makeCallModel(
   settings: ProviderSettings,
@@ -128,14 +124,14 @@ export function makeCallModel(
     const clients = idleOf(reached, chosen)
     const client = clients.pop() ?? (await openClient(reached, chosen))
     client.exchange = exchange
-    const told: ToldSoFar = {}
+    const reported: Reported = {}
     try {
-      const answer = await ask(client.model, exchange, request, imageTypes, told)
+      const answer = await ask(client.model, exchange, request, imageTypes, reported)
       if (clients.length < MAX_IDLE) clients.push(client)
       return { ...answer, cost_usd: costOf(listName, answer, prices) }
     } catch (error) {
       exchange.end()
-      const spent = spentOf(told)
+      const spent = spentOf(reported)
       if (spent) request.onSpent?.({ ...spent, cost_usd: costOf(listName, spent, prices) })
       signal.throwIfAborted()
       throw exchange.explain(error)
@@ -150,7 +146,7 @@ export function makeCallModel(
     const wanted = { source, model, temperature, max_output_tokens }
     let imageTypes = reached.provider.imageTypes ?? ATTACHMENT_TYPES
     let left: number = PARAMETERS.length
-    // A parameter is refused at most once, because it is not sent again, and so are images.
+    // Ends, because a refused parameter is not sent again, and neither are refused images.
     for (;;) {
       try {
         return await call(request, reached, parameters.of(wanted), imageTypes)
@@ -186,12 +182,12 @@ async function openClient(
 
 type Unpriced = Omit<ModelReply, 'cost_usd'>
 
-/** What a provider has told of a call so far, also of one that fails later. */
-interface ToldSoFar {
+/** The figures that a provider has reported for a call so far, which may still fail. */
+interface Reported {
   usage?: TokenCounts
 }
 
-function spentOf({ usage }: ToldSoFar): CallTokens | undefined {
+function spentOf({ usage }: Reported): CallTokens | undefined {
   const input_tokens = tokenCount(usage?.input_tokens) ?? 0
   const output_tokens = tokenCount(usage?.output_tokens) ?? 0
   if (input_tokens + output_tokens === 0) return undefined
@@ -203,19 +199,19 @@ async function ask(
   exchange: Exchange,
   request: ModelRequest,
   imageTypes: readonly AttachmentType[],
-  told: ToldSoFar,
+  reported: Reported,
 ): Promise<Unpriced> {
   const { signal, onText } = request
   const messages = request.messages.map((message) => toLangChain(message, imageTypes))
-  if (!onText) return readAnswer(await model.invoke(messages, { signal }), request, told)
+  if (!onText) return readAnswer(await model.invoke(messages, { signal }), request, reported)
   let hasText = false
   try {
-    const pieces = await readPieces(model, messages, signal, told, (text) => {
+    const pieces = await readPieces(model, messages, signal, reported, (text) => {
       hasText = true
       onText(text)
     })
-    // LangChain's clients take a broken connection for the end, and some leave one open that nobody
-    // reads.
+    // LangChain's clients take a broken connection for the end. Some leave a connection open that
+    // they no longer read.
     exchange.throwIfFailed()
     throwIfUnfinished(pieces)
     exchange.end()
@@ -232,7 +228,7 @@ interface ModelAnswer {
   usage: TokenCounts
 }
 
-/** Token counts as LangChain's clients tell them. */
+/** Token counts in the form of LangChain's clients. */
 type TokenCounts = Partial<
   Pick<UsageMetadata, 'input_tokens' | 'output_tokens'> & {
     input_token_details: { cache_read?: number }
@@ -243,12 +239,12 @@ async function readPieces(
   model: BaseChatModel,
   messages: BaseMessage[],
   signal: AbortSignal,
-  told: ToldSoFar,
+  reported: Reported,
   onText: (text: string) => void,
 ): Promise<ModelAnswer> {
   const usage = { input_tokens: 0, output_tokens: 0, input_token_details: { cache_read: 0 } }
   const answer: ModelAnswer = { text: '', facts: {}, usage }
-  told.usage = usage
+  reported.usage = usage
   for await (const piece of await model.stream(messages, { signal })) {
     answer.text += piece.text
     Object.assign(answer.facts, piece.additional_kwargs, piece.response_metadata)
@@ -278,7 +274,7 @@ function throwIfUnfinished({ text, facts }: ModelAnswer): void {
   throwIfBroken(facts)
 }
 
-/** Throws if the provider says that it failed while it wrote. @throws AppError model_unavailable */
+/** @throws AppError model_unavailable if the provider says that it failed while it wrote */
 function throwIfBroken(facts: ModelAnswer['facts']): void {
   if (isBroken(reasonIn(facts))) throw unfinished()
 }
@@ -288,7 +284,8 @@ const unfinished = (cause?: unknown) =>
     cause,
   })
 /**
- * Ollama's client detects a cut stream itself, but uses the same words for a body that is no reply.
+ * Whether a stream was cut. Ollama's client detects that itself, but reports a body that is no
+ * reply in the same words.
  */
 const isUnfinished = (error: unknown) =>
   error instanceof Error && /^Did not receive done/.test(error.message)
@@ -296,11 +293,11 @@ const isUnfinished = (error: unknown) =>
 const reasonIn = ({ finish_reason, stop_reason, done_reason }: ModelAnswer['facts']) =>
   finish_reason ?? stop_reason ?? done_reason ?? undefined
 
-function readAnswer(answer: unknown, request: ModelRequest, told: ToldSoFar): Unpriced {
+function readAnswer(answer: unknown, request: ModelRequest, reported: Reported): Unpriced {
   if (!AIMessage.isInstance(answer))
     throw new AppError('model_bad_output', 'The model answered with something that is no message.')
   const { text, response_metadata: facts, usage_metadata: usage = {} } = answer
-  told.usage = usage
+  reported.usage = usage
   throwIfBroken(facts)
   return replyOf({ text, facts, usage }, request)
 }
@@ -321,7 +318,7 @@ function replyOf({ text: whole, facts, usage }: ModelAnswer, { messages }: Model
   }
 }
 
-/** The provider's count if it is valid, else an estimate. */
+/** Returns the provider's count if it is valid, else an estimate. */
 const countOr = (count: unknown, estimate: () => number) => tokenCount(count) ?? estimate()
 const cachedOf = (usage: TokenCounts | undefined, most: number) =>
   Math.min(tokenCount(usage?.input_token_details?.cache_read) ?? 0, most)

@@ -3,8 +3,7 @@ import type { Config } from '../../shared/lib/config/config.ts'
 import type { PromptBudget } from './prompt.ts'
 
 /**
- * Tokens of a small context that are kept for the agent's instructions, traits, metadata, question
- * and answer.
+ * Tokens of a small context that are kept for instructions, traits, metadata, question and answer.
  */
 const RESERVED = 5_000
 
@@ -12,8 +11,8 @@ const RESERVED = 5_000
 const ATTACHMENTS = 4_000
 
 /**
- * The prompt's budget. A model with a small context gets less knowledge, because a server refuses a
- * prompt that is too long, or cuts its rules off without a word, as Ollama does.
+ * Returns the prompt's budget. A model with a small context gets less knowledge: a server refuses a
+ * prompt that is too long, or silently cuts off its rules, as Ollama does.
  * @param model `provider:name`
  */
 export function budgetFor(

@@ -2,7 +2,7 @@ import { memoize } from '../../shared/lib/async/memoize.ts'
 import { withoutHidden } from '../../shared/lib/text/invisible.ts'
 import { disguised } from './markers.ts'
 
-/** The names of the prompt's tags. Data must not be able to write one of them. */
+/** The names of the prompt's tags, which data must not be able to imitate. */
 const TAGS = [
   'knowledge',
   'source',
@@ -14,7 +14,9 @@ const TAGS = [
 ] as const
 export type Tag = (typeof TAGS)[number]
 
-/** Tags as `isOurs` compares them, and words that open or close a turn in chat templates. */
+/**
+ * The tags in the form that `isOurs` compares, and words that open or close a turn of a template.
+ */
 const NAMES = [...TAGS, 'left_out', 'start_of_turn', 'end_of_turn', 'sys'].map((name) =>
   name.replaceAll('_', ''),
 )
@@ -22,7 +24,7 @@ const NAMES = [...TAGS, 'left_out', 'start_of_turn', 'end_of_turn', 'sys'].map((
 /** Wraps a text in a tag of the prompt, as data that cannot leave it. */
 export const delimited = (tag: Tag, text: string) => `<${tag}>\n${asData(text)}\n</${tag}>`
 
-/** Stands in a source for the text that was left out because it was too long. */
+/** Marks in a source where text was left out because it was too long. */
 export const LEFT_OUT = '\n<left_out/>\n'
 
 /** Writes a numbered source of the prompt, in one part or several. */
@@ -37,7 +39,7 @@ export function delimitSource(
   return `<source${attributes.join('')}>\n${[parts].flat().map(asData).join(LEFT_OUT)}\n</source>`
 }
 
-/** Writes a file of a message; without a text, only that it is there. */
+/** Writes a file of a message; without a text, only mentions it. */
 export function delimitAttachment(about: { name: string; type: string }, text?: string): string {
   const attributes = Object.entries(about).map(
     ([name, value]) => ` ${name}="${asAttribute(value)}"`,
@@ -47,8 +49,8 @@ export function delimitAttachment(about: { name: string; type: string }, text?: 
 }
 
 /**
- * The most characters of an attribute. A title only says what a source is, and a page chooses its
- * own.
+ * The most characters of an attribute. A title only names a source, and the page that chooses it
+ * may be hostile.
  */
 const MAX_ATTRIBUTE = 200
 
@@ -60,10 +62,10 @@ const asAttribute = (text: string) =>
     .toWellFormed()
 
 /**
- * Makes a text that stays data anywhere in a prompt. Removes hidden characters, and disguises what
- * would count as a source's mark if a reply repeated it. Writes `‹` for each `<` that could open or
- * close one of our tags or a turn of a chat template, even one written as an entity, in full width,
- * with blanks or in other forms of its letters.
+ * Makes a text that stays data anywhere in a prompt. Removes hidden characters, and disguises text
+ * that would count as a source's mark if a reply repeated it. Writes `‹` for each `<` that could
+ * open or close one of our tags or a turn of a chat template, also if the tag is written as an
+ * entity, in full width, with blanks or in other forms of its letters.
  */
 export const asData = memoize(
   (text) =>
@@ -74,7 +76,7 @@ export const asData = memoize(
 )
 
 const ANGLE = /[<＜﹤]|&(?:amp;)*(?:lt|#0*60|#x0*3c)(?:;|\b)/gi
-/** A tag's name must end within so many characters after its bracket. */
+/** The most characters from a tag's bracket to the end of its name. */
 const AHEAD = 80
 
 function isOurs(ahead: string): boolean {

@@ -1,4 +1,4 @@
-/** A source that the model cites, by its number, and the claim that it cites it for. */
+/** A claim, and the number of the source that the model cites for it. */
 export interface Assertion {
   number: number
   claim: string
@@ -20,8 +20,8 @@ const OTHER =
 const MARK = new RegExp(
   // With an address: `[1](address)`
   `${SQUARE}(?:\\(${BLANKS}[^)\\s]{0,2000}${BLANKS}\\))?|${OTHER}` +
-    // A bare number in round brackets is a mark only at the end of a sentence, and only if
-    // its source supports the sentence: elsewhere it counts something.
+    // A bare number in round brackets is a mark only at the end of a sentence that its source
+    // supports. Elsewhere it is a number of the text.
     `|(?<=[\\p{L}\\d”"'%)] ?)\\((\\d{1,2})\\)(?=${BLANKS}(?:[.。!?！？]|\\n|$))`,
   'giu',
 )
@@ -33,16 +33,15 @@ const CODE = /(^ {0,3}```[\s\S]*?(?:^ {0,3}```|(?![\s\S]))|`[^`\n]+`)/gm
 const MAX_CLAIMED = 10_000
 /** The most numbers in round brackets that are checked: each takes about a millisecond. */
 const MAX_UNSURE = 30
-/** How many characters before such a number are looked up with it in the prompt. */
+/** The characters before such a number that are searched with it in the prompt. */
 const BEFORE_UNSURE = 12
 
 /**
  * Removes the marks from a text, and returns the claims that they stand after. A mark stays if no
  * source has its number.
- * @param given how many sources the model was given
- * @param isSupported whether the source of that number supports the claim, and the prompt does
- *   not contain
- * `written`
+ * @param given the number of sources that the model was given
+ * @param isSupported whether the source of that number supports the claim, and the prompt does not
+ *   contain `written`
  */
 export function marksIn(
   text: string,
@@ -102,8 +101,8 @@ const BRACKETS = Object.fromEntries(
 const FORGED = new RegExp(`${SQUARE}|${OTHER}`, 'giu')
 
 /**
- * Disguises a text's own marks, such as footnotes, so that a reply that repeats them cites nothing.
- * `marksIn` restores them.
+ * Disguises marks that a text has itself, such as footnotes: a reply that repeats them must cite
+ * nothing. `marksIn` restores them.
  */
 export const disguised = (text: string) =>
   OPENING.test(text)
@@ -112,12 +111,12 @@ export const disguised = (text: string) =>
         .replace(FORGED, (mark) => mark.replace(/[[\]()【】]/g, (bracket) => DISGUISES[bracket]!))
     : text
 
-/** A text without any of these has nothing to disguise. */
+/** The characters that may need a disguise. */
 const OPENING = /[[(【⟦⟧⦅⦆〘〙]/
 
 /**
- * Follows a disguise bracket that the text had itself: an invisible character that no text in a
- * prompt has otherwise.
+ * Marks a disguise bracket that the text had itself. It is an invisible character, which no text in
+ * a prompt has otherwise.
  */
 const OWN = '\u2060'
 /** Matches the text's own disguise brackets, but not those that `asTurn` wrote. */

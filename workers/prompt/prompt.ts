@@ -17,7 +17,7 @@ import { asData, asTurn, delimited, delimitSource } from './delimiters.ts'
 export interface PromptMessage {
   role: 'system' | 'user' | 'assistant'
   content: string
-  /** Of a user: the images of the message. */
+  /** The images of a user's message. */
   images?: readonly PromptImage[]
 }
 
@@ -30,7 +30,7 @@ export interface PromptBudget {
   attachments?: number
 }
 
-/** A piece of a prompt with one purpose. Those of the role `system` make one message. */
+/** A part of a prompt with one purpose. All parts of the role `system` make one message. */
 export type PromptPart = Pick<TracedPart, 'role' | 'name' | 'text'>
 
 export interface Prompt {
@@ -38,7 +38,7 @@ export interface Prompt {
   /** The parts of the messages, in their order. */
   parts: PromptPart[]
   facts: PromptFacts
-  /** The passages that fit, in the order of their numbers: source 1 is the first. */
+  /** The passages that fit, in the order of their numbers, from source 1 on. */
   sources: Passage[]
 }
 
@@ -52,7 +52,7 @@ export interface PromptFacts {
   language: string | null
   /** The sources, in the order of their numbers. */
   sources: PromptSource[]
-  /** What was searched for besides the question's words; undefined: nothing. */
+  /** Words that were searched for besides the question's own; undefined: none. */
   readings?: Readings | undefined
 }
 
@@ -65,7 +65,7 @@ export interface PromptSource {
   parts: string[]
 }
 
-/** Joins everything that the model is given into one text. */
+/** Joins a whole prompt into one text. */
 export const textOf = (messages: readonly PromptMessage[]): string =>
   messages.map(({ content }) => content).join('\n')
 
@@ -75,7 +75,7 @@ export const tokensOf = (messages: readonly PromptMessage[]): number =>
   TOKENS_OF_IMAGE * messages.reduce((sum, { images = [] }) => sum + images.length, 0)
 
 /**
- * Builds what the model sees. It is pure, so that a person can read here, and a test can show, what
+ * Builds the prompt. The function is pure, so that this file and its tests show exactly what
  * reaches the provider.
  */
 export function buildPrompt(
@@ -95,7 +95,7 @@ export function buildPrompt(
   }
   const said = [...history, asked]
   const shown = showFiles(said, files, budget.attachments ?? 0)
-  const hasFiles = shown.some((one) => one !== NO_FILES)
+  const hasFiles = shown.some((files) => files !== NO_FILES)
   const system = [
     part('persona', persona(inputs)),
     part('rules', RULES),
@@ -187,7 +187,7 @@ function metadata({ question_metadata }: ReplyInputs): string | false {
   return `What came with the user's message:\n${delimited('message_metadata', JSON.stringify(question_metadata, null, 1))}`
 }
 
-/** Says who speaks: providers know no third speaker. */
+/** Names the author of a person's message, because providers know only user and assistant. */
 function saidBy({ role, content, author }: Turn): Pick<PromptPart, 'role' | 'text'> {
   if (role !== 'human_agent') return { role, text: asTurn(content) }
   const name = author ? `${asTurn(author)}, a person of the company` : 'A person of the company'
@@ -212,12 +212,10 @@ function knowledge(sources: readonly Fitting[]): string {
   return `Knowledge:\n<knowledge>\n${texts.join('\n')}\n</knowledge>${same}`
 }
 
-/** Most synonyms that the prompt names for one word of the question. */
+/** The most synonyms that the prompt names for a word of the question. */
 const MAX_SYNONYMS = 5
 
-/**
- * Says which words of the question mean the same as others: a model may not know the company's own.
- */
+/** Lists synonyms of the question's words, because a model may not know the company's own words. */
 function sameWords(readings: Readings = new Map()): string {
   const lines = [...readings].flatMap(([said, meant]) => {
     const synonyms = meant.filter(({ kind }) => kind === 'synonym').slice(0, MAX_SYNONYMS)
@@ -253,7 +251,9 @@ interface Fitting {
   parts: string[]
 }
 
-/** The first passages that fit, and as much of the next one as fits if it is a pair. */
+/**
+ * Returns the first passages that fit. If the next passage is a Q/A pair, a part of it is added.
+ */
 function fitting(passages: readonly Passage[], tokens: number): Fitting[] {
   const whole = withinBudget(passages, ({ text }) => text, tokens)
   const next = passages[whole.length]
@@ -264,8 +264,8 @@ function fitting(passages: readonly Passage[], tokens: number): Fitting[] {
 }
 
 /**
- * The beginning of a pair, up to the end of a sentence, and the piece that was found, if it comes
- * later.
+ * Returns the beginning of a pair, up to the end of a sentence, and the piece that was found, if
+ * that comes later.
  */
 function partsOfPair({ text, found = '' }: Passage, tokens: number): string[] {
   const piece = found.slice(found.indexOf('\n') + 1).trim()
@@ -278,7 +278,7 @@ function partsOfPair({ text, found = '' }: Passage, tokens: number): string[] {
   return at + piece.length < text.trimEnd().length ? [shorter, piece, ''] : [shorter, piece]
 }
 
-/** The text up to the last sentence that fits; empty if only the question fits. */
+/** Returns the text up to the last sentence that fits; empty if only the question fits. */
 function beginningOf(text: string, tokens: number): string {
   const ends = spansOfSentences(text)
     .filter(({ start }) => start > text.indexOf('\n'))
@@ -286,7 +286,7 @@ function beginningOf(text: string, tokens: number): string {
   return text.slice(0, ends.findLast((end) => estimateTokens(text.slice(0, end)) <= tokens) ?? 0)
 }
 
-/** As many of the first items as fit into the budget together. */
+/** Returns the first items that fit into the budget together. */
 function withinBudget<Item>(
   items: readonly Item[],
   textOf: (item: Item) => string,

@@ -7,13 +7,13 @@ import { buildPrompt, type Prompt, type PromptBudget, textOf } from './prompt.ts
 
 /** The prompt of a reply for the model that is asked. */
 export interface ModelPrompt extends Prompt {
-  /** What the model has room for. */
+  /** The tokens that the model has room for. */
   budget: PromptBudget
-  /** Everything that the model is given, as one text. */
+  /** The whole prompt, as one text. */
   readonly given: string
 }
 
-/** What was found for a question, from which its prompt is built. */
+/** The findings for a question, from which its prompt is built. */
 export interface Findings {
   passages: readonly Passage[]
   files: ReadFilesById
@@ -32,7 +32,7 @@ export function promptFor(
   return {
     ...prompt,
     budget,
-    /** Joined when it is first read: it is large, and the model may think for seconds before. */
+    /** Joined at the first read: it is large, and the model is called before it is needed. */
     get given() {
       given ??= textOf(prompt.messages)
       return given

@@ -11,14 +11,14 @@ import type {
 } from '../extraction/contract/messages.ts'
 import { MAX_SECONDS, makeReader, type Reader } from './subprocess.ts'
 
-/** Processor seconds: a megabyte of HTML takes two to three; a slow machine gets six. */
+/** Processor seconds a megabyte: HTML takes two to three, and a slow machine gets six. */
 const SECONDS_PER_MEGABYTE = 6
 
-/** What the reading of a file may take; by default, as much as that of knowledge. */
+/** The limits for reading a file; default: those for knowledge. */
 export interface ReadingLimits {
   /** Processor seconds, see `Reader`. */
   seconds?: number | undefined
-  /** Of the heap of the process that reads. */
+  /** Megabytes of the reading process's heap. */
   megabytes?: number | undefined
 }
 
@@ -45,7 +45,7 @@ const secondsFor = ({ bytes }: Source) =>
   MAX_SECONDS + Math.round(SECONDS_PER_MEGABYTE * (bytes.length / 1e6))
 
 /**
- * Like `extract`, with the page's facts, which come even if its text cannot be read.
+ * Like `extract`, but also returns the page's facts, even if its text cannot be read.
  * @throws AppError file_unreadable
  */
 export async function extractPage(

@@ -7,48 +7,48 @@ import {
 } from '../extraction/contract/messages.ts'
 
 /**
- * Processor seconds for each page of a PDF, or for the whole of any other file: some keep a parser
- * busy for ever. The child counts them itself, so a busy machine does not shorten them.
+ * Processor seconds for each page of a PDF, or for any other file as a whole: some files keep a
+ * parser busy for ever. The child process counts them itself, so a busy machine does not shorten
+ * them.
  */
 export const MAX_SECONDS = 20
 /**
- * The child's JavaScript heap; a text of 20 MB needs it. The child kills itself at twice as much
- * memory in all.
+ * Megabytes of the child's JavaScript heap, which a text of 20 MB needs. The child ends itself at
+ * twice as much memory in all.
  */
 const MAX_MEGABYTES = 384
 
 /**
  * A child process that runs the parsers. It holds no secrets and can be killed, so a malicious file
- * can hang or crash nothing else. Each job has its own, which starts with the first task and again
- * after it has ended.
+ * can hang or crash nothing else. Each job has a reader of its own. The process starts with the
+ * first task, and again if it has ended.
  */
 export interface Reader {
   /**
    * Sends one `Task` at a time, and returns its `Answer`.
    * @param seconds processor seconds until the answer, or from one progress report to the next
-   * @throws AppError file_unreadable when it takes too much processor time or memory; unavailable
-   *   when the
-   * machine does not give it that time
+   * @throws AppError file_unreadable if the task takes too much processor time or memory;
+   *   unavailable if the machine is too busy to provide that time
    */
   ask(task: object, seconds?: number, onProgress?: OnProgress): Promise<object>
   close(): void
 }
 
 /**
- * The program to start, with Node's options. Tests compile it first: from its sources it starts
- * three times as slowly.
+ * The program to start, with Node's options. Tests compile it first: from its sources, starting
+ * takes three times as long.
  */
 export const program = {
   file: new URL(import.meta.url.replace(/reader\/subprocess(\.\w+)$/, 'extraction/main$1')),
   execArgv: process.execArgv,
   /**
-   * Clock seconds in which it gets each of its processor seconds. With less than a twentieth of a
-   * core, the machine is too busy, or the parser waits for something that never comes.
+   * Clock seconds for each processor second. If the program gets less than a twentieth of a core,
+   * the machine is too busy, or the parser waits for an event that never comes.
    */
   patience: 20,
 }
 
-/** Node's exit code when it runs out of memory, where no signal is reported. */
+/** Node's exit code when it runs out of memory, on systems that report no signal. */
 const OUT_OF_MEMORY = 134
 
 /** @param megabytes the limit of the child's JavaScript heap */
@@ -62,12 +62,11 @@ export function makeReader(signal: AbortSignal, megabytes = MAX_MEGABYTES): Read
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    // The pending task rejects with the error. Without a listener, the error would end this
-    // process.
+    // The pending task rejects with this error. Without a listener, it would end the worker.
     return started.on('error', () => undefined)
   }
 
-  /** Replaces a child that has ended while idle. */
+  /** Returns the child process, or starts a new one if it has ended while idle. */
   function living(): ChildProcess {
     const isGone = child && (child.killed || child.exitCode !== null || child.signalCode !== null)
     if (!child || isGone) child = start()
@@ -75,8 +74,8 @@ export function makeReader(signal: AbortSignal, megabytes = MAX_MEGABYTES): Read
   }
 
   /**
-   * @returns the child's answer, or the signal that ended it: by us, by itself, or because it ran
-   *   out of memory
+   * @returns the child's answer, or the signal that ended it: sent by us, by itself, or because it
+   *   ran out of memory
    */
   function answerOf(
     asked: ChildProcess,
@@ -95,7 +94,7 @@ export function makeReader(signal: AbortSignal, megabytes = MAX_MEGABYTES): Read
         if (signal || code === OUT_OF_MEMORY) resolve(signal ?? 'SIGABRT')
         else reject(new Error(`the process that reads files ended with code ${code}`))
       })
-      // The `close` event reports a child that ends before it has read the whole task.
+      // Errors are ignored: `close` reports a child that ends before it has read the whole task.
       asked.send(task, () => undefined)
     })
   }

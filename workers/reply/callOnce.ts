@@ -25,15 +25,15 @@ interface CallDeps {
 
 interface Asking extends Pick<ModelCall, 'purpose'> {
   prompt: ModelPrompt
-  /** Messages after the prompt: the model's own answer, and what is wrong with it. */
+  /** Messages after the prompt: the model's own answer, and what to correct in it. */
   correction?: readonly PromptMessage[]
 }
 
 /**
- * Makes a call of the model that answers: reserves what it may cost, calls, and streams the text if
- * a client follows. Adds the call to the run's, whatever becomes of it.
+ * Calls the model that answers: reserves what the call may cost, calls, and streams the text if a
+ * client follows. Adds the call to the run's calls, also if it fails.
  * @returns the call, which has an `answer`, an `error`, or the budgets that are `reached`
- * @throws the signal's reason when it was aborted, and whatever is no `AppError`
+ * @throws the signal's reason if it was aborted, and any error that is no `AppError`
  */
 export type CallOnce = (run: ReplyRun, turn: ModelTurn, asking: Asking) => Promise<ModelCall>
 
@@ -110,25 +110,22 @@ export function makeCallOnce(deps: CallDeps): CallOnce {
   }
 }
 
-/**
- * The longest time for a call, in milliseconds. A model that hangs leaves as much for the next
- * model.
- */
+/** Returns half of the milliseconds that are left, so that a model that hangs leaves the rest. */
 function halfOfRest({ claim, moments }: ReplyRun): number {
   const leftMs = claim.deadline_ms - (performance.now() - moments.begun)
   return Math.max(1, Math.floor(leftMs / 2))
 }
 
 /**
- * Seconds that a call may take. After each failure twice as long: a model that is only slow must
- * not have all its calls thrown away, and a model that hung once answers soon.
+ * Returns the seconds that a call may take, which double after each failure of the reply. A model
+ * that is only slow must get enough time once, and a model that hung once will answer soon.
  */
 export const secondsOf = (
   { failures }: Pick<LeasedJob, 'failures'>,
   { MODEL_TIMEOUT_SECONDS }: Pick<ReplyConfig, 'MODEL_TIMEOUT_SECONDS'>,
 ) => MODEL_TIMEOUT_SECONDS * 2 ** failures
 
-/** Says what to do about a model that is slow at all times. */
+/** Adds to a timeout what to set if the model is always that slow. */
 const withHint = (
   { seconds, cause }: ModelTimedOut,
   { MODEL_TIMEOUT_SECONDS, REPLY_DEADLINE_SECONDS }: ReplyConfig,
@@ -139,9 +136,9 @@ const withHint = (
   })
 
 /**
- * Ends a call after `limitMs` milliseconds; undefined: the caller's signal alone ends it. That is
- * the model's failure to its breaker only if the limit was `fairMs` or more: a reply that is near
- * its deadline leaves little time.
+ * Ends a call after `limitMs` milliseconds; undefined: only the caller's signal ends it. The
+ * breaker counts a timeout only if the limit was `fairMs` or more, because a reply near its
+ * deadline leaves the model little time.
  * @throws AppError model_unavailable
  */
 async function inTime<T>(
@@ -162,8 +159,8 @@ async function inTime<T>(
 }
 
 /**
- * undefined: no client follows, or the agent requires grounding, so that the text may yet be
- * replaced.
+ * Makes the streamed reply; undefined: no client follows, or the agent requires grounding, so that
+ * the text may still be replaced.
  */
 function partialReplyOf(
   { claim, inputs }: ReplyRun,

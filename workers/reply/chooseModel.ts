@@ -11,8 +11,8 @@ import type { Probe } from './probe.ts'
 import type { ReplyRun } from './run.ts'
 
 /**
- * The failures after which the next model is asked. Whatever else a model says is about the
- * request, or its set-up.
+ * The failures after which the next model is asked. Other failures are caused by the request or the
+ * set-up.
  */
 const PASSED_ON: readonly CallOutcome[] = [
   'model_unavailable',
@@ -29,23 +29,21 @@ interface Choice {
 
 /** The model of the next call. */
 export interface ModelTurn extends Choice {
-  /** Of its breaker, which has admitted the call. */
+  /** Reports the call's outcome to the breaker that has admitted it. */
   watch: Watch
 }
 
 /**
- * Chooses the model of a run's next call, by the calls that it has made: the agent's first model
- * that is not down, after a failure its next model, and at a reached budget the model that its
- * owner wants.
- * @throws AppError there is no such model. It is the failure that decides what becomes of the
- *   reply:
- *   see `decisive`
+ * Chooses the model of a run's next call by its earlier calls: the agent's first model that is not
+ * down; after a failure, its next model; at a reached budget, the model that the budget names.
+ * @throws AppError if no model is left: the failure that decides what happens to the reply, see
+ *   `decisive`
  */
 export type ChooseModel = (run: ReplyRun) => ModelTurn
 
 interface ChooseDeps {
   breakers: Breakers
-  /** Finds out beside the run whether a model that was down is back. */
+  /** Tests, in parallel with the run, whether a model that was down is back. */
   probe: Probe
 }
 
@@ -53,8 +51,8 @@ export function makeChooseModel({ breakers, probe }: ChooseDeps): ChooseModel {
   const keyOf = ({ claim }: ReplyRun, model: string) => breakerKeyOf(claim.organization_id, model)
 
   /**
-   * Finds the agent's next model that may be called. A probe finds out whether a model that is down
-   * is back, so that nobody waits for it. If all are down, the reply itself tries.
+   * Finds the agent's next model that may be called. Models that are down are tested by probes, so
+   * that the reply need not wait for them. If all models are down, the reply itself tries one.
    */
   function nextOf(run: ReplyRun): Choice | undefined {
     const { calls, models } = run
@@ -74,7 +72,7 @@ export function makeChooseModel({ breakers, probe }: ChooseDeps): ChooseModel {
     return chosen && { model: chosen.model, hasNext: chosen !== places.at(-1) }
   }
 
-  /** @returns undefined: the model is down, which is noted in the run's calls */
+  /** @returns undefined: the model is down, and the run's calls say so */
   function admit(run: ReplyRun, model: string, purpose: ModelCall['purpose']): Watch | undefined {
     try {
       return breakers.admit(keyOf(run, model))
@@ -101,13 +99,13 @@ export function makeChooseModel({ breakers, probe }: ChooseDeps): ChooseModel {
   }
 }
 
-/** After the model that an owner chose for a reached budget, none is asked: too little is left. */
+/** No model is asked after the model of a reached budget: too little of the budget is left. */
 const mayGoOn = (calls: readonly ModelCall[], last: ModelCall | undefined) =>
   !last || (PASSED_ON.includes(last.outcome) && reachedBudgets(calls).length === 0)
 
 /**
- * The failure that decides what becomes of a reply that no model has answered. If a model may
- * answer later, the reply is tried again, which counts as a failure unless all models are down.
+ * Returns the failure that decides what happens to a reply that no model has answered. If a model
+ * may answer later, the reply is tried again. This counts as a failure unless all models are down.
  */
 function decisive(failures: readonly AppError[]): AppError {
   const down = failures.filter((error) => error instanceof RetryLater).sort(soonest)
@@ -117,7 +115,7 @@ function decisive(failures: readonly AppError[]): AppError {
     own.find(({ code }) => code === 'model_unavailable') ??
     own.filter(({ code }) => code === 'model_rate_limited').sort(soonest)[0]
   if (again) return again
-  // The others refused; a model that is down may yet answer.
+  // The other models refused. A model that is down may answer later.
   if (down[0]) {
     const { code, message, retryAfter } = down[0]
     return new AppError(code, message, {
@@ -128,4 +126,5 @@ function decisive(failures: readonly AppError[]): AppError {
   return own.at(-1)!
 }
 
-const soonest = (one: AppError, other: AppError) => (one.retryAfter ?? 0) - (other.retryAfter ?? 0)
+const soonest = (left: AppError, right: AppError) =>
+  (left.retryAfter ?? 0) - (right.retryAfter ?? 0)

@@ -27,7 +27,7 @@ interface CiteDeps {
 export type SourcedReply = Pick<CitedReply, 'content' | 'citations' | 'grounded'> &
   Pick<ModelReply, 'finish_reason'>
 
-/** A reply, and how it was checked. */
+/** A reply, and the result of its check. */
 export interface Cited {
   reply: SourcedReply
   /** The passages that it cites. */
@@ -37,9 +37,9 @@ export interface Cited {
 }
 
 /**
- * The step that turns the model's text into a reply with citations, and checks that its sources say
- * what it claims. If the agent requires that, the model is asked once more, and then the fallback
- * message replaces its answer.
+ * The step that turns the model's text into a reply with citations, and checks its claims against
+ * their sources. If the agent requires grounding and a check fails, the model is asked once more.
+ * If that fails too, the fallback message replaces the answer.
  * @throws AppError model_bad_output
  */
 export type Cite = (run: ReplyRun, answer: GeneratedAnswer) => Promise<Cited>
@@ -65,7 +65,7 @@ export function makeCite(deps: CiteDeps): Cite {
     return { reply: { content, citations, grounded: isGrounded, finish_reason }, cited, problems }
   }
 
-  /** A second call that fails leaves the first answer, which the fallback replaces. */
+  /** Asks the model to correct its answer. If the call fails, the first answer stays. */
   async function askAgain(run: ReplyRun, answer: GeneratedAnswer, problems: readonly Problem[]) {
     const { id, request_id } = run.claim
     try {
@@ -100,8 +100,8 @@ const correctionOf = (answer: string, problems: readonly Problem[]): PromptMessa
 ]
 
 /**
- * Replaces a reply that is not grounded, if the agent requires grounding: with the agent's fallback
- * message, else with a sentence in the question's language that says nothing is known. Small talk
+ * Replaces a reply that is not grounded, if the agent requires grounding, by the agent's fallback
+ * message, or else by a sentence in the question's language that it does not know. Small talk
  * states no facts and stays.
  */
 function enforceGrounding(read: Cited, { inputs }: ReplyRun): Cited {

@@ -5,13 +5,13 @@ import type { Passage } from '../../shared/search/retrieval.ts'
 import { type Contradiction, findContradictions } from '../grounding/contradictions.ts'
 import type { ReplyRun } from './run.ts'
 
-/**
- * The steps that find contradictions in the sources of a reply and store them. Neither fails the
- * reply.
- */
+/** Finds contradictions in the sources of a reply, and stores them. Never fails the reply. */
 export interface Contradicting {
   seek(run: ReplyRun, sources: readonly Passage[]): Promise<readonly Contradiction[]>
-  /** Does not wait. @param found what `seek` has found; undefined: looks for it now */
+  /**
+   * Stores contradictions in the background.
+   * @param found the result of `seek`; undefined: seeks now
+   */
   save(
     run: ReplyRun,
     sources: readonly Passage[],

@@ -14,18 +14,18 @@ interface GenerateDeps {
   log: Log
 }
 
-/** What a model has answered. */
+/** A model's answer. */
 export interface GeneratedAnswer extends Pick<ModelReply, 'text' | 'finish_reason'> {
-  /** What it was given. */
+  /** The prompt that it answers. */
   prompt: ModelPrompt
   turn: ModelTurn
 }
 
 /**
- * The step that has a model answer: builds the prompt for the model whose turn it is and calls it,
- * until a model answers.
+ * The step that gets an answer: builds the prompt for the chosen model and calls it, model by
+ * model, until one answers.
  * @param first the model to begin with
- * @throws AppError of the failure that decides what becomes of the reply, see `ChooseModel`
+ * @throws AppError the failure that decides what happens to the reply, see `ChooseModel`
  */
 export type Generate = (
   run: ReplyRun,
@@ -34,7 +34,7 @@ export type Generate = (
 ) => Promise<GeneratedAnswer>
 
 /**
- * Called before a run that has called a model goes on with another model.
+ * Called before a run that has called a model goes on to another model.
  * @throws LEASE_LOST if another worker has the job now
  */
 export type PassOn = (run: ReplyRun) => Promise<void>
@@ -70,8 +70,8 @@ export function makeGenerate(
 }
 
 /**
- * Asks the model that answered once more, with its answer and what is wrong with it. The prompt
- * stays, also for the model of a reached budget: the answer was checked against its sources.
+ * Asks the model that answered to correct its answer. The prompt stays the same, also for the model
+ * of a reached budget, because the answer was checked against the sources of that prompt.
  * @throws AppError of the call
  */
 export type Correct = (

@@ -32,9 +32,9 @@ export interface PartialReply {
 }
 
 /**
- * Sends a reply's text to its followers as the model writes it, and saves it now and then for those
- * who come later or miss a piece. Both are only hints: the finished reply decides.
- * @param settle returns the beginning of the text so far that will not change any more
+ * Sends a reply's text to its followers as the model writes it. Also saves it now and then, for
+ * clients that come later or miss a piece. Both are only hints: the finished reply counts.
+ * @param settle returns the beginning of the text so far that can no longer change
  */
 export function makePartialReply(
   { db, notifications, log, saveMs }: PartialReplyDeps,
@@ -63,8 +63,8 @@ export function makePartialReply(
   }
 
   /**
-   * Sends nothing if the text no longer begins with the part that was sent; the finished reply
-   * corrects it.
+   * Sends the new part of the text. Sends nothing if its beginning differs from the part that was
+   * sent; the finished reply corrects that.
    */
   async function send(text: string): Promise<void> {
     if (!text.startsWith(sent)) return
@@ -102,7 +102,7 @@ export function makePartialReply(
   }
 }
 
-/** Never ends a piece between the halves of a surrogate pair. */
+/** Returns the end of the next piece, never between the halves of a surrogate pair. */
 function endOfPiece(text: string, offset: number): number {
   const end = Math.min(offset + MAX_CHARACTERS, text.length)
   return end < text.length && /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? end - 1 : end

@@ -8,12 +8,12 @@ import type { ReplyRun } from './run.ts'
 export type Probe = (run: ReplyRun, model: string, watch: Watch) => void
 
 const QUESTION: readonly PromptMessage[] = [{ role: 'user', content: 'Answer with the word yes.' }]
-/** OpenAI's Responses API takes no less. */
+/** The most tokens of a probe's answer. OpenAI's Responses API takes no less. */
 const MAX_TOKENS = 16
 
 /**
- * A probe is a call of some 30 tokens whose answer is dropped: a reply that another model can
- * answer must not wait for one that may hang. It is in the metrics, and in no usage. It outlives
+ * Makes probes: calls of some 30 tokens whose answers are dropped. They test a model that may hang,
+ * while another model answers the reply. A probe is in the metrics, but in no usage. It may outlive
  * its run, so the run's signal does not end it.
  */
 export function makeProbe({
@@ -31,7 +31,7 @@ export function makeProbe({
       messages: QUESTION,
       request_id,
     }
-    // The breaker has what there is to know of a failure.
+    // The breaker has counted the failure already.
     watch(callModel({ organization_id, model, ...asked, signal })).catch(() => undefined)
   }
 }

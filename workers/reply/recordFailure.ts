@@ -35,7 +35,7 @@ export function makeRecordFailure(db: Db, log: Log, config: ReplyConfig): Record
   }
 }
 
-/** null: the run was stopped for a reason that has nothing to do with this reply. */
+/** Returns the run's failure; null: it was stopped for a reason outside of this reply. */
 function failureOf(error: unknown, { aborted, reason }: AbortSignal): JobError | null {
   if (!aborted) return stored(toAppError(error))
   return reason instanceof AppError ? stored(reason) : null

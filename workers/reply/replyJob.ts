@@ -39,7 +39,7 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
   const rule = makeHandoffRule(db)
   const endAndHandOff = makeEndAndHandOff(deps)
 
-  /** Records the usage of the call that failed, and gives the next one a number of its own. */
+  /** Records the usage of the failed call, and gives the next call a fencing token of its own. */
   async function passOn(run: ReplyRun): Promise<void> {
     const { claim, signal } = run
     await recordFailure(run)
@@ -57,7 +57,7 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
     return step('store', () => commit(end, config.times.commitRetryMs, signal))
   }
 
-  /** A reply that only says that people get the chat: no model was asked. */
+  /** Makes a reply that only has the notice of a handoff: no model was asked. */
   const handedOff = (run: ReplyRun, { notice }: RuledHandoff): ReplyEnding => ({
     claim: run.claim,
     status: 'completed',
@@ -88,7 +88,7 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
       const handoff = await rule.ofReply(claim, inputs, reply)
       const content = handoff ? `${reply.content}\n\n${handoff.notice}` : reply.content
       const { sources } = answer.prompt
-      // Without a trace, the waiting client need not wait for them.
+      // Without a trace, contradictions are sought after the reply, so that no client waits.
       if (inputs.traced) results.contradictions = await contradicting.seek(run, sources)
       await yieldLoop()
       const ending: ReplyEnding = {

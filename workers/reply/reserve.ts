@@ -14,7 +14,7 @@ import type { HelperCall } from '../models/helperCall.ts'
 import { type PromptMessage, tokensOf } from '../prompt/prompt.ts'
 import { modelOf, ownAttempt, type ReplyConfig, type ReplyRun } from './run.ts'
 
-/** A call of a model that is about to be made. */
+/** A model call that is about to be made. */
 export interface PlannedCall {
   /** `provider:model` */
   model: string
@@ -29,8 +29,8 @@ export interface PlannedCall {
 }
 
 /**
- * Budgets have too little left for a call, whatever running replies give back. Their owner wants
- * another model to be asked (`instead`), or the reply to be refused.
+ * The result if budgets have too little left for a call, even if running replies give back all that
+ * they have reserved. Their owner has chosen another model (`instead`) or a refusal.
  */
 type Reached =
   | { refusal: AppError; instead?: never }
@@ -38,29 +38,25 @@ type Reached =
 
 export interface Reservations {
   /**
-   * Reserves what a call may cost of all budgets that hold for the reply. Waits some seconds while
-   * running replies hold what is left, because most of them give back a part.
-   * @returns undefined: it is reserved; otherwise nothing is
-   * @throws AppError budget_reached: running replies still hold what is left;
-   *   model_not_configured: a
-   *   budget in money holds, and the model has no price
+   * Reserves the most that a call may cost, in every budget that applies to the reply. Waits some
+   * seconds while running replies hold the rest, because most of them give back a part.
+   * @returns undefined: it is reserved; else nothing is reserved
+   * @throws AppError budget_reached: running replies still hold the rest; model_not_configured: a
+   *   budget in money applies, and the model has no price
    */
   reserve(run: ReplyRun, call: PlannedCall): Promise<Reached | undefined>
-  /**
-   * Whether a call that the reply can do without fits. Never throws for want of a budget, and waits
-   * for none.
-   */
+  /** Whether budgets have room for an optional call. Never waits, and never throws for a budget. */
   hasRoom(run: ReplyRun, call: PlannedCall): Promise<boolean>
 }
 
 /**
- * A prompt is counted by an estimate that is up to 20 % too low for code, and a provider adds some
- * tokens for each message.
+ * The factor for a prompt's estimated tokens: the estimate is up to 20 % too low for code. A
+ * provider also adds some tokens for each message.
  */
 const MARGIN = 1.25
 const TOKENS_OF_MESSAGE = 8
 
-/** Milliseconds after the deadline of a job in which its last usage is stored. */
+/** Milliseconds after a job's deadline within which its last usage is stored. */
 const LATE_MS = 60_000
 
 interface ReservationDeps {
@@ -150,7 +146,7 @@ export function makeReservations({ db, log, connections, config }: ReservationDe
   }
 }
 
-/** What a call of a model that helps needs of the run. */
+/** Returns what a helper's call needs of the run. */
 export const forHelper = (
   run: ReplyRun,
   hasRoom: Reservations['hasRoom'],
@@ -164,7 +160,7 @@ export const forHelper = (
 
 const sumOf = ({ input_tokens, output_tokens }: CallTokens) => input_tokens + output_tokens
 
-/** What the owner of reached budgets wants. `refuse` goes first, then `extractive`. */
+/** Returns what owners chose for reached budgets: `refuse` goes first, then `extractive`. */
 function wishOf(over: readonly ApplicableBudget[]): Reached {
   const refusing = over.find(({ at_limit }) => at_limit === 'refuse')
   if (refusing) return { refusal: budgetReached(refusing) }
@@ -174,7 +170,7 @@ function wishOf(over: readonly ApplicableBudget[]): Reached {
   return { budgets: over.map(({ id }) => id), instead }
 }
 
-/** The calls of models of a run's attempt, to be stored with how it ended. */
+/** Returns the model calls of a run's attempt, to be stored with its outcome. */
 export const attemptOf = (run: ReplyRun, outcome: AttemptUsage['outcome']): AttemptUsage => {
   const calls = ownAttempt(run)
   return {

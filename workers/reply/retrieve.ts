@@ -23,14 +23,14 @@ import { forHelper, type Reservations } from './reserve.ts'
 import type { ReplyRun } from './run.ts'
 
 /**
- * The most passages for one reply; how many of them reach the model is for `KNOWLEDGE_TOKENS` to
- * say. On long documents, 20 contain the answer to 88 % of the questions, 6 to 79 %
+ * The most passages for one reply. `KNOWLEDGE_TOKENS` limits how many of them reach the model. On
+ * long documents, 20 passages contain the answer to 88 % of the questions, 6 passages to 79 %
  * (`bench/README.md`).
  */
 export const MAX_PASSAGES = 20
 /**
- * The most where a stored pair asks the same: it has the answer, and each further passage costs
- * tokens and time.
+ * The most passages if a stored Q/A pair asks the same: it has the answer, and each further passage
+ * costs tokens and time.
  */
 const MAX_WITH_ANSWER = 6
 
@@ -42,17 +42,17 @@ interface RetrieveDeps {
   makeRerank: MakeRerank
   hasRoom: Reservations['hasRoom']
   config: Pick<Config, 'RERANK_MODEL'>
-  /** undefined: no model writes queries. */
+  /** Has a model write queries; undefined: no model is set for that. */
   rewrite: Rewrite | undefined
 }
 
-/** What was found for a question. */
+/** The passages that were found for a question. */
 export interface Retrieved {
   /** Best first. */
   passages: Passage[]
   /** The texts that were searched for. */
   queries: readonly string[]
-  /** How a model wrote some of them; null: none is set for it. */
+  /** How a model wrote some of the queries; null: no model is set for that. */
   rewriting: TracedRewriting | null
   /** When the step ended, in milliseconds of `performance.now()`. */
   ended: number
@@ -61,7 +61,7 @@ export interface Retrieved {
 /** The step that finds passages. */
 export type Retrieve = (run: ReplyRun) => Promise<Retrieved>
 
-/** Makes the step, which caches what it reads of each organization's index. */
+/** Makes the step, which caches the parts that it reads of each organization's index. */
 export function makeRetrieve({
   db,
   findByMeaning,
@@ -116,7 +116,7 @@ export function makeRetrieve({
     const passages = ranked.slice(0, most)
     return { passages, queries: searched, rewriting: how, ended: performance.now() }
 
-    /** Leaves the order as it is where a budget has no room for the call. */
+    /** Reranks only if budgets have room for the call; else the order stays. */
     function affordable(rerank: Rerank | undefined): Rerank | undefined {
       return (
         rerank &&
@@ -138,10 +138,12 @@ export function makeRetrieve({
   }
 }
 
-/** No model writes queries. */
+/** The result if no model is set for writing queries. */
 const NOT_REWRITTEN = { queries: [], how: null }
 
-/** The question, below the user's last one if it seems to continue that (`And for students?`). */
+/**
+ * Puts the user's previous question above a question that may continue it (`And for students?`).
+ */
 function withEarlier({ question, history, agent, locale }: ReplyInputs): string {
   const earlier = history.findLast(({ role }) => role === 'user')?.content
   return earlier && goesOn(question, agent.language ?? locale)
@@ -149,18 +151,15 @@ function withEarlier({ question, history, agent, locale }: ReplyInputs): string 
     : question
 }
 
-/**
- * What the passages are reranked by. Of two questions that are too long, the end is the user's last
- * one.
- */
+/** Returns the text by which passages are reranked: if both questions are too long, their end. */
 const rerankedBy = (question: string, whole: string) => ({
   question: whole === question ? question : whole.slice(-RERANK_CHARACTERS),
   key: questionKey(question) ?? questionKey(whole),
 })
 
 /**
- * Finds the passages for a question that is searched for as it is. If it continues the user's last
- * one, the passages for both questions together alternate with them.
+ * Finds the passages for a question as it is. If it continues the user's previous question, its
+ * passages alternate with those for both questions together.
  * @param whole both questions, or the question alone
  */
 async function findAround(
@@ -170,8 +169,8 @@ async function findAround(
   whole: string,
 ): Promise<Passage[]> {
   if (whole === question) return own
-  // Hardly any stored pair has both as its question, and each lookup costs a statement. `?` alone
-  // repeats the last question.
+  // Hardly any stored pair has both questions as its own, and each look-up costs a statement. `?`
+  // alone repeats the previous question, so its look-up stays.
   const more = questionKey(question) === null ? undefined : { key: null }
   const [first, both] = await Promise.all([own, find(whole, more)])
   const alternating = first.length

@@ -20,22 +20,19 @@ export type ReplyConfig = Pick<
   | 'times'
 >
 
-/** What the steps of a reply share. A step returns what it finds. */
+/** The state that the steps of a reply share. Results are returned by the steps instead. */
 export interface ReplyRun {
   readonly claim: LeasedJob
   /** Aborted when the lease is lost, the deadline passes or the worker stops. */
   readonly signal: AbortSignal
-  /** Waits for the organization's turn, before a step whose work grows with a text. */
+  /** Waits for the organization's turn, before work that grows with the length of a text. */
   readonly yieldLoop: YieldLoop
   readonly inputs: LoadedInputs
   /** The models that may answer, the agent's own first, each as `provider:name`. */
   readonly models: readonly string[]
-  /** The calls of models so far. Nothing else is kept of the models that were asked. */
+  /** The model calls so far, from which all figures about the models are derived. */
   readonly calls: ModelCall[]
-  /**
-   * By the ids of budgets of which it has reserved: the first day of their period. `reserve.ts`
-   * sets it.
-   */
+  /** Maps ids of budgets with reservations to the first day of their period; see `reserve.ts`. */
   readonly periods: Record<string, string>
   /** Streams the reply, if a client follows; `callOnce.ts` sets it. */
   partial: PartialReply | undefined
@@ -64,10 +61,10 @@ export function beginRun(
   }
 }
 
-/** Most tokens of a reply for which a budget holds, of an agent without `max_output_tokens`. */
+/** The most tokens of a budgeted reply whose agent has no `max_output_tokens`. */
 const MAX_BUDGETED_TOKENS = 4096
 
-/** Bounds what a call may cost, because it must be reserved before. */
+/** Limits the cost of a call, because the most that it may cost is reserved before it. */
 const bounded = ({ agent, ...inputs }: LoadedInputs): LoadedInputs => {
   const most = inputs.budgets?.length ? MAX_BUDGETED_TOKENS : null
   return { ...inputs, agent: { ...agent, max_output_tokens: agent.max_output_tokens ?? most } }
@@ -78,14 +75,11 @@ const modelsOf = (
   { LLM_MODEL }: Pick<ReplyConfig, 'LLM_MODEL'>,
 ): string[] => [...new Set([model ?? LLM_MODEL, ...fallback_models])]
 
-/** The run's calls under its present fencing token. */
+/** Returns the run's calls under its present fencing token. */
 export const ownAttempt = ({ calls, claim }: ReplyRun): ModelCall[] =>
   callsSince(calls, claim.attempt)
 
-/**
- * The model that has answered, else the last that was asked, else the first that is not known to be
- * down.
- */
+/** Returns the model that answered, else the last model asked, else the first that may be up. */
 export function modelOf({ calls, models }: ReplyRun): string {
   const asked = answerOf(calls) ?? lastAsked(calls)
   if (asked) return asked.model
@@ -93,7 +87,7 @@ export function modelOf({ calls, models }: ReplyRun): string {
   return models.find((model) => !down.includes(model)) ?? models[0]!
 }
 
-/** The model that was to answer, if another one did; null: it did itself. */
+/** Returns the agent's own model if another model has answered; null: it has answered itself. */
 export function fallbackFor(run: ReplyRun): string | null {
   const [first] = run.models
   return modelOf(run) === first ? null : first!

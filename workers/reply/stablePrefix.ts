@@ -16,7 +16,7 @@ const UNSETTLED = [
   '\\](?:\\(\\s*[^\\s)\\]]{0,2000}|:\\s*[^\\s\\]]{0,2000})',
   '\\([^()\\n]{0,60}|\\(\\d{1,2}\\)\\s*',
   '【[^【】\\n]{0,60}',
-  // A disguised bracket: the next character tells whether it is the text's own.
+  // A disguised bracket: the next character shows whether it is the text's own.
   '[⟦⟧⦅⦆〘〙]',
   // Markup, code, the first half of a surrogate pair.
   '<(?:[a-z/!?][^<>\\n]{0,2000})?',
@@ -26,9 +26,9 @@ const UNSETTLED = [
 const LONGEST = 3_000
 
 /**
- * The beginning of an unfinished reply as the finished one will have it: without marks, and
- * sanitized. It grows with the text. An open block of code is assumed to be closed later.
- * @param given everything that the model was given, as one text
+ * Returns the beginning of an unfinished reply as the finished reply will have it: sanitized and
+ * without marks. It grows with the text. An open block of code is assumed to be closed later.
+ * @param given the whole prompt, as one text
  */
 export function stablePrefix(text: string, sources: readonly Passage[], given: string): string {
   const settled = text.slice(0, endOfSettled(text))
@@ -38,8 +38,8 @@ export function stablePrefix(text: string, sources: readonly Passage[], given: s
 }
 
 /**
- * Where later text could still change the reply: at a suffix of the kinds above, or at an open code
- * span before it.
+ * Returns the place from which later text could still change the reply: an unsettled suffix, or an
+ * open code span before it.
  */
 function endOfSettled(text: string): number {
   const start = Math.max(0, text.length - LONGEST)

@@ -14,10 +14,10 @@ import { modelOf, ownAttempt, type ReplyConfig, type ReplyRun } from './run.ts'
 /** The most characters that a trace keeps of one text, and of all its texts together. */
 const MAX_OF_ONE = 64_000
 const MAX_OF_ALL = 256_000
-/** The most characters that it keeps of the words in which a model wrote queries. */
+/** The most characters that a trace keeps of a model's answer with queries. */
 const MAX_OF_REWRITING = 2_000
 
-/** What the steps of a reply have found so far. */
+/** The results of a reply's steps so far. */
 export interface StepResults {
   retrieved?: Retrieved
   /** The prompt of a trial that asks no model. */
@@ -27,8 +27,8 @@ export interface StepResults {
 }
 
 /**
- * Builds the trace of a reply. Long texts are cut; the prompt is kept first, then the passages,
- * then the answer.
+ * Builds the trace of a reply. Long texts are cut: the prompt gets its room first, then the
+ * passages, then the answer.
  * @param error why there is no reply; null: there is a reply, or its worker lost it or was stopped
  */
 export function traceOf(
@@ -121,7 +121,7 @@ function timingsOf(run: ReplyRun, retrieved: Retrieved | undefined) {
   }
 }
 
-/** What the run's attempt has used, as users read it. */
+/** Returns the tokens and cost of the run's attempt, as users read them. */
 export function usedBy(run: ReplyRun) {
   const { input_tokens, output_tokens, cost_usd } = usageOf(ownAttempt(run))
   return { input_tokens, output_tokens, cost_usd }

@@ -23,14 +23,14 @@ interface TrialDeps extends Steps {
 }
 
 /**
- * Does a trial by the steps of a reply, and stores its outcome apart from the messages. What its
- * calls of models cost is in the figures like that of replies.
+ * Makes the job of a trial. It takes the steps of a reply, and stores its outcome apart from the
+ * messages. The costs of its model calls count like those of replies.
  */
 export function makeTrialJob(
   deps: TrialDeps,
 ): (claim: LeasedJob, signal: AbortSignal) => Promise<boolean> {
   const { db, config, chooseModel, retrieve, readFiles, cite, contradicting, recordFailure } = deps
-  // Nobody follows a trial, so it keeps its number between two models, and its calls are added up.
+  // No client follows a trial, so it keeps its fencing token for all models, and adds up its calls.
   const generate = deps.makeGenerate(async () => undefined)
 
   return async function trial(claim, signal) {

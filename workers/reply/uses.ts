@@ -6,13 +6,13 @@ import type { Passage } from '../../shared/search/retrieval.ts'
 import type { SourcedReply } from './cite.ts'
 import type { ReplyRun } from './run.ts'
 
-/** A use of an entry is stored once for this long: the dashboard counts days. */
+/** Milliseconds for which a use of an entry is stored only once: the dashboard counts days. */
 const AGAIN_MS = 3_600_000
 const MAX_ENTRIES = 50_000
 
 /**
- * Makes the step that records which entries a stored reply had among its sources, and which it
- * cites. It neither delays nor fails the reply.
+ * Makes the step that records which entries were sources of a stored reply, and which it cites. It
+ * does not delay the reply, and never fails it.
  */
 export function makeRecordUses(
   db: Db,

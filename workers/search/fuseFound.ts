@@ -8,8 +8,8 @@ import type { Passage } from '../../shared/search/retrieval.ts'
 const K = 60
 
 /**
- * Merges what a question and other queries have found by reciprocal rank, best first. Whatever the
- * others found, the question's n-th passage is among the first 2n.
+ * Merges the passages of a question and of other queries by reciprocal rank, best first. The
+ * question's n-th passage is always among the first 2n.
  * @param others a ranking for each query
  */
 export function fuseFound(
@@ -29,13 +29,11 @@ export function fuseFound(
   return onePerPair([...placed].map((id) => ({ ...passages.get(id)!, score: scores.get(id)! })))
 }
 
-/**
- * The ids with their scores, best first. With equal scores, ids of an earlier ranking come first.
- */
+/** Maps ids to their scores, best first. At equal scores, ids of an earlier ranking come first. */
 function reciprocalRanks(rankings: readonly (readonly string[])[]): Map<string, number> {
   const scores = new Map<string, number>()
   for (const ranking of rankings)
     for (const [place, id] of ranking.entries())
       scores.set(id, (scores.get(id) ?? 0) + 1 / (K + place + 1))
-  return new Map([...scores].sort(([, one], [, other]) => other - one))
+  return new Map([...scores].sort(([, left], [, right]) => right - left))
 }

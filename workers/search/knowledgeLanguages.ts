@@ -3,11 +3,13 @@ import type { Db } from '../../shared/lib/db/db.ts'
 import { languageOf } from '../../shared/lib/text/language.ts'
 import { languageOfStems } from '../../shared/lib/text/stems.ts'
 
-/** A language with a smaller share of an agent's knowledge may be a misread table or quotation. */
+/** The least share of a language: a smaller share may be a misread table or a quotation. */
 const MIN_SHARE = 0.03
-/** Most languages that are told: a model writes at most three queries. */
+/** The most languages that are returned: a model writes at most three queries. */
 const MAX_LANGUAGES = 4
-/** An agent with fewer chunks in the sample is taken to know what all agents know. */
+/**
+ * The least chunks of an agent in the sample: with fewer, the languages of all agents are taken.
+ */
 const ENOUGH = 5
 
 interface TaggedChunk {
@@ -17,15 +19,15 @@ interface TaggedChunk {
 }
 
 /**
- * The languages of an agent's knowledge, the most frequent first.
- * @returns undefined: the agent has no knowledge; empty: its languages cannot be told
+ * Finds the languages of an agent's knowledge, most frequent first.
+ * @returns undefined: the agent has no knowledge; empty: its languages are not known
  */
 export type KnowledgeLanguages = (
   asked: { organizationId: string; agentId: string },
   index: object,
 ) => Promise<string[] | undefined>
 
-/** Caches what it reads for as long as the organization's index is cached. */
+/** Makes the function, which caches results as long as the organization's index is cached. */
 export function makeKnowledgeLanguages(db: Db): KnowledgeLanguages {
   const samples = new WeakMap<object, Promise<TaggedChunk[]>>()
 
@@ -42,7 +44,7 @@ export function makeKnowledgeLanguages(db: Db): KnowledgeLanguages {
     if (known) return known
     const reading = read(organizationId)
     samples.set(index, reading)
-    // The next question reads again.
+    // After a failure, the next question reads again.
     reading.catch(() => samples.delete(index))
     return reading
   }
@@ -61,7 +63,7 @@ function frequentIn(chunks: readonly TaggedChunk[]): string[] {
     if (language !== 'und') counts.set(language, (counts.get(language) ?? 0) + 1)
   return [...counts]
     .filter(([, count]) => count >= MIN_SHARE * chunks.length)
-    .sort(([, one], [, other]) => other - one)
+    .sort(([, left], [, right]) => right - left)
     .slice(0, MAX_LANGUAGES)
     .map(([language]) => language)
 }

@@ -10,7 +10,7 @@ import { makeKnowledgeLanguages } from './knowledgeLanguages.ts'
 import { isSureOf } from './sureness.ts'
 import { QUERY_TASK, queriesIn, queryInput } from './writtenQueries.ts'
 
-/** Enough for three queries of 200 characters in most scripts. */
+/** The most tokens of an answer: enough for three queries of 200 characters in most scripts. */
 const MAX_ANSWER_TOKENS = 300
 
 interface RewriteDeps extends HelperDeps {
@@ -18,7 +18,7 @@ interface RewriteDeps extends HelperDeps {
   config: HelperDeps['config'] & Pick<Config, 'QUERY_MODEL'>
 }
 
-/** A question, and what its own words have found. */
+/** A question, and the passages that its own words have found. */
 interface Unanswered extends Omit<HelperCall, 'input'> {
   organizationId: string
   /** The cached index of the organization. */
@@ -28,16 +28,16 @@ interface Unanswered extends Omit<HelperCall, 'input'> {
   found: readonly Passage[]
 }
 
-/** The queries, at most three and maybe none, and how they came about. */
+/** At most three queries, and how they were written. */
 export interface Rewritten {
   queries: string[]
   how: TracedRewriting
 }
 
 /**
- * Has QUERY_MODEL write queries for a question, unless its own words have found the answer.
- * Whatever fails, there are no queries.
- * @throws the signal's reason when it was aborted, and a failure of the database
+ * Has QUERY_MODEL write queries for a question, unless the question's own words have found the
+ * answer. Returns no queries if the model fails.
+ * @throws the signal's reason if it was aborted, and errors of the database
  */
 export type Rewrite = (asked: Unanswered) => Promise<Rewritten>
 
@@ -79,7 +79,7 @@ export function makeRewrite(deps: RewriteDeps): Rewrite | undefined {
   }
 }
 
-/** @param languages of the knowledge; undefined: there is none */
+/** @param languages of the knowledge; undefined: the agent has no knowledge */
 function whySkipped(
   { question, history, agent, locale }: ReplyInputs,
   [best]: readonly Passage[],

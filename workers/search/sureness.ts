@@ -3,16 +3,16 @@ import { coverageOf, goesOn, stemsWanted } from '../language/coverage.ts'
 import { termsOf } from '../language/matching.ts'
 
 /**
- * The share of a question's content words that its best passage has when words alone are sure. One
- * to three words must all be there. Of XQuAD's questions, this holds for 58 to 71 %, and 99.9 % of
- * those have found their paragraph (decision 39).
+ * The share of a question's content words that its best passage must have for a sure answer. Of one
+ * to three words, it must have all. This holds for 58 to 71 % of XQuAD's questions, and 99.9 % of
+ * these have found their paragraph (decision 39).
  */
 const SURE = 0.7
 
-/** A question, and what it is about. */
+/** A question, with its language, its predecessor and the languages of the knowledge. */
 export interface AskedWords {
   question: string
-  /** BCP 47, of the question. */
+  /** The question's language, BCP 47. */
   language: string
   /** The user's previous question; undefined: there is none. */
   earlier: string | undefined
@@ -21,8 +21,8 @@ export interface AskedWords {
 }
 
 /**
- * Whether a question's own words have found its answer: it stands alone, is in a language of the
- * knowledge, and the best passage has nearly all of its content words.
+ * Whether a question's own words have found its answer: the question does not continue another, is
+ * in a language of the knowledge, and shares most of its content words with the best passage.
  */
 export function isSureOf(best: Passage | undefined, asked: AskedWords): boolean {
   const { question, language, earlier, languages } = asked

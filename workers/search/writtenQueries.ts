@@ -4,16 +4,14 @@ import { withoutHidden } from '../../shared/lib/text/invisible.ts'
 import { questionKey } from '../../shared/lib/text/terms.ts'
 import { asTurn } from '../prompt/delimiters.ts'
 
-/** The most queries of one question: each is a search. */
+/** The most queries for a question, because each costs a search. */
 const MAX_QUERIES = 3
-/** A longer line is no query. */
+/** The most characters of a query. Longer lines are prose. */
 const MAX_CHARACTERS = 200
-/** A longer answer is none: three queries with their JSON take less. */
+/** The most characters of an answer that are read: three queries with their JSON take less. */
 const MAX_ANSWER = 2_000
 
-/**
- * The most earlier messages that the model reads, the most characters of each, and of the question.
- */
+/** The most earlier messages that the model reads, and the most characters of each message. */
 const MAX_TURNS = 4
 const MAX_OF_TURN = 500
 const MAX_OF_QUESTION = 2_000
@@ -29,7 +27,7 @@ Answer with JSON alone: {"queries": ["…"]}`
 
 const namesOfLanguages = new Intl.DisplayNames('en', { type: 'language' })
 
-/** Writes what the model reads: JSON, which no text in it can leave. @param languages BCP 47 */
+/** Writes the model's input as JSON, which no text in it can leave. @param languages BCP 47 */
 export function queryInput(
   question: string,
   history: readonly Turn[],
@@ -55,8 +53,8 @@ function shortened(text: string, most: number): string {
 }
 
 /**
- * Reads the queries from a model's answer, which may say anything. Returns at most three lines that
- * can be searched for and that differ from the question; empty: the answer has none.
+ * Reads the queries from a model's answer, whatever its form. Returns at most three queries, which
+ * differ from the question; empty: the answer has none.
  */
 export function queriesIn(answer: string, question: string): string[] {
   const once = new Map<string, string>()
@@ -69,7 +67,7 @@ export function queriesIn(answer: string, question: string): string[] {
   return [...once.values()]
 }
 
-/** A model may think aloud before its JSON, and may wrap it in a block of code. */
+/** Finds the JSON list, before which a model may think aloud and which may be in a code block. */
 function listIn(answer: string): string[] {
   if (answer.length > MAX_ANSWER) return []
   const from = answer.lastIndexOf('{', answer.lastIndexOf('"queries"'))
@@ -81,7 +79,7 @@ function listIn(answer: string): string[] {
   }
 }
 
-/** Removes tags, marks of Markdown, and characters that cannot be seen. */
+/** Removes tags, Markdown and invisible characters. */
 const plain = (query: string) =>
   withoutHidden(toStorableText(query))
     .replace(/<[^<>]{0,200}>|[*`<>]/g, ' ')
