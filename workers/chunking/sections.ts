@@ -5,20 +5,19 @@ export interface Section {
   text: string
 }
 
-/**
- * The most characters of a heading, and the most headings of a path, which keeps the innermost
- * ones.
- */
+/** The most characters of a heading, and the most headings of a path: the innermost are kept. */
 const MAX_CHARACTERS = 120
 const MAX_LEVELS = 4
 
 const HEADING = /^ {0,3}(#{1,6})[ \t](.*)$/
-/** The end of `## Title ##`. */
+/** Matches the end of `## Title ##`. */
 const CLOSING = /(?<=^|[ \t])#+$/
 const UNDERLINE = /^ {0,3}(=+|-{3,})[ \t]*$/
 const CODE_FENCE = /^ {0,3}(```|~~~)/
 
-/** Cuts a text at its Markdown headings; headings of HTML and Word have become Markdown by then. */
+/**
+ * Cuts a text at its Markdown headings. Those of HTML and Word are converted to Markdown before.
+ */
 export function sectionsOf(text: string): Section[] {
   const lines = text.split('\n')
   const parts: { level: number; title: string; body: string[] }[] = [
@@ -44,18 +43,15 @@ export function sectionsOf(text: string): Section[] {
   )
 }
 
-/** The text below a heading, up to the next one of any level. */
+/** The text below a heading, up to the next heading of any level. */
 interface Headed {
-  /** From 1 on, the outermost; 0: the text stands before the first heading. */
+  /** The heading's level, from 1 (outermost); 0: the text stands before the first heading. */
   level: number
   title: string
   text: string
 }
 
-/**
- * Gives each text the path of its headings. A heading with nothing below it becomes the text
- * itself.
- */
+/** Gives each text the path of its headings. A heading without text becomes a text itself. */
 export function underHeadings<Part extends Headed>(parts: readonly Part[]): (Part & Section)[] {
   const path: string[] = []
   return parts.flatMap((part, index) => {
@@ -74,8 +70,7 @@ export function underHeadings<Part extends Headed>(parts: readonly Part[]): (Par
 }
 
 /**
- * Whether an underline makes a heading of this line, because it stands alone. Under a paragraph,
- * the underline is a rule.
+ * Whether an underlined line is a heading: it must stand alone. Below a paragraph, it is a rule.
  */
 function isTitle(lines: readonly string[], index: number): boolean {
   const line = lines[index] ?? ''

@@ -1,20 +1,20 @@
 import { spansOfSentences } from '../../shared/lib/text/sentences.ts'
 
 /**
- * About 400 tokens: small enough that several fit into a prompt, large enough to be understood
- * alone.
+ * The most characters of a chunk, about 400 tokens: small enough that several fit into a prompt,
+ * large enough to be understood alone.
  */
 const MAX_CHARACTERS = 1_500
 
-/** Cuts a Q/A pair into chunks. Each begins with the question, so that it says what it answers. */
+/** Cuts a Q/A pair into chunks. Each begins with the question, so that it makes sense alone. */
 export function chunkPair(question: string, answer: string): string[] {
   const heading = question.replace(/\s+/g, ' ').trim()
   return chunkText(answer.trim()).map((piece) => `${heading}\n${piece}`)
 }
 
 /**
- * Cuts a text into pieces of at most 1,500 characters, before sentences where possible. Joined, the
- * pieces are the text again, with all its white space.
+ * Cuts a text into pieces of at most 1,500 characters, before sentences where possible. The joined
+ * pieces are the whole text, with all its white space.
  */
 export function chunkText(text: string): string[] {
   if (text.length <= MAX_CHARACTERS) return [text]

@@ -16,11 +16,11 @@ export interface CitedReply {
   grounded: boolean
   /** The sources that are cited, in the order of `citations`. */
   cited: readonly Passage[]
-  /** What it claims, with the sources that each claim cites. */
+  /** The claims of the reply, with the sources that each claim cites. */
   claims: readonly CitedClaim[]
 }
 
-/** A claim with the sources that it cites; none: those that its marks name do not speak of it. */
+/** A claim with the sources that it cites; none: the sources of its marks do not mention it. */
 export interface CitedClaim {
   claim: string
   sources: readonly Passage[]
@@ -28,15 +28,15 @@ export interface CitedClaim {
 
 export interface AskedQuestion {
   question: string
-  /** Everything that the model was given, as one text. */
+  /** The whole prompt, as one text. */
   given: string
 }
 
 /**
- * Turns a model's text into the reply that is stored: its marks become citations, and nothing in it
- * acts by itself any more. A source is cited once, with a verbatim quote of the sentences that best
- * support the marked claims. If the model set no marks, a sentence cites the source that clearly
- * says the same.
+ * Turns a model's text into the reply that is stored. Its marks become citations, and content that
+ * acts by itself is removed. A source is cited once, with a verbatim quote of the sentences that
+ * best support the marked claims. If the model set no marks, a sentence cites the source that
+ * clearly says the same.
  */
 export const takeCitations = (
   text: string,
@@ -44,7 +44,7 @@ export const takeCitations = (
   asked: AskedQuestion,
 ): CitedReply => atOnce(takingCitations(text, sources, asked))
 
-/** The same work, piece by piece: a text of 100,000 characters takes up to 500 ms. */
+/** Like `takeCitations`, but in steps: a text of 100,000 characters takes up to 500 ms. */
 export function* takingCitations(
   text: string,
   sources: readonly Passage[],
@@ -80,7 +80,7 @@ export function* takingCitations(
   }
 }
 
-/** @param given everything that the model was given, as one text */
+/** Reads the marks of a text. @param given the whole prompt, as one text */
 export function readMarks(text: string, sources: readonly Passage[], given: string) {
   return marksIn(
     text,
@@ -90,8 +90,8 @@ export function readMarks(text: string, sources: readonly Passage[], given: stri
 }
 
 /**
- * The most marks, or sentences, of a reply that are checked. Each takes about a millisecond, and no
- * reader follows more.
+ * The most marks, or sentences, of a reply that are checked. Each check takes about a millisecond,
+ * and no reader follows more.
  */
 const MAX_CLAIMS = 100
 
@@ -150,8 +150,7 @@ function* claimsWithoutMarks(
     if (words.size < 2 || !unasked.size) continue
     let best = { number: 0, claim, match: 0 }
     for (const [index, source] of sources.entries()) {
-      // Two sentences of a source cover no more than the whole source does, and most sources cover
-      // too little.
+      // Skips sources that cover too little as a whole: two of their sentences cannot cover more.
       if (coverageOf(words, allTermsOf(source), CLEARLY) < CLEARLY) continue
       const pairs = pairsOfSentences(source)
       const match = supportOf(unasked, pairs) && supportOf(words, pairs, CLEARLY)
@@ -162,7 +161,7 @@ function* claimsWithoutMarks(
   return found
 }
 
-/** The terms of each two adjacent sentences, since a source may spread one statement over them. */
+/** Returns the terms of each two adjacent sentences, which may make one statement together. */
 function pairsOfSentences({ text }: Passage): Set<string>[] {
   const pieces = readPieces(text)
   return pieces.map(({ terms }, index) => new Set([...terms, ...(pieces[index + 1]?.terms ?? [])]))
@@ -182,11 +181,11 @@ function supportOf(words: Wanted, passage: readonly Set<string>[], least = 0): n
 }
 
 const MAX_QUOTED = 3
-/** A neighbour is quoted, too, if it has at least this share of the best sentence's score. */
+/** The share of the best sentence's score from which a neighbour is quoted, too. */
 const NEARLY = 0.7
 /** The weight of terms that the question has, too: they say less about the answer. */
 const ASKED = 0.5
-/** The most sentences of a reply for which a quote is searched. */
+/** The most sentences of a reply for which a quote is sought. */
 const MAX_SUPPORTED = 8
 
 /**
@@ -219,7 +218,7 @@ function quoteFor(claims: readonly string[], source: Passage, question: string):
     const terms = termsOf(part.replace(ADDRESS, ''))
     return Math.max(0, ...said.map(({ wanted, worth }) => worth * coverageOf(wanted, terms)))
   }
-  return parts.reduce((one, other) => (supports(other) > supports(one) ? other : one))
+  return parts.reduce((best, part) => (supports(part) > supports(best) ? part : best))
 }
 
 const ADDRESS = /https?:[^\s)]*/gi

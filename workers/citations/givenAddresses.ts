@@ -4,9 +4,9 @@ import { parse } from 'tldts'
 const SIGN = '[^\\s<>"\'`()[\\]{}|\\\\^]'
 
 /**
- * Matches an address with its scheme, or a host name, with its path if it has one. Chat programs,
- * mail programs and our widget make links of these anywhere, and some fetch a preview before
- * anybody has clicked. Inside a word, a match begins at `://`, so the word stays.
+ * Matches an address with its scheme, or a host name with its path, if any. Chat programs, mail
+ * programs and our widget turn these into links, and some fetch a preview before anyone clicks.
+ * Inside a word, a match begins at `://`, so the word stays.
  */
 const BARE = new RegExp(
   `(?:(?<![a-z\\d])(?:https?:\\/\\/|mailto:)|(?<![\\w@./-])www\\.|:\\/\\/)${SIGN}+|` +
@@ -14,30 +14,27 @@ const BARE = new RegExp(
   'gi',
 )
 
-/** Patterns for the end of a text where an address may begin, or may go on. */
+/** Patterns for the end of a text at which an address may begin or go on. */
 export const UNFINISHED = [
   `(?:(?<![a-z\\d])(?:https?:\\/\\/|mailto:)|(?<![\\w@./-])www\\.|:\\/\\/)${SIGN}{0,2000}`,
   '(?<![a-z\\d])(?:h|ht|htt|https?|w|ww|www|m|ma|mai|mail|mailt|mailto)|(?:(?<![a-z\\d])https?)?:\\/?',
-  // The first label of a host name is not matched, because it stays.
+  // The first label of a host name is left out, because it stays.
   `(?<=[a-z\\d-])\\.${SIGN}{0,2000}`,
 ]
 
 /** Replaces an address that the model made up. */
 const REMOVED = '(link removed)'
 
-/**
- * Matches the text after an address that is whole: perhaps the sentence's full stop, but nothing
- * that continues it.
- */
+/** Matches the text after a whole address: a full stop at most, but no further part of it. */
 const ENDS = /^\/?[.,;:!?]{0,3}(?:$|[^\w/?#%&=~+@.-])/
-/** Matches the text before an address that is not the rest of a longer one. */
+/** Matches the text before an address that is not the end of a longer address. */
 const BEGINS = /(?:^|[^\w.@/%+-]|:\/\/)$/
-/** The most places of one address in the prompt that are checked. */
+/** The most places of an address in the prompt that are checked. */
 const MAX_PLACES = 1_000
 
 /**
- * Whether the model was given this whole address, with or without its scheme. An address that only
- * begins like a given one may carry away the conversation, or lead elsewhere.
+ * Whether the prompt has this whole address, with or without its scheme. An address that only
+ * begins like a given address may leak the conversation, or lead elsewhere.
  */
 export function isGiven(address: string, given: string): boolean {
   const plain = address.replace(/^(?:(?:https?)?:\/\/|mailto:|tel:)/i, '').replace(/\/$/, '')
@@ -75,7 +72,7 @@ export const withoutMadeUp = (text: string, given: string) =>
 const RESERVED = new Set(['example', 'test'])
 
 /**
- * Whether a name without a scheme is a host's, unlike most file names, and could carry away the
+ * Whether a name without a scheme is a host name, unlike most file names, and could leak the
  * conversation.
  */
 function leadsAway(name: string, hasPath: boolean): boolean {
@@ -83,7 +80,7 @@ function leadsAway(name: string, hasPath: boolean): boolean {
   return Boolean(isIcann || RESERVED.has(publicSuffix ?? '')) && (hasPath || Boolean(subdomain))
 }
 
-/** The end of an address, without the punctuation of its sentence. */
+/** Returns the end of an address, without the punctuation of its sentence. */
 function endOfAddress(found: string): number {
   let end = found.length
   while (end > 0 && STOPS.includes(found[end - 1]!)) end--

@@ -2,32 +2,29 @@ import { parseUrl } from '../../shared/lib/parseUrl.ts'
 import { withoutHidden } from '../../shared/lib/text/invisible.ts'
 import { isGiven, withoutMadeUp } from './givenAddresses.ts'
 
-/**
- * Addresses that do nothing by themselves. Those that begin with `//` name a host and are not among
- * them.
- */
+/** Beginnings of addresses that may stay in links. `//` is missing, because it names a host. */
 const HARMLESS = '(?:https?:|mailto:|tel:|/(?![/\\\\])|#)'
 
 /** Matches Markdown and HTML that can load or run something by itself, with its address. */
 const ACTIVE =
   /(?<!!)!+\[|<(?=[a-z/!?])(?:(?:https?:\/\/|mailto:)[^\s<>]{1,2000}>)?|\](?:\((?=(\s*[^\s)\]]{0,2000}))|:(?=\s*<?(?:[a-z][a-z\d+.-]{0,20}:|[/\\]{2}))(?=(\s*[^\s\]]{0,2000})))/gi
 
-// No part of a pattern can contain the beginning of another match, so a text of beginnings alone is
-// read once.
+// No part of a pattern can contain the beginning of another match. So even a text of nothing but
+// beginnings is read only once.
 const IMAGE = /!\[([^[\]\n]{0,500})\](?:\([^)[\n]{0,2000}\)|\[[^[\]\n]{0,500}\])/g
 const LINK =
   /\[([^[\]\n]{0,500})\]\([^\S\n]{0,9}((?:https?:|mailto:|tel:)[^)[\s]{0,2000})(?:[^\S\n][^)[\n]{0,500})?\)/gi
 const HARMLESS_START = new RegExp(`^${HARMLESS}`, 'i')
 
 /**
- * Makes a reply in which nothing acts by itself: no picture, whose address could carry away the
- * conversation, no script and no markup. Their text stays. An address stays, as a link or alone,
- * only if the model was given it.
+ * Makes a reply in which nothing acts by itself. Removes pictures, whose addresses could leak the
+ * conversation, scripts and markup; their text stays. An address stays, as a link or alone, only if
+ * the prompt has it.
  *
- * Blocks of code lose only the `!` of pictures and made-up addresses, which chat programs follow
- * there, too. Spans of code are treated as prose: which characters belong to one depends on the
- * whole paragraph, on tables, and on the program that shows it. A `<` in one becomes `‹`.
- * @param given everything that the model was given, as one text
+ * Blocks of code lose only made-up addresses, which chat programs follow there, too, and the `!` of
+ * pictures. Spans of code are treated as prose, because their limits depend on the whole paragraph,
+ * on tables, and on the program that shows them. A `<` in a span becomes `‹`.
+ * @param given the whole prompt, as one text
  */
 export function sanitize(text: string, given: string): string {
   const blocks = blocksOf(withoutHidden(text)).map(({ text, isCode }) =>
@@ -63,9 +60,9 @@ interface Block {
 const FENCE = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})/
 
 /**
- * Splits a text into blocks of code and others. Code must stand between fences at the beginning of
- * their lines: within a list, a line may end the list and the code with it. A fence that is never
- * closed opens no code.
+ * Splits a text into blocks of code and other blocks. The fences of code must begin their lines,
+ * because within a list a line may end the list and its code. A fence that is never closed opens no
+ * code.
  */
 const blocksOf = (text: string): Block[] => readBlocks(text).blocks
 
@@ -117,8 +114,8 @@ const WHOLE = new RegExp(
 const SPAN_OF_CODE = /^`(?!``)(?!.*!\[)/
 
 /**
- * The parts of a text between `start` and `end`, word for word, in which nothing acts by itself,
- * even if one is shown alone.
+ * Returns the parts of a text between `start` and `end`, word for word. Nothing in them acts by
+ * itself, even if a part is shown alone.
  */
 export function sanitizeParts(text: string, start: number, end: number): string[] {
   const parts: string[] = []
@@ -138,6 +135,6 @@ export function sanitizeParts(text: string, start: number, end: number): string[
 /** Sanitizes a name, such as a page's own title. */
 export const sanitizeName = (text: string | null) => text && sanitizeProse(withoutHidden(text), '')
 
-/** Returns the URL if a browser can follow it harmlessly, because it is http or https. */
+/** Returns the URL if it is http or https, so that a browser can follow it harmlessly. */
 export const webAddress = (url: string | null): string | null =>
   url && /^https?:$/.test(parseUrl(url)?.protocol ?? '') ? url : null

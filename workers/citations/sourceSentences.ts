@@ -6,7 +6,7 @@ import { piecesOf } from '../language/pieces.ts'
 /** A sentence of a text, word for word. */
 export interface SentencePiece {
   piece: string
-  /** Where it stands in the text. */
+  /** Its place in the text, in characters. */
   start: number
   end: number
   terms: ReadonlySet<string>
@@ -25,9 +25,7 @@ export const readPieces = memoize(
   { most: 500, longest: 4_000 },
 )
 
-/**
- * The sentences that can support a claim: all but a pair's question, unless there is nothing else.
- */
+/** Returns the sentences that can support a claim: a pair's question only if it has no answer. */
 export function answersOf(source: Passage): readonly SentencePiece[] {
   const { text } = source
   const pieces = readPieces(text)
@@ -36,7 +34,7 @@ export function answersOf(source: Passage): readonly SentencePiece[] {
   return answers.length ? answers : pieces
 }
 
-/** All terms of a source, including those of its title and headings. */
+/** Returns all terms of a source, including those of its title and headings. */
 export function allTermsOf({ text, title, heading }: Passage): ReadonlySet<string> {
   return termsOfAll(`${title}\n${heading}\n${text}`)
 }

@@ -13,7 +13,8 @@ import { canonicalOf, isEndless, isSameSite, nameOf, plain, seriesOf } from './s
 export interface Crawl {
   start: string
   /**
-   * `sitemap`: the pages that sitemaps list. `site`: the pages that links lead to from `start`, nearest first.
+   * `sitemap`: the pages that sitemaps list. `site`: the pages that links lead to from `start`,
+   * nearest first.
    */
   by: 'sitemap' | 'site'
   /** The most pages to read, counting those that fail. */

@@ -15,38 +15,35 @@ import { type RankedStatement, rank } from './ranking.ts'
 import { readingsOf } from './readings.ts'
 import { ITEM } from './statements.ts'
 
-/** The likeness, 0–1, from which two questions ask the same. */
+/** The least likeness, 0–1, of two questions that ask the same. */
 const SAME_QUESTION = 0.5
-/** Pairs with at least this share of the best likeness are answered, too. */
+/** The share of the best likeness from which another pair is answered, too. */
 const ALIKE = 0.95
-/**
- * A question with more than this share of another one's words asks for what the other does, and
- * more.
- */
+/** A question with more than this share of a pair's words asks the same as the pair, and more. */
 const MAX_OVERLAP = 0.8
 const MAX_SENTENCES = 3
 /**
- * The most sources that are read, best first. Later ones hardly ever have the answer, but often the
- * question's words.
+ * The most sources that are read, best first. Later sources hardly ever have the answer, but often
+ * the question's words.
  */
 const MAX_SOURCES = 6
-/** The share of the best sentence's score that another sentence needs to be said with it. */
+/** The share of the best sentence's score from which another sentence joins the answer. */
 const NEARLY = 0.6
 /**
- * The share of a question's words that an answer's source must have, and that the answer itself
- * must have. For ideographs, both are multiplied by `IDEOGRAPHS`.
+ * The shares of a question's words that the source of an answer, and the answer itself, must have.
+ * For ideographs, both are multiplied by `IDEOGRAPHS`.
  */
 const MIN_COVERAGE = 0.3
 const MIN_OWN_COVERAGE = 0.18
 const IDEOGRAPHS = 0.7
 /**
- * The share of the question that the other two of three content words must cover for one to be
+ * The share of a question with three content words that two of them must cover if the third is
  * missing. Rare words cover more.
  */
 const MIN_COVERAGE_OF_THREE = 0.5
 /**
- * The share of the best sentence's own score that a further one needs: to stand near the answer is
- * not enough.
+ * The share of the best sentence's own score that a further sentence needs: being near the answer
+ * is not enough.
  */
 const ITSELF = 0.25
 /** In questions with at most this many content words, every name must be found. */
@@ -64,10 +61,10 @@ interface Question {
 }
 
 /**
- * Answers as `builtin:extractive`, the model for trying Parley out. Returns small talk; else the
- * answer of the Q/A pair that asks the same; else up to three sentences of the source with most of
- * the question's words, word for word and with its mark; else the agent's fallback message, or that
- * it does not know.
+ * Answers as `builtin:extractive`, the model for trying Parley out. Returns the first that applies:
+ * small talk; the answer of the Q/A pair that asks the same; up to three sentences, word for word
+ * and marked, of the source with most of the question's words; the agent's fallback message; or a
+ * sentence that it does not know.
  */
 export function extractAnswer({
   question,
@@ -82,12 +79,12 @@ export function extractAnswer({
   const { answer, rest: written } = readSmallTalk(shortened(question), agent.name, expected)
   if (answer) return answer
   const spoken = languageOf(written, expected)
-  const asked = readingsOf(written, sources, spoken, readings).map((one) =>
-    questionOf(one, spoken, earlier),
+  const asked = readingsOf(written, sources, spoken, readings).map((reading) =>
+    questionOf(reading, spoken, earlier),
   )
   const answers = asked
-    .flatMap((one) => answerOfPairs(one, sources) ?? answerOfSentences(one, sources) ?? [])
-    .sort((one, next) => next.coverage - one.coverage)
+    .flatMap((asked) => answerOfPairs(asked, sources) ?? answerOfSentences(asked, sources) ?? [])
+    .sort((left, right) => right.coverage - left.coverage)
   return answers[0]?.text ?? agent.fallback_message ?? notKnownIn(spoken)
 }
 
@@ -99,7 +96,7 @@ const questionOf = (text: string, language: string, earlier: string): Question =
   earlier: goesOn(text, language) ? stemsWanted(earlier, language) : undefined,
 })
 
-/** Characters of a question that are read, from its beginning and its end: 8,000 take 60 ms. */
+/** The most characters of a question that are read, half at each end: 8,000 would take 60 ms. */
 const MAX_READ = 1_000
 const shortened = (question: string) =>
   question.length <= MAX_READ
@@ -108,7 +105,7 @@ const shortened = (question: string) =>
 
 interface ExtractedAnswer {
   text: string
-  /** The share of the question that it covers, 0–1. That of a pair counts as 1. */
+  /** The share of the question that the answer covers, 0–1; 1 for the answer of a pair. */
   coverage: number
 }
 
@@ -123,23 +120,21 @@ function answerOfPairs(
   const least = Math.max(SAME_QUESTION, ALIKE * (pairs[0]?.likeness ?? 0))
   const alike = pairs.filter(({ likeness }) => likeness >= least).slice(0, MAX_SENTENCES)
   const once = alike.filter(
-    ({ answer }, at) => alike.findIndex((one) => one.answer === answer) === at,
+    ({ answer }, at) => alike.findIndex((pair) => pair.answer === answer) === at,
   )
   const text = once.map(({ answer, number }) => `${answer} [${number}]`).join('\n')
   return text ? { text, coverage: 1 } : undefined
 }
 
-/**
- * Splits a pair. The answer comes from the first part in the prompt, in which nothing is left out.
- */
+/** Splits a pair. The answer comes from its first part in the prompt, which has no gaps. */
 function pairOf({ parts }: PromptSource) {
   const [question = '', ...lines] = parts[0]!.split('\n')
   return { question, answer: lines.join('\n'), text: parts.join('\n') }
 }
 
 /**
- * How alike the question of a pair is, 0–1; 0: the pair lacks a word that says what is asked, or
- * asks the opposite.
+ * Returns how alike the question of a pair is, 0–1; 0: the pair lacks a content word of the
+ * question, or asks the opposite.
  */
 function likenessOf(
   { wanted, language, isNegated: isAskedNegated }: Question,
@@ -162,7 +157,9 @@ function answerOfSentences(
   const wanted = withoutLittleWords(
     earlier?.size ? withEarlier(asked.wanted, earlier) : asked.wanted,
   )
-  const ranked = rank(wanted, sources, asked.language).filter((one) => saysSomething(one, asked))
+  const ranked = rank(wanted, sources, asked.language).filter((statement) =>
+    saysSomething(statement, asked),
+  )
   const best = ranked[0]
   if (!best || !answers(best, wanted, asked.names)) return undefined
   const others = ranked
@@ -171,13 +168,13 @@ function answerOfSentences(
   const text = (best.lines.length > 1 ? [best] : others)
     .slice(0, MAX_SENTENCES)
     .sort((a, b) => a.place - b.place)
-    .map((one) => wordsOf(one, wanted, asked))
+    .map((statement) => wordsOf(statement, wanted, asked))
     .reduce((text, next) => `${text}${between(text, next)}${next}`)
     .concat(` [${best.source + 1}]`)
   return { text, coverage: best.coverage }
 }
 
-/** Drops stop words, which must not decide which of two sentences is the answer. */
+/** Drops stop words, which must not decide between two sentences. */
 function withoutLittleWords(wanted: Wanted): Wanted {
   const words = new Map([...wanted].filter(([, weight]) => weight > STOP_WEIGHT))
   return words.size ? words : wanted
@@ -211,30 +208,29 @@ function namesIn(question: string, language: string): ReadonlySet<string> {
   const words = question.match(/(?<=[\p{L}\p{N},]\s)\p{Lu}\p{M}*\p{Ll}[\p{L}\p{M}]*/gu) ?? []
   const numbers =
     question.match(/(?<![\p{L}\p{N}])(?:(?:1\d|20)\d\d|\p{L}+\p{N}+)(?![\p{L}\p{N}])/gu) ?? []
-  // In title case, capitals do not tell names.
-  const isTold = language !== 'de' && words.length <= question.split(/\s+/).length / 2
-  return termsOf([...numbers, ...(isTold ? words : [])].join(' '), language)
+  // In title case, capitals do not distinguish names.
+  const areNames = language !== 'de' && words.length <= question.split(/\s+/).length / 2
+  return termsOf([...numbers, ...(areNames ? words : [])].join(' '), language)
 }
 
 /**
- * Whether a statement adds something: it is no question and does not only repeat what was asked.
- * Without a wanted term of its own, it must not belong to a pair, and its heading must be negated
- * exactly if the question is.
+ * Whether a statement adds something: it is no question, and does not only repeat the words of the
+ * question. Without a wanted term of its own, it must not belong to a pair, and its heading must be
+ * negated exactly if the question is.
  */
 function saysSomething(
-  one: RankedStatement,
+  statement: RankedStatement,
   { wanted, language, isNegated: isAskedNegated }: Question,
 ) {
-  if (one.lines.every((line) => /[?？؟;]$/u.test(line))) return false
-  if (![...one.terms].some((term) => !wanted.has(term))) return false
-  return (
-    one.isItself || (!one.isPair && isNegated(one.lead || one.heading, language) === isAskedNegated)
-  )
+  const { lines, terms, isItself, isPair, lead, heading } = statement
+  if (lines.every((line) => /[?？؟;]$/u.test(line))) return false
+  if (![...terms].some((term) => !wanted.has(term))) return false
+  return isItself || (!isPair && isNegated(lead || heading, language) === isAskedNegated)
 }
 
 /**
- * Writes a statement with the line or heading that it needs; of a list, only the items that add
- * most to those.
+ * Writes a statement below the line or heading that it needs. A list is cut to the items that cover
+ * most of the question.
  */
 function wordsOf(
   { lead, lines, isList, goesOn, heading }: RankedStatement,

@@ -3,7 +3,7 @@ import { termsOf } from '../language/matching.ts'
 import type { PromptSource } from '../prompt/prompt.ts'
 import { type Statement, statementsOf } from './statements.ts'
 
-/** A statement, and how well it answers. */
+/** A statement, and measures of how well it answers. */
 export interface RankedStatement extends Statement {
   /** The index of its source. */
   source: number
@@ -13,29 +13,24 @@ export interface RankedStatement extends Statement {
   /** The innermost heading above it, or the question of its pair; or empty. */
   heading: string
   terms: ReadonlySet<string>
-  /** The worth of the wanted terms in the statement itself. Rare terms are worth more. */
+  /** The worth of the wanted terms in the statement itself. Rare terms count more. */
   own: number
   /** Whether it has a wanted term that the text above it does not have. */
   isItself: boolean
-  /** Like `own`, but the text above, before and around it counts, too. */
+  /** Like `own`, but also counts the text above, before and around the statement. */
   score: number
-  /**
-   * The share of the wanted terms that it, the text above it or the statement before it has, 0–1.
-   */
+  /** The share, 0–1, of the wanted terms in it, in the text above it or the previous statement. */
   coverage: number
-  /** The share of the wanted terms that its source has anywhere, 0–1. */
+  /** The share, 0–1, of the wanted terms anywhere in its source. */
   around: number
   /**
-   * Telling terms that are missing from it, from the text above it and from the statement before
-   * it. The statement before it cannot supply a number.
+   * Content words that are missing from it, from the text above it and from the previous statement.
+   * The previous statement cannot supply a number.
    */
   missing: string[]
 }
 
-/**
- * The weight of terms in the headings or in the statement before, compared with the statement's
- * own.
- */
+/** The weight of terms in the headings or in the previous statement; own terms weigh 1. */
 const NEARBY = 0.5
 /** The weight of terms anywhere in the source. */
 const AROUND = 0.5
@@ -49,7 +44,7 @@ export function rank(
   const statements = sources.flatMap((source, index) => {
     const { isPair, title } = source
     const [asked = '', ...answer] = source.parts.join('\n').split('\n')
-    // The question of a pair says what its answer is about, and answers nothing itself.
+    // The question of a pair is the heading of its answer, and no answer itself.
     const heading = isPair ? asked : source.heading.split(' › ').at(-1)!
     const above = matchesOf(
       wanted,
@@ -90,9 +85,9 @@ export function rank(
 }
 
 /**
- * Returns the worth of a term. The fewer sources have it, the more it is worth; a term that none
- * has is worth most, since the question may be about something else. The counts are smoothed,
- * because there are few sources.
+ * Returns the worth of a term: the fewer sources have it, the more it is worth. A term that no
+ * source has is worth most, because the question may have another subject. Counts are smoothed,
+ * because the sources are few.
  */
 function worthOf(
   wanted: Wanted,

@@ -4,15 +4,15 @@ import type { Reading, Readings } from '../../shared/search/retrieval.ts'
 import { termsOf } from '../language/matching.ts'
 import type { PromptSource } from '../prompt/prompt.ts'
 
-/** A compound as people also write it in one word: `e-bike`. */
+/** Matches a compound with a hyphen, which people also write as one word: `e-bike`. */
 const COMPOUND = /(?<!\p{L})\p{L}{1,40}[-‐‑]\p{L}{1,40}(?!\p{L})/gu
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 
 /**
- * Reads a question in the words of its sources, in each way that may find another answer: as
- * mended, with the other forms of abbreviations, and for each source with the synonyms that it has.
- * @returns at least one, all different
+ * Reads a question in the words of its sources, in each way that may find another answer: with
+ * errors corrected, with other forms of abbreviations, and with the synonyms of each source.
+ * @returns at least one reading, all different
  */
 export function readingsOf(
   question: string,
@@ -29,25 +29,25 @@ export function readingsOf(
   return [...new Set([mended, other, ...bySource])]
 }
 
-/** What the words of all sources are. */
+/** The words of all sources. */
 interface KnownWords {
   isSaid: (phrase: string) => boolean
-  /** Their compounds with a hyphen, each by the same word without one. */
+  /** The compounds with a hyphen, each with the same word without hyphen as key. */
   compounds: readonly [string, Reading[]][]
 }
 
 const compoundsOf = (sources: readonly PromptSource[]) =>
-  (sources.map(textOf).join('\n').match(COMPOUND) ?? []).map((one): [string, Reading[]] => [
-    withoutAccents(one.toLowerCase().replace(/[-‐‑]/, '')),
-    [{ words: one, kind: 'spelling' }],
+  (sources.map(textOf).join('\n').match(COMPOUND) ?? []).map((compound): [string, Reading[]] => [
+    withoutAccents(compound.toLowerCase().replace(/[-‐‑]/, '')),
+    [{ words: compound, kind: 'spelling' }],
   ])
 
 /**
- * Writes a question with the words of its sources: a word that no source has becomes the one that
- * was searched for in its place, if a source has that, or the same word with a hyphen. A short word
- * with a wrong letter stays, for it may be another word.
- * @param isOther whether words that a source has become others as well: those of the other form
- *   of an abbreviation
+ * Writes a question with the words of its sources. A word that no source has is replaced by the
+ * word that was searched for instead, if a source has it, or by the same word with a hyphen. A
+ * short word with a wrong letter stays, because it may be another word.
+ * @param isOther whether words that a source has are replaced, too, by the other form of an
+ *   abbreviation
  */
 function readAs(
   question: string,
@@ -57,13 +57,11 @@ function readAs(
 ): string {
   return [...new Map([...compounds, ...readings])].reduce((text, [typed, meant]) => {
     if (!isOther && isSaid(typed)) return text
-    const one = meant.find(
-      (one) =>
-        one.kind !== 'synonym' &&
-        isSaid(one.words) &&
-        (one.kind !== 'spelling' || mayReplace(typed, one.words)),
+    const reading = meant.find(
+      ({ kind, words }) =>
+        kind !== 'synonym' && isSaid(words) && (kind !== 'spelling' || mayReplace(typed, words)),
     )
-    return one ? replaceWords(text, typed, one.words) : text
+    return reading ? replaceWords(text, typed, reading.words) : text
   }, question)
 }
 
@@ -78,15 +76,15 @@ function withSynonyms(
   if (!synonyms.length) return question
   const isSaid = sayingOf([source], language)
   return synonyms.reduce((text, [typed, meant]) => {
-    const one = meant.find(({ kind, words }) => kind === 'synonym' && isSaid(words))
-    return one ? replacePhrase(text, typed, one.words) : text
+    const reading = meant.find(({ kind, words }) => kind === 'synonym' && isSaid(words))
+    return reading ? replacePhrase(text, typed, reading.words) : text
   }, question)
 }
 
 const textOf = ({ title, heading, parts }: PromptSource) =>
   [title ?? '', heading, ...parts].join('\n')
 
-/** Tells whether the sources have all words of a phrase, in any inflection. */
+/** Makes a function that says whether the sources have all words of a phrase, in any inflection. */
 function sayingOf(sources: readonly PromptSource[], language: string): (phrase: string) => boolean {
   const said = termsOf(sources.map(textOf).join('\n'), language)
   return (phrase) => [...termsOf(phrase, language)].every((term) => said.has(term))
@@ -98,7 +96,7 @@ const mayReplace = (typed: string, meant: string) =>
 const replaceWords = (text: string, typed: string, meant: string) =>
   text.replace(WORD, (word) => (plainOf(word) === typed ? meant : word))
 
-/** Replaces words in a row. @param typed in lower case, without accents */
+/** Replaces a phrase. @param typed in lower case, without accents */
 function replacePhrase(text: string, typed: string, meant: string): string {
   if (isWrittenTogether(typed)) return text.toLowerCase().replaceAll(typed, meant)
   const words = typed.split(' ')

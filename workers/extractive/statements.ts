@@ -5,10 +5,10 @@ import { piecesOf } from '../language/pieces.ts'
  * it.
  */
 export interface Statement {
-  /** The line that introduces a block and means nothing alone, such as `We accept:`; or empty. */
+  /** The line that introduces a block, such as `We accept:`; or empty. */
   lead: string
   lines: string[]
-  /** Whether each line of the block can be said alone. */
+  /** Whether each line of the block makes sense alone. */
   isList: boolean
   /** Whether the block continues in the next statement. */
   goesOn?: boolean
@@ -17,7 +17,7 @@ export interface Statement {
 /** The most lines and characters of a block in one statement. */
 const MAX_LINES = 10
 const MAX_CHARACTERS = 600
-/** Longer lines are paragraphs, not parts of a block. */
+/** The most characters of a block's line. Longer lines are paragraphs. */
 const MAX_OF_LINE = 250
 
 export const ITEM = /^\s*(?:[-*+•▪●○·–—]\s|(?:\d{1,3}|\p{L})[.)]\s|\(\d{1,3}\)|[①-⑳・※]|\d{1,3}、)/u
@@ -54,9 +54,7 @@ export function statementsOf(text: string): Statement[] {
   return said
 }
 
-/**
- * The lines of the list that begins here, or of the block that a line introduces; empty: neither.
- */
+/** Returns the lines of the list, or of the introduced block, that begins here; empty: neither. */
 function blockAt(lines: readonly string[], start: number, isLed: boolean): string[] {
   const isItem = (line: string) => ITEM.test(line) || /^\s{2,}\S/.test(line)
   const belongs = ITEM.test(lines[start]!)

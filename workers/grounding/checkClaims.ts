@@ -9,19 +9,19 @@ import { isNegated } from '../language/negation.ts'
 import { piecesOf } from '../language/pieces.ts'
 import { isCounted, isSameQuantity, quantitiesOf } from './quantities.ts'
 
-/** A sentence that its sources do not support, and why. */
+/** A sentence that its sources do not support, and the reason. */
 export interface Problem {
   sentence: string
-  /** For the model that is asked once more, and for the reply's trace. */
+  /** The reason, for the model's correction and the reply's trace. */
   reason: string
 }
 
-/** The most sentences of a reply that are checked. Each takes some milliseconds. */
+/** The most sentences of a reply that are checked. Each check takes some milliseconds. */
 const MAX_CHECKED = 60
 
 /**
  * Checks the numbers, dates, amounts and units of marked sentences, and whether a sentence says the
- * opposite of its sources. Believes everything else.
+ * opposite of its sources. Checks nothing else.
  * @param yieldLoop called before each sentence is checked
  */
 export async function checkClaims(
@@ -35,18 +35,18 @@ export async function checkClaims(
       .map((source) => [source, languageOf(source.text)] as const),
   )
   const sentences = claims.flatMap(({ claim, sources }) =>
-    // A mark is for the sentence that it ends.
+    // A mark belongs to the sentence that it ends.
     piecesOf(claim)
       .slice(-1)
       .map((sentence) => ({ sentence, sources })),
   )
   for (const { sentence, sources } of sentences.slice(0, MAX_CHECKED)) {
     await yieldLoop()
-    const told = sources.map((source) => ({ source, language: languages.get(source)! }))
+    const localized = sources.map((source) => ({ source, language: languages.get(source)! }))
     const language = languageOf(sentence)
     const reason = sources.length
-      ? ((await wrongFigure({ sentence, language }, told)) ??
-        saysOpposite({ sentence, language }, told))
+      ? ((await wrongFigure({ sentence, language }, localized)) ??
+        saysOpposite({ sentence, language }, localized))
       : 'The source does not speak of this.'
     if (reason) problems.push({ sentence, reason })
   }
@@ -70,9 +70,11 @@ async function wrongFigure(
   const said = (await quantitiesOf(sentence, language)).filter(isCounted)
   if (said.length === 0) return undefined
   const known = (
-    await Promise.all(sources.map((one) => quantitiesOf(fullTextOf(one.source), one.language)))
+    await Promise.all(
+      sources.map(({ source, language }) => quantitiesOf(fullTextOf(source), language)),
+    )
   ).flat()
-  const wrong = said.filter((quantity) => !known.some((other) => isSameQuantity(quantity, other)))
+  const wrong = said.filter((stated) => !known.some((quantity) => isSameQuantity(stated, quantity)))
   return wrong.length
     ? `The source does not say ${wrong.map(({ written }) => `"${written}"`).join(', ')}.`
     : undefined
@@ -81,17 +83,17 @@ async function wrongFigure(
 const fullTextOf = ({ title, heading, text }: Passage) =>
   [title, heading, text].filter(Boolean).join('\n')
 
-/** A clause of the source is about the same as the sentence if it has this share of its words. */
+/** The share of the sentence's words from which a source's clause is about the same. */
 const ALIKE = 0.6
-/** A clause with this share of the best clause's words may be meant as well. */
+/** The share of the best clause's match from which another clause may be meant as well. */
 const NEARLY = 0.85
 
-/** The most clauses of one sentence that are compared. */
+/** The most clauses of a sentence that are compared. */
 const MAX_CLAUSES = 8
 
 /**
- * Returns all runs of neighbouring clauses: `We ship to Spain, but not to Norway` denies only the
- * second.
+ * Returns all runs of neighbouring clauses, because `We ship to Spain, but not to Norway` negates
+ * only its second clause.
  */
 function runsOf(sentence: string): string[] {
   const clauses = sentence.split(CLAUSES).slice(0, MAX_CLAUSES)
@@ -100,7 +102,7 @@ function runsOf(sentence: string): string[] {
   )
 }
 
-/** A price may hide the end of a sentence: `It costs €3,499. It is not new.` */
+/** Splits sentences that end with a price: `It costs €3,499. It is not new.` */
 const SENTENCE_ENDS = /(?<=[.!?。！？])\s+/u
 const CLAUSES =
   /[,:](?!\d)|[;–—()]|\s(?:but|and|aber|sondern|und|mais|et|pero|sino|y|ma|e|maar|en|mas|men|och|og)\s/giu
@@ -109,14 +111,13 @@ function saysOpposite(
   { sentence, language }: Sentence,
   sources: readonly LocalizedSource[],
 ): string | undefined {
-  if (sources.some((one) => one.language !== language)) return undefined
+  if (sources.some((source) => source.language !== language)) return undefined
   const wanted = wantedOf(sentence, language)
   const matched = (text: string, terms: ReadonlySet<string> = termsOf(text)) => ({
     text,
     match: coverageOf(wanted, terms, ALIKE),
   })
-  // A part of a sentence has no more of the words than the sentence, and most sentences have too
-  // few.
+  // First drops whole sentences with too few of the words: a part of a sentence cannot have more.
   const clauses = sources
     .flatMap(({ source }) => readPieces(source.text))
     .map(({ piece, terms }) => matched(piece, terms))

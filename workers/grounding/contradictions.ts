@@ -8,7 +8,7 @@ import { similarity, termsOf } from '../language/matching.ts'
 import { type FiguredSentence, figuredSentencesOf, questionOf } from './figuredSentences.ts'
 import { areApart, onlyDifference } from './figures.ts'
 
-/** One of two sentences that contradict each other. */
+/** A sentence that contradicts another, and its figures. */
 export interface StatedFigures {
   source: Passage
   /** Word for word, at most 400 characters. */
@@ -17,20 +17,20 @@ export interface StatedFigures {
   figures: string[]
 }
 
-/** Two sentences of different passages that say the same but for their figures. */
+/** Two sentences of different passages that differ only in their figures. */
 export type Contradiction = readonly [StatedFigures, StatedFigures]
 
 /** The most passages that are compared, best first. */
 const MAX_SOURCES = 8
 const MAX_FOUND = 5
 const MAX_FIGURES = 10
-/** Stems from this similarity on are forms of one word. */
+/** The least similarity of stems that are forms of one word. */
 const AKIN = 0.72
 
 /**
  * Finds figures on which the sources of a reply disagree: sentences of two passages that answer the
- * question, have the same words, and give different figures of one unit. Finds none where a name, a
- * place, another number or a heading may tell the sentences apart.
+ * question, have the same words, and give different figures of one unit. Ignores sentences that a
+ * name, a place, another number or a heading may distinguish.
  * @param sources best first; only the first 8 are read, and 4,000 characters of each
  * @param expected the likely language of the question, BCP 47
  * @param yieldLoop called before each source is read: one takes up to 5 ms
@@ -53,9 +53,9 @@ export async function findContradictions(
     all.push(await figuredSentencesOf(source, asked))
   }
   const found = new Map<string, Contradiction>()
-  for (const [at, ones] of all.entries())
-    for (const others of all.slice(at + 1))
-      for (const pair of contradictionsOf(ones, others)) {
+  for (const [at, leftSentences] of all.entries())
+    for (const rightSentences of all.slice(at + 1))
+      for (const pair of contradictionsOf(leftSentences, rightSentences)) {
         const key = pair.map(({ sentence }) => sentence).join('\n')
         if (!found.has(key)) found.set(key, pair)
         if (found.size === MAX_FOUND) return [...found.values()]
@@ -63,50 +63,53 @@ export async function findContradictions(
   return [...found.values()]
 }
 
-function contradictionsOf(ones: FiguredSentence[], others: FiguredSentence[]): Contradiction[] {
-  const [first, second] = [ones[0], others[0]]
+function contradictionsOf(
+  leftSentences: FiguredSentence[],
+  rightSentences: FiguredSentence[],
+): Contradiction[] {
+  const [first, second] = [leftSentences[0], rightSentences[0]]
   if (!first || !second || first.language !== second.language) return []
-  if (asksTheSame(first.source, second.source)) return contradictionOfPairs(ones, others)
-  return ones.flatMap((one) =>
-    others.flatMap((other) => {
-      const key = onlyDifference(one.figures, other.figures)
-      return key !== undefined && saysTheSame(one, other) ? [contradiction(one, other, key)] : []
+  if (asksTheSame(first.source, second.source))
+    return contradictionOfPairs(leftSentences, rightSentences)
+  return leftSentences.flatMap((left) =>
+    rightSentences.flatMap((right) => {
+      const key = onlyDifference(left.figures, right.figures)
+      return key !== undefined && saysTheSame(left, right) ? [contradiction(left, right, key)] : []
     }),
   )
 }
 
-function asksTheSame(one: Passage, other: Passage): boolean {
-  const key = questionKey(questionOf(one))
-  return key !== null && key === questionKey(questionOf(other))
+function asksTheSame(left: Passage, right: Passage): boolean {
+  const key = questionKey(questionOf(left))
+  return key !== null && key === questionKey(questionOf(right))
 }
 
-/**
- * Of two pairs with one question, compares the sentences that answer it best, whatever else they
- * say.
- */
-function contradictionOfPairs(ones: FiguredSentence[], others: FiguredSentence[]): Contradiction[] {
-  const [one, other] = [ones[0]!, others[0]!]
-  const key = onlyDifference(one.figures, other.figures)
-  if (key === undefined || !isOfSamePlace(one, other)) return []
-  const isAgreed = ones.some(({ figures }) =>
-    others.some((its) => {
+/** Compares the best answering sentences of two Q/A pairs with one question, in any wording. */
+function contradictionOfPairs(
+  leftSentences: FiguredSentence[],
+  rightSentences: FiguredSentence[],
+): Contradiction[] {
+  const [left, right] = [leftSentences[0]!, rightSentences[0]!]
+  const key = onlyDifference(left.figures, right.figures)
+  if (key === undefined || !isOfSamePlace(left, right)) return []
+  const isAgreed = leftSentences.some(({ figures }) =>
+    rightSentences.some((its) => {
       const [here, there] = [figures.get(key), its.figures.get(key)]
       return here && there && !areApart(here, there)
     }),
   )
-  return isAgreed || isTopicOther(one, other) ? [] : [contradiction(one, other, key)]
+  return isAgreed || isTopicOther(left, right) ? [] : [contradiction(left, right, key)]
 }
 
-/**
- * Answers to one question have other words, but no other names, and are not about other countries.
- */
-function isOfSamePlace(one: FiguredSentence, other: FiguredSentence): boolean {
-  if (one.marks !== other.marks || one.isNegated !== other.isNegated) return false
-  const more = lacking(one.words, [other.words, other.topic])
-  const others = lacking(other.words, [one.words, one.topic])
+/** Whether two answers to one question have no names or countries that the other lacks. */
+function isOfSamePlace(left: FiguredSentence, right: FiguredSentence): boolean {
+  if (left.marks !== right.marks || left.isNegated !== right.isNegated) return false
+  const leftMore = lacking(left.words, [right.words, right.topic])
+  const rightMore = lacking(right.words, [left.words, left.topic])
   // Without capitals, any word may be a name.
-  if (more.length && others.length && !LOWER.test(one.sentence + other.sentence)) return false
-  return !hasName(one, more) && !hasName(other, others)
+  if (leftMore.length && rightMore.length && !LOWER.test(left.sentence + right.sentence))
+    return false
+  return !hasName(left, leftMore) && !hasName(right, rightMore)
 }
 
 function hasName({ sentence, language }: FiguredSentence, words: readonly string[]): boolean {
@@ -117,54 +120,55 @@ const LOWER = /\p{Ll}/u
 const NAME = /(?<=[^\s.!?:]\s)\p{Lu}[\p{L}\p{M}]{1,40}/gu
 
 /**
- * Whether two sentences have the same telling words, and stand below nothing that tells them apart.
- * One of them may have a word in its headings instead: `Delivery to Spain` › `It takes 3 days`.
+ * Whether two sentences have the same content words, and no headings that distinguish them. A word
+ * may be in the headings of one sentence instead: `Delivery to Spain` › `It takes 3 days`.
  */
-function saysTheSame(one: FiguredSentence, other: FiguredSentence): boolean {
-  if (one.marks !== other.marks || one.isNegated !== other.isNegated) return false
-  const more = lacking(one.words, [other.words])
-  const others = lacking(other.words, [one.words])
-  if (more.length && others.length) return false
+function saysTheSame(left: FiguredSentence, right: FiguredSentence): boolean {
+  if (left.marks !== right.marks || left.isNegated !== right.isNegated) return false
+  const leftMore = lacking(left.words, [right.words])
+  const rightMore = lacking(right.words, [left.words])
+  if (leftMore.length && rightMore.length) return false
   if (
-    lacking(more, [other.topic, other.title]).length ||
-    lacking(others, [one.topic, one.title]).length
+    lacking(leftMore, [right.topic, right.title]).length ||
+    lacking(rightMore, [left.topic, left.title]).length
   )
     return false
-  return one.words.size + other.words.size > 0 && !isTopicOther(one, other)
+  return left.words.size + right.words.size > 0 && !isTopicOther(left, right)
 }
 
 /**
- * Whether the headings of one sentence have a telling word that the other lacks, or the titles of
- * both documents have one, or one of them has a country or a number that the other lacks.
+ * Whether the topics of two sentences differ: the headings of one have a content word that the
+ * other lacks; or both titles have such a word; or a title has a country or a number that the other
+ * lacks.
  */
-function isTopicOther(one: FiguredSentence, other: FiguredSentence): boolean {
-  const [here, there] = [contextOf(one), contextOf(other)]
+function isTopicOther(left: FiguredSentence, right: FiguredSentence): boolean {
+  const [here, there] = [contextOf(left), contextOf(right)]
   if (
-    lacking(one.topic, [...there, one.title]).length ||
-    lacking(other.topic, [...here, other.title]).length
+    lacking(left.topic, [...there, left.title]).length ||
+    lacking(right.topic, [...here, right.title]).length
   )
     return true
-  const [title, otherTitle] = [lacking(one.title, there), lacking(other.title, here)]
+  const [leftTitle, rightTitle] = [lacking(left.title, there), lacking(right.title, here)]
   return (
-    (title.length > 0 && otherTitle.length > 0) ||
-    [...title, ...otherTitle].some(isSpecific(one.language))
+    (leftTitle.length > 0 && rightTitle.length > 0) ||
+    [...leftTitle, ...rightTitle].some(isSpecific(left.language))
   )
 }
 
 const contextOf = ({ words, topic, title }: FiguredSentence) => [words, topic, title]
 
-/** The terms that none of the texts has in any form. */
+/** Returns the terms that none of the texts has in any form. */
 const lacking = (terms: Iterable<string>, texts: readonly ReadonlySet<string>[]): string[] =>
   [...terms].filter((term) => !texts.some((text) => text.has(term) || hasForm(text, term)))
 function hasForm(text: ReadonlySet<string>, term: string): boolean {
-  for (const other of text) if (similarity(term, other) >= AKIN) return true
+  for (const said of text) if (similarity(term, said) >= AKIN) return true
   return false
 }
 
 const isSpecific = (language: string) => (term: string) =>
   /\d/.test(term) || countriesIn(language).has(term)
 
-/** The stems of the names of countries that are one word, in a language and in English. */
+/** Returns stems of the one-word names of countries, in a language and in English. */
 const countriesIn = memoize(
   (language): ReadonlySet<string> => {
     const names = new Set<string>()
@@ -183,10 +187,10 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const REGIONS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
 
 const contradiction = (
-  one: FiguredSentence,
-  other: FiguredSentence,
+  left: FiguredSentence,
+  right: FiguredSentence,
   key: string,
-): Contradiction => [statement(one, key), statement(other, key)]
+): Contradiction => [statement(left, key), statement(right, key)]
 const statement = ({ source, sentence, figures }: FiguredSentence, key: string): StatedFigures => ({
   source,
   sentence,

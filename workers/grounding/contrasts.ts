@@ -1,4 +1,4 @@
-/** Words of titles and headings that say what a document is, not what it is about, by language. */
+/** Words of titles that name the kind of a document, not its subject, by language. */
 export const DOCUMENT_WORDS: Readonly<Record<string, string>> = {
   ar: 'أسئلة شائعة الأسئلة الشائعة شروط الشروط أحكام مساعدة معلومات عام نظرة عامة',
   cs: 'podmínky obchodní otázky odpovědi časté nápověda informace přehled obecné',
@@ -23,10 +23,7 @@ export const DOCUMENT_WORDS: Readonly<Record<string, string>> = {
   zh: '常见问题 帮助 条款 服务条款 关于 信息 概述 说明 指南 常見問題 說明',
 }
 
-/**
- * Words that distinguish what is said although they are stop words: `3 days before arrival`, `the
- * first month`.
- */
+/** Stop words that change the meaning of a sentence: `3 days before arrival`, `the first month`. */
 export const CONTRASTS = new Set(
   [
     'before after during until since first second third last next previous inside outside between with without only',

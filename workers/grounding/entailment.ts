@@ -4,7 +4,7 @@ import { type HelperCall, type HelperDeps, makeAskHelper } from '../models/helpe
 import { delimitSource } from '../prompt/delimiters.ts'
 import type { Problem } from './checkClaims.ts'
 
-/** The longest time, in milliseconds, that a reply waits for this opinion. */
+/** The most milliseconds that a reply waits for the model's opinion. */
 const MAX_MS = 10_000
 const MAX_ANSWER_TOKENS = 200
 
@@ -19,8 +19,8 @@ interface Checked extends Omit<HelperCall, 'input'> {
 }
 
 /**
- * Asks GROUNDING_MODEL which claims their sources do not support. Returns none without the setting,
- * and when the call fails or takes too long.
+ * Makes a function that asks GROUNDING_MODEL which claims their sources do not support. It returns
+ * none without this setting, or if the call fails or takes too long.
  */
 export function makeEntailment(deps: EntailmentDeps): (checked: Checked) => Promise<Problem[]> {
   const { GROUNDING_MODEL: model } = deps.config
@@ -58,7 +58,7 @@ function questionOf(claims: readonly CitedClaim[]): string {
   ].join('\n')
 }
 
-/** A model may wrap its JSON in words or in a block of code. */
+/** Finds the numbers in the model's JSON, which may stand within prose or a block of code. */
 function numbersIn(text: string): number[] {
   const list = /"unsupported"\s{0,9}:\s{0,9}\[([\d\s,]{0,400})\]/.exec(text)?.[1]
   return list?.match(/\d+/g)?.map(Number) ?? []

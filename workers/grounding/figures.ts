@@ -3,7 +3,7 @@ import { stemsWanted } from '../language/coverage.ts'
 import { CLOCK, isCounted, isSameQuantity, type Quantity } from './quantities.ts'
 import { knownUnit, unitWordsOf } from './units.ts'
 
-/** The figures of a sentence that count the same thing: its prices, its days, its seats. */
+/** The figures of a sentence that count the same kind of thing, such as its prices or days. */
 export interface FigureGroup {
   figures: Quantity[]
   /** Whether they are limits, not values: `up to 5 days`, `from €5`. */
@@ -11,8 +11,8 @@ export interface FigureGroup {
 }
 
 /**
- * The figures of a sentence, by what they count. Numbers that name something, such as years, are
- * under `NAMING`.
+ * The figures of a sentence, grouped by the thing that they count. Numbers that are names, such as
+ * years, have the key `NAMING`.
  */
 export type SentenceFigures = ReadonlyMap<string, FigureGroup>
 
@@ -25,19 +25,19 @@ const CURRENCY = /(?:\p{Sc}|(?<!\p{Lu})[A-Z]{3})\s?$/u
 /** The most characters around a number that are read for its limit, its noun and its currency. */
 const AROUND = 28
 
-/** Words before a number that make it the least or the most; a currency may stand between. */
+/** Words before a number that make it a least or a most value. A currency may stand between. */
 const AT_LEAST =
   /(?<![\p{L}\p{M}])(?:at\sleast|no\sless\sthan|from|over|more\sthan|above|ab|mindestens|über|mehr\sals|à\spartir\sde|au\smoins|plus\sde|desde|al\smenos|más\sde|a\spartir\sde|almeno|oltre|da|pelo\smenos|mais\sde|vanaf|minstens|meer\sdan|od|co\snajmniej|ponad|от|не\sменее|более|från|minst|fra|mindst|最低|最少|至少|超过)\s?(?:\p{Sc}|[a-z]{3})?\s?$/iu
 const AT_MOST =
   /(?<![\p{L}\p{M}])(?:up\sto|within|at\smost|no\smore\sthan|under|below|less\sthan|until|bis|bis\szu|höchstens|maximal|innerhalb\svon|binnen|unter|weniger\sals|jusqu.à|au\splus|moins\sde|sous|hasta|como\smáximo|menos\sde|dentro\sde|fino\sa|entro|meno\sdi|até|no\smáximo|tot|hoogstens|minder\sdan|do|maksymalnie|w\sciągu|до|не\sболее|в\sтечение|upp\still|inom|högst|op\stil|inden\sfor|højst|最大|最多|最长|最長)\s?(?:\p{Sc}|[a-z]{3})?\s?$/iu
-/** Words behind a number that do the same. */
+/** Words after a number that make it a least or a most value. */
 const OR_MORE =
   /^\s?(?:or (?:more|longer|above)|oder (?:mehr|länger)|ou plus|o más|o più|以上|이상)/u
 const OR_LESS =
   /^\s?(?:or (?:less|fewer|below)|oder weniger|ou moins|o menos|o meno|以内|以下|まで|이내|이하|之内)/u
 
 /**
- * Sorts the figures of a sentence by what they count.
+ * Groups the figures of a sentence by the thing that they count.
  * @param sentence normalized by NFKC
  * @param language BCP 47
  */
@@ -62,7 +62,7 @@ export function figuresOf(
     const group = groups.get(key)
     if (group) {
       group.figures.push(figure)
-      // A range has both ends.
+      // Two figures of one kind are the ends of a range, not a limit.
       group.limit = null
     } else groups.set(key, { figures: [figure], limit: limitOf(left, right) })
   }
@@ -71,7 +71,7 @@ export function figuresOf(
 
 const isBare = ({ written, number }: Quantity) => written === number
 
-/** `3 to 5 working days`: the first end of a range counts what its other end counts. */
+/** Returns the other end of a range, which has the unit of both: `3 to 5 working days`. */
 const unitedWith = (quantity: Quantity, next: Quantity | undefined) =>
   quantity.unit && isBare(quantity) && next?.unit?.name === quantity.unit.name ? next : quantity
 
@@ -82,16 +82,16 @@ function keyOf(quantity: Quantity, left: string, right: string, language: string
   const name = left.endsWith(' ') ? left.slice(left.lastIndexOf(' ', left.length - 2) + 1, -1) : ''
   const isName = name && /^\p{Lu}/u.test(name) && isContentWord(name, language)
   if (!noun || isName || YEAR.test(number) || left.endsWith('第')) return NAMING
-  // Scripts without blanks have their counters right behind the number.
+  // In scripts without blanks, a counter follows its number directly.
   if (IDEOGRAPH.test(noun)) return NUMBERING.test(noun) ? NAMING : `#${[...noun][0]}`
   return isContentWord(noun, language) ? `#${stemOf(noun, language)}` : NAMING
 }
 
 const IDEOGRAPH = /^[\p{scx=Han}\p{scx=Kana}]/u
-/** Counters of what has a number as its name: floors, districts, versions. */
+/** Counters after numbers that are names, such as those of floors, districts and versions. */
 const NUMBERING = /^[号號番区區線线楼樓階阶期章条條版級级]/u
 
-/** The words that make another unit of it: three working days may be five days. */
+/** Returns words that change the unit: three working days may be five days. */
 function kindOfUnit({ unit, written, number }: Quantity, language: string): string[] {
   if (unit === CLOCK || MONEY.test(unit!.name)) return []
   const known = [unitWordsOf(language), unitWordsOf('en')]
@@ -120,15 +120,15 @@ function limitOf(left: string, right: string): FigureGroup['limit'] {
 }
 
 /**
- * Finds what two sentences count differently, if it is one thing alone.
- * @returns its key; undefined: nothing, or more than one thing, so that they may be about
- *   different things
+ * Finds the only thing for which two sentences give different figures.
+ * @returns its key; undefined: they differ in nothing, or in several things, so that they may have
+ *   different subjects
  */
-export function onlyDifference(one: SentenceFigures, other: SentenceFigures): string | undefined {
-  if (one.size !== other.size) return undefined
+export function onlyDifference(left: SentenceFigures, right: SentenceFigures): string | undefined {
+  if (left.size !== right.size) return undefined
   let different: string | undefined
-  for (const [key, group] of one) {
-    const same = other.get(key)
+  for (const [key, group] of left) {
+    const same = right.get(key)
     if (!same) return undefined
     if (isSameGroup(group, same)) continue
     if (different !== undefined || key === NAMING || !areApart(group, same)) return undefined
@@ -137,27 +137,28 @@ export function onlyDifference(one: SentenceFigures, other: SentenceFigures): st
   return different
 }
 
-const isSameGroup = (one: FigureGroup, other: FigureGroup) =>
-  one.limit === other.limit && hasAll(one, other) && hasAll(other, one)
-const hasAll = ({ figures }: FigureGroup, other: FigureGroup) =>
-  other.figures.every((wanted) => figures.some((figure) => isSameQuantity(figure, wanted)))
+const isSameGroup = (left: FigureGroup, right: FigureGroup) =>
+  left.limit === right.limit && hasAll(left, right) && hasAll(right, left)
+const hasAll = ({ figures }: FigureGroup, right: FigureGroup) =>
+  right.figures.every((wanted) => figures.some((figure) => isSameQuantity(figure, wanted)))
 
 /**
- * Whether no value can be both: `3 days` and `5 days`, but not `3 to 5 days` and `up to 4 days`.
+ * Whether no value satisfies both groups. None satisfies `3 days` and `5 days`; 4 days satisfy `3
+ * to 5 days` and `up to 4 days`.
  */
-export function areApart(one: FigureGroup, other: FigureGroup): boolean {
-  if (one.figures.some((figure) => other.figures.some((its) => isSameQuantity(figure, its))))
+export function areApart(left: FigureGroup, right: FigureGroup): boolean {
+  if (left.figures.some((figure) => right.figures.some((its) => isSameQuantity(figure, its))))
     return false
-  if (one.limit === other.limit && one.figures.length === 1 && other.figures.length === 1)
+  if (left.limit === right.limit && left.figures.length === 1 && right.figures.length === 1)
     return true
-  // The hours of a day are stated as they are: 9 to 18 is not 10 to 17.
-  if (one.figures[0]!.unit === CLOCK) return true
+  // Opening hours are exact: 9 to 18 contradicts 10 to 17.
+  if (left.figures[0]!.unit === CLOCK) return true
   return READINGS.every((at) => {
-    const [a, b] = [spanOf(one, at), spanOf(other, at)]
+    const [a, b] = [spanOf(left, at), spanOf(right, at)]
     return a.most < b.least || b.most < a.least
   })
 }
-/** `1.000` is 1000 or 1: what is apart must be so for both. */
+/** The two readings of `1.000`, 1000 and 1: groups must be apart in both. */
 const READINGS = [0, -1]
 
 function spanOf({ figures, limit }: FigureGroup, reading: number): { least: number; most: number } {

@@ -1,19 +1,19 @@
 import { memoize } from '../../shared/lib/async/memoize.ts'
 import { lookUp } from '../../shared/lib/lookUp.ts'
 
-/** The highest number that is read in words. */
+/** The highest number that is read from words. */
 const MAX_WRITTEN = 100
 
-/** The names of n2words where they differ from the language's main country. */
+/** The locales of n2words that are not named by the language alone. */
 const LOCALES: Readonly<Record<string, string>> = { pt: 'pt-PT', no: 'nb-NO' }
 
-/** Writes number words the way `numberWordsOf` has them: `Twenty-one` as `twenty one`. */
+/** Writes number words in the form of `numberWordsOf`: `Twenty-one` as `twenty one`. */
 export const numberKey = (words: string) => words.toLowerCase().replace(/[-\s]+/g, ' ')
 
 interface NumberWords {
   /** The numbers from 0 to 100, by `numberKey`. */
   values: ReadonlyMap<string, number>
-  /** The words that a number begins with: hardly any word of a text is one. */
+  /** The words with which numbers begin. Hardly any word of a text is among them. */
   first: ReadonlySet<string>
 }
 

@@ -4,13 +4,13 @@ import { type Unit, unitOf, unitWordsOf } from './units.ts'
 
 /** A number that a text states. */
 export interface Quantity {
-  /** As the text has it, with its unit. */
+  /** The number as written in the text, with its unit. */
   written: string
-  /** The same without its unit. */
+  /** The number as written in the text, without its unit. */
   number: string
-  /** All that it can be: `1.000` is 1000 or 1, depending on the writer. */
+  /** All possible values: `1.000` is 1000 or 1, depending on the writer. */
   values: readonly number[]
-  /** null: it has none, or an unknown one, such as `pieces`. */
+  /** The unit; null: it has none, or an unknown unit such as `pieces`. */
   unit: Unit | null
 }
 
@@ -18,19 +18,19 @@ export interface Quantity {
 const MAX_READ = 20_000
 
 const ADDRESS = /\b(?:https?:\/\/|www\.)\S{1,2000}|(?<![\w.+-])[\w.+-]{1,64}@[\w.-]{1,255}/giu
-/** The number of an item in a list, which counts nothing. */
+/** Matches the number of a list's item, which counts nothing. */
 const ITEM = /^(\s*)\d{1,3}[.)](?=\s)/gmu
-/** Digits, with the signs that group them or begin their fraction. */
+/** Matches digits, with the signs that group them or begin their fraction. */
 const NUMBER = /\d+(?:[.,'’٫٬]\d+|[\u00a0\u202f ]\d{3}(?!\d))*/gu
 const TIME =
   /(?<![\d.:])(\d{1,2})(?::|\.|h)(\d\d)(?:\s?(?:uhr|h)\b)?(?:\s?([ap])\.?m\b)?(?![\d:]|[.,]\d)/giu
 const HOUR = /(?<![\d.:,])(\d{1,2})\s?([ap])\.?m\b/giu
-/** A word of a number: `twenty-one`, `vingt et un`. */
+/** Matches a word that may belong to a number, such as `twenty-one`. */
 const SPELT = /[\p{L}\p{M}]+(?:[-’'][\p{L}\p{M}]+)*/gu
 /** The most words of a number up to a hundred. */
 const MAX_SPELT = 4
 const WORD = /[\p{L}\p{M}][\p{L}\p{M}'’-]*|\p{Sc}|[%٪％]/gu
-/** Stands between the ends of a range or a choice: `3 to 5 days`, `3–5 days`, `3 oder 5 Tage`. */
+/** Matches the text between the ends of a range: `3 to 5 days`, `3–5 days`, `3 oder 5 Tage`. */
 const BETWEEN = /^\s*(?:[-–—~〜～]|\p{L}{1,5})\s*$/u
 /** The most characters from a number to the end of its unit: `3 working days`. */
 const MAX_TO_UNIT = 24
@@ -38,7 +38,7 @@ const MAX_TO_UNIT = 24
 /**
  * Reads the numbers of a text with their units, in the order of the text. Reads numbers in words up
  * to a hundred.
- * @param language of the text, BCP 47; its words for units are read, and those of English
+ * @param language of the text, BCP 47; units are read in this language and in English
  */
 export const quantitiesOf = (text: string, language: string): Promise<readonly Quantity[]> =>
   readQuantities(`${language} ${text}`)
@@ -109,7 +109,7 @@ async function read(text: string, language: string): Promise<readonly Quantity[]
   return found
 }
 
-/** Times of the day are compared in minutes since midnight. */
+/** The unit of times of day, which are compared in minutes since midnight. */
 export const CLOCK: Unit = { name: 'o’clock', factor: 1 }
 
 function minutesOf(hours: string, minutes: string, half?: string): number | undefined {
@@ -129,8 +129,8 @@ const asDigits = (text: string) =>
   })
 
 /**
- * Returns all that a number with separators can be. One that is neither grouped nor a fraction is
- * several numbers: the date `10.05.2026` has three.
+ * Returns all possible values of a number with separators. If it is neither grouped nor a fraction,
+ * it is several numbers: the date `10.05.2026` has three.
  */
 function readingsOf(written: string): number[][] {
   const parts = written.split(/[^\d]/)
@@ -154,7 +154,7 @@ function unitAround(text: string, from: number, to: number, units: ReadonlyMap<s
   const after = text.slice(to, to + MAX_TO_UNIT)
   let words = 0
   for (const { 0: word, index } of after.matchAll(WORD)) {
-    // Another sentence, number or part of the sentence begins.
+    // Stops where another number, sentence or clause begins.
     if (/[\d.,;:!?()\n]/.test(after.slice(0, index)) || ++words > 2) break
     const unit = unitOf(word, units)
     if (unit) return { unit, to: to + index + word.length }
@@ -171,17 +171,15 @@ const wordsIn = memoize(
 const isSame = (a: number, b: number) =>
   Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a), Math.abs(b))
 
-/** Whether two quantities can be the same. An unknown unit may be any. */
-export function isSameQuantity(one: Quantity, other: Quantity): boolean {
-  const known = one.unit && other.unit
-  if (known && one.unit!.name !== other.unit!.name) return false
+/** Whether two quantities can be the same. An unknown unit matches any unit. */
+export function isSameQuantity(left: Quantity, right: Quantity): boolean {
+  const known = left.unit && right.unit
+  if (known && left.unit!.name !== right.unit!.name) return false
   const scaled = ({ values, unit }: Quantity) =>
     values.map((value) => value * (known ? unit!.factor : 1))
-  return scaled(one).some((a) => scaled(other).some((b) => isSame(a, b)))
+  return scaled(left).some((a) => scaled(right).some((b) => isSame(a, b)))
 }
 
-/**
- * Whether it counts something. A number in words without a unit may not: `one of them`, `two ways`.
- */
+/** Whether it counts something. Words without a unit may count nothing: `one of them`. */
 export const isCounted = ({ written, unit }: Quantity): boolean =>
   unit !== null || /\d/.test(written)

@@ -1,13 +1,13 @@
 import { memoize } from '../../shared/lib/async/memoize.ts'
 import { lookUp } from '../../shared/lib/lookUp.ts'
 
-/** A unit, and the factor that turns a number of it into the unit that it is compared in. */
+/** A unit, and the factor by which its numbers become numbers of the unit for comparing. */
 export interface Unit {
   name: string
   factor: number
 }
 
-/** Units that are compared in another one: one week is 7 days. */
+/** Units that are compared in another unit: a week is 7 days. */
 const COMPARED_IN: Readonly<Record<string, Unit>> = {
   week: { name: 'minute', factor: 10_080 },
   day: { name: 'minute', factor: 1_440 },
@@ -20,10 +20,10 @@ const COMPARED_IN: Readonly<Record<string, Unit>> = {
   liter: { name: 'milliliter', factor: 1_000 },
 }
 
-/** The currencies whose names are read, such as `euros`. All others are read by symbol and code. */
+/** Currencies that are read by name too, such as `euros`; others only by symbol and code. */
 const CURRENCIES = 'EUR USD GBP JPY CNY INR CHF PLN SEK DKK CZK HUF TRY BRL KRW RUB'.split(' ')
 
-/** Words for a unit differ between these counts: `1 day`, `2 dni`, `5 dni`, `1.5 dnia`. */
+/** Numbers with which a unit's word differs: `1 day`, `2 dni`, `5 dni`, `1.5 dnia`. */
 const COUNTS = [1, 2, 5, 21, 1.5]
 
 const unitNamed = (name: string): Unit => lookUp(COMPARED_IN, name) ?? { name, factor: 1 }
@@ -68,17 +68,17 @@ export const unitWordsOf = memoize(
   { most: 50, longest: 20 },
 )
 
-/** @param word in lower case; German has one more letter behind prepositions: `in 14 Tagen` */
+/** @param word in lower case; in German it may end with one more letter: `in 14 Tagen` */
 export const knownUnit = (word: string, words: ReadonlyMap<string, Unit>): Unit | undefined =>
   words.get(word) ?? (/.{4}n$/u.test(word) ? words.get(word.slice(0, -1)) : undefined)
 
-/** The shortest word, in characters, that may end a compound: `Werktage`, `arbetsdagar`. */
+/** The fewest characters of a unit at the end of a compound: `Werktage`, `arbetsdagar`. */
 const MIN_ENDING = 4
 
 /**
  * Reads a word as a unit.
- * @param word as it is written; a currency's code has capital letters
- * @returns undefined: it is none
+ * @param word as written; a currency's code has capital letters
+ * @returns undefined: the word is no unit
  */
 export function unitOf(word: string, words: ReadonlyMap<string, Unit>): Unit | undefined {
   if (/^\p{Sc}$/u.test(word)) return { name: word, factor: 1 }

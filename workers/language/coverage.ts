@@ -23,9 +23,7 @@ const wantedUnexpected = memoize((text) => readWanted(text, languageOf(text)), {
   longest: 1_000,
 })
 
-/**
- * The terms that a question asks for, as stems. `termsOf` returns the same stems for its language.
- */
+/** Returns the terms of a question as stems, which `termsOf` returns for its language as well. */
 export const stemsWanted = (question: string, language: string): Wanted =>
   termsWithWeights(question, language, { most: MAX_TERMS, asked: true })
 
@@ -96,7 +94,7 @@ export const sum = (
 }
 
 /**
- * The share of the wanted terms that a text with these terms covers, 0–1.
+ * Returns the share of the wanted terms that a text with these terms covers, 0–1.
  * @param least a coverage below it may be returned as even lower, because the search ends early
  */
 export function coverageOf(wanted: Wanted, terms: ReadonlySet<string>, least = 0): number {

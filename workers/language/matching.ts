@@ -6,7 +6,7 @@ import { ASKING_WORDS, KIND_WORDS } from './questionWords.ts'
 import { eachWordIn, stemIn, type Word, wordsIn } from './tokenize.ts'
 
 /**
- * The terms of a text, for comparing texts of any language: its words, folded.
+ * Returns the terms of a text, for comparing texts of any language: its words, folded.
  * @param language BCP 47; with it, the terms are the words' stems
  */
 export function termsOf(text: string, language = ''): Set<string> {
@@ -68,8 +68,8 @@ export const MAX_LOOKED_AT = 2_000
 const HIRAGANA = /^[\p{sc=Hira}ー]+$/u
 
 /**
- * How well two terms match, 0–1: 1 for the same, less for forms of a word, parts of a compound and
- * typing errors.
+ * Returns how well two terms match, 0–1: 1 for equal terms, less for forms of a word, parts of a
+ * compound and typing errors.
  */
 export function similarity(a: string, b: string): number {
   if (a === b) return 1
@@ -138,10 +138,7 @@ const LONG_VOWELS = /[اويוי]/g
 /** The shortest word that may have a typing error: a letter changes the sense of shorter words. */
 const LONG_ENOUGH = 6
 
-/**
- * Whether one letter added, missing or changed, or two letters swapped, turn one word into the
- * other.
- */
+/** Whether two words differ by a letter that is added, missing or changed, or by a swapped pair. */
 function isSlip(short: string, long: string, same: number): boolean {
   const [rest, other] = [short.slice(same), long.slice(same)]
   if (short.length !== long.length) return rest === other.slice(1)

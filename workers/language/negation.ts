@@ -56,7 +56,7 @@ const WORDS: Readonly<Record<string, string>> = {
   vi: 'không chưa đừng',
 }
 
-/** Patterns for languages that put no blanks between words, or that negate within words. */
+/** Patterns for languages without blanks between words, and for negation within words. */
 const PARTS: Readonly<Record<string, RegExp>> = {
   fa: /(?:^|\s)نمی/u,
   ja: /ない|なかった|ません|なく|ずに|不可|禁止/u,
@@ -87,9 +87,9 @@ function wordsOf(language: string): ReadonlySet<string> {
 }
 
 /**
- * Whether a word negates a question or a heading: an answer to one is then wrong for its opposite.
- * Questions that begin with the negation (`Don't you`, `¿No aceptan`) ask the same without it.
- * Negation by an ending, and anything doubtful, counts as none.
+ * Whether a question or a heading is negated, so that its answer is wrong for the opposite
+ * question. A question that begins with its negation (`Don't you`, `¿No aceptan`) does not count:
+ * it asks the same without it. Neither do endings that negate, nor doubtful cases.
  * @param language BCP 47
  */
 export function isNegated(text: string, language: string): boolean {
@@ -97,10 +97,10 @@ export function isNegated(text: string, language: string): boolean {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[’ʼ`´]/gu, "'")
-  const told = plain.replace(lookUp(IDLE, language) ?? /$^/u, ' ').replace(OR_NOT, ' ')
-  if (lookUp(PARTS, language)?.test(told)) return true
+  const rest = plain.replace(lookUp(IDLE, language) ?? /$^/u, ' ').replace(OR_NOT, ' ')
+  if (lookUp(PARTS, language)?.test(rest)) return true
   const isQuestion = /[?？؟;]\s*$/u.test(plain)
-  const words = told.match(/[\p{L}\p{M}\p{N}']+/gu) ?? []
+  const words = rest.match(/[\p{L}\p{M}\p{N}']+/gu) ?? []
   return words.some((word, at) => {
     if (isQuestion && at === 0) return false
     if (language === 'en' && word.endsWith("n't")) return true

@@ -1,8 +1,8 @@
 import { sentencesOf } from '../../shared/lib/text/sentences.ts'
 
 /**
- * Longer sentences are cut at blanks. They are lists, or several sentences of Thai or Lao, which
- * have no full stops.
+ * The most characters of a sentence. Longer sentences are cut at blanks: they are lists, or several
+ * sentences of Thai or Lao, which have no full stops.
  */
 const MAX_OF_SENTENCE = 1_000
 const MAX_UNSTOPPED = 400

@@ -1,8 +1,7 @@
 /**
  * Words for asking, by language: question words, pronouns, forms of `can`, `may`, `must`, `want`,
- * `have`,
- * `do`, and `please tell me`. They occur in questions about anything, and seldom in the answers. Lists of
- * stop words leave most of them out, because they are made for texts.
+ * `have`, `do`, and `please tell me`. They occur in questions about anything, and seldom in
+ * answers. Lists of stop words lack most of them, because they are made for texts.
  */
 export const ASKING_WORDS: Readonly<Record<string, string>> = {
   ar: 'متى أين اين كم كيف هل ماذا ما من لماذا أي اي يمكن يمكنني يمكننا أستطيع استطيع نستطيع أريد اريد نريد يوجد توجد لديكم عندكم لدي عندي يجب علي هو هي هناك كان أن الذي التي لي لنا إذا اذا معي احتاج أحتاج فضلك أود وهل وكم وأين تكون يكون متوفر متاح مسموح موجود توجد تقع اجد',
@@ -51,8 +50,8 @@ export const ASKING_WORDS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Words that ask for a price or a time, by language. Not every text with a price is the answer: it
- * must be the price of the right thing.
+ * Words that ask for a price or a time, by language. They weigh little: a text with a price is an
+ * answer only if it is the price of the right thing.
  */
 export const KIND_WORDS: Readonly<Record<string, string>> = {
   ar: 'سعر ثمن تكلفة يكلف تكلف الساعة ساعة وقت',

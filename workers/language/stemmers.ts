@@ -36,8 +36,8 @@ const MADE_VERBS = /(?<=\p{sc=Hang}{2})[하되할될해돼합됩한된함됨].*/
 const korean: Stem = (word) => word.replace(MADE_VERBS, '').replace(PARTICLES, '')
 
 /**
- * Stemmers by BCP 47. They are Snowball's, like PostgreSQL's, which find passages. The Bulgarian
- * one is left out because it throws at some words.
+ * Stemmers by BCP 47 tag. They are Snowball's, as are those of PostgreSQL, which find passages. The
+ * Bulgarian stemmer is left out, because it throws at some words.
  */
 const STEMS: Readonly<Record<string, Stem>> = {
   ar: arabic,

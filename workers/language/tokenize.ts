@@ -9,31 +9,28 @@ export interface Word {
   word: string
   /** The same word, folded. */
   term: string
-  /** Whether it lies within one word, and not across two. */
+  /** Whether it lies within a word; false: it is a pair of ideographs across two words. */
   isWhole: boolean
 }
 
-/** Scripts that put no blanks between words, and whose characters say more than letters do. */
+/** Scripts without blanks between words, whose characters mean more than letters. */
 const IDEOGRAPHS = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]+$/u
 
-/** Separates words: `What's`, `l'entrée` and `İstanbul'da` are two each. */
+/** Separates words: `What's`, `l'entrée` and `İstanbul'da` are two words each. */
 const APOSTROPHE = /['’ʼ`´]/g
-/**
- * No word and no normalization reaches across one of these, so the text between them can be read
- * alone.
- */
+/** Blanks, across which no word and no normalization reaches: text between them is read alone. */
 const BLANKS = /[ \t\n\r]+/
 
-/** Words repeat: 8,000 of them make up most texts of a language. */
+/** The cache of words, which repeat: 8,000 words make up most texts of a language. */
 const OF_WORDS = { most: 8_000, longest: 40 }
 
 /**
- * The words of a text, in their order. Of Chinese and Japanese, each two adjacent characters, since
- * opinions differ on what is a word there.
+ * Returns the words of a text, in their order. Chinese and Japanese texts are split into each two
+ * adjacent characters, because their words have no clear limits.
  */
 export const wordsIn = (text: string): Word[] => [...eachWordIn(text)]
 
-/** The same words, one by one, for a caller that may not need all: 2,000 ideographs take 6 ms. */
+/** Yields the same words, for callers that may not need all: 2,000 ideographs take 6 ms. */
 export function* eachWordIn(text: string): Generator<Word> {
   for (const piece of text.split(BLANKS))
     if (piece) yield* piece.length > OF_WORDS.longest ? readWords(piece) : wordsOf(piece)
@@ -66,8 +63,8 @@ function* readWords(piece: string): Generator<Word> {
 const stems = new Map<string, (word: string) => string>()
 
 /**
- * The term of a word in a language (BCP 47): its stem, folded. Without a language, the word itself,
- * folded.
+ * Returns the term of a word in a language (BCP 47): its stem, folded. Without a language, it is
+ * the word itself, folded.
  */
 export function stemIn(language: string, { word, term }: Word): string {
   if (!language) return term
