@@ -36,15 +36,12 @@ const MAX_BYTES = 50 * 1024 * 1024
  */
 const MAX_FETCHES = 2
 
-/**
- * Errors that do not count as a failed page. A redirect to another site, for example, is
- * `url_not_allowed`.
- */
+/** Errors of pages that do not count as failed. `url_not_allowed` is a redirect to another site. */
 const LEFT_OUT = ['url_not_allowed', 'robots_disallowed', 'unsupported_content']
 
 /**
- * Reads a site's pages one at a time, pausing as robots.txt asks. Each chunk carries its page's
- * address and title. A page that fails is counted, and the crawl goes on.
+ * Reads a site's pages one at a time, with the pauses that robots.txt asks for. Each chunk has its
+ * page's address and title. A page that fails is counted, and the crawl goes on.
  * @param reader closed at the end
  * @throws AppError if no page could be read: the first failure, else no_text
  */
@@ -74,9 +71,7 @@ async function crawlWith(
       ? [plain(start)]
       : await findPages(home, robots, reader, options, MAX_FETCHES * maxPages)
   const known = new Set(queue)
-  /**
-   * Canonical addresses and text hashes of the pages taken, so that a page found twice counts once.
-   */
+  /** Canonical addresses and text hashes of the pages, so that a page found twice counts once. */
   const taken = new Set<string>()
   const found: Crawled = { title: null, chunks: [], pages: { done: 0, failed: 0 } }
   /** Maps the question of each Q/A pair to the page where it was found first. */
@@ -85,7 +80,7 @@ async function crawlWith(
   let failure: AppError | undefined
 
   const series = new Map<string, number>()
-  /** Addresses after the first `FIRST_OF_SERIES` of their series; they are read last. */
+  /** Addresses to read last: those after the first `FIRST_OF_SERIES` of their series. */
   const later: string[] = []
 
   const offer = (address: string) => {
@@ -121,7 +116,7 @@ async function crawlWith(
     known.add(page_url)
     found.title ??= title
     for (const { question_key = null, ...chunk } of chunks) {
-      // Where several pages answer the same question, the first one keeps it.
+      // If several pages answer the same question, only the first of these pages keeps it.
       const isFirst = question_key && (asked.get(question_key) ?? page_url) === page_url
       if (isFirst) asked.set(question_key, page_url)
       found.chunks.push({ ...chunk, page_url, page_title: title, ...(isFirst && { question_key }) })
@@ -162,10 +157,7 @@ async function crawlWith(
   return found
 }
 
-/**
- * How many addresses that differ only in numbers or query are read in turn. The others are read
- * last.
- */
+/** The number of addresses of a series that are read in turn; its other addresses are read last. */
 const FIRST_OF_SERIES = 10
 /**
  * The most addresses with a query that a series may have: a list can be sorted and filtered in more

@@ -13,7 +13,7 @@ import { type FileType, fileTypeOfMedia } from '../../shared/lib/fileTypes.ts'
 import { parseUrl } from '../../shared/lib/parseUrl.ts'
 import { ROBOT } from '../extraction/contract/robotsDirectives.ts'
 
-/** The limits of one page. */
+/** The limits of a page. */
 const LIMITS: FetchLimits = { bytes: 5 * 1024 * 1024, ms: 15_000, redirects: 5 }
 
 interface FetchLimits {
@@ -35,14 +35,14 @@ const HEADERS = {
   'user-agent': `${ROBOT} (knowledge)`,
 }
 
-/** A page's validators, as its server sent them: they tell whether the page has changed. */
+/** A page's validators, as its server sent them: they show whether the page has changed. */
 export interface Version {
   etag: string | null
   last_modified: string | null
 }
 
 export interface FetchedPage extends Version {
-  /** Its address after redirects. */
+  /** The page's address after redirects. */
   url: URL
   bytes: Buffer
   type: FileType
@@ -64,13 +64,12 @@ export interface FetchOptions {
 }
 
 /**
- * Fetches a page of the public internet. Refuses private networks, however an address is written
- * and wherever names and redirects lead.
+ * Fetches a page of the public internet. Refuses private networks in every notation of an address,
+ * and also if names or redirects lead there.
  * @param known the validators of the copy that we have
  * @returns null if the page has not changed since
- * @throws AppError url_not_allowed, fetch_failed, page_too_large, unsupported_content, and what
- *   `beforeHop`
- * throws
+ * @throws AppError url_not_allowed, fetch_failed, page_too_large, unsupported_content, and the
+ *   errors of `beforeHop`
  */
 export async function fetchPage(address: string, options: FetchOptions): Promise<FetchedPage>
 export async function fetchPage(
@@ -98,7 +97,7 @@ export async function fetchPage(
   })
 }
 
-/** How many characters of a header are kept. Real values are far shorter. */
+/** The most characters of a header that are kept. Real values are far shorter. */
 const MAX_HEADER = 500
 
 /** A file that a site publishes for robots: robots.txt or a sitemap. */
@@ -142,7 +141,7 @@ async function request<Result>(
   }
 }
 
-/** Checks each hop like the first, and opens a new connection for it. */
+/** Follows redirects. Checks each hop like the first, and opens a new connection for it. */
 async function follow<Result>(
   start: URL,
   { limits = LIMITS, trustedHosts, signal, resolve, beforeHop }: FetchOptions,
@@ -200,7 +199,7 @@ function typeOf(answer: BoundedAnswer): Pick<FetchedPage, 'type' | 'charset'> {
 
 const isOk = ({ status }: BoundedAnswer) => status >= 200 && status < 300
 
-/** One that is sent several times is joined, as `fetch` does. */
+/** Returns a header. Repeated headers are joined, as `fetch` does. */
 const headerOf = ({ headers }: BoundedAnswer, name: string): string | undefined =>
   headers[name] === undefined ? undefined : [headers[name]].flat().join(', ')
 
@@ -217,7 +216,7 @@ async function bodyOf({ pieces }: BoundedAnswer, cuts = false): Promise<Buffer> 
 const notAllowed = (detail: string) => new AppError('url_not_allowed', detail)
 const failed = (detail: string, cause?: unknown) => new AppError('fetch_failed', detail, { cause })
 
-/** Says what went wrong on the network, without revealing anything about our side. */
+/** Describes a network error without details of our own network. */
 function explain(error: unknown): AppError {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof AppError) return cause

@@ -15,8 +15,8 @@ import { makeRobots } from './robotsTxt.ts'
 import { canonicalOf, nameOf, plain } from './siteUrls.ts'
 
 /**
- * Reads the page or site of a url entry: its text, and the state to store with it; null if the page
- * has not changed.
+ * Reads the page or site of a url entry. Returns its text and the state to store with it, or null
+ * if the page has not changed.
  */
 export type ReadUrl = (
   entry: KnowledgeEntry,
@@ -24,13 +24,10 @@ export type ReadUrl = (
   signal: AbortSignal,
 ) => Promise<(Extracted & { page: PageState }) | null>
 
-/** Slots that crawls leave free for quick entries, because reading a site may take many minutes. */
+/** Slots that crawls leave free for quick entries, because a site may take many minutes. */
 const SLOTS_BESIDE_CRAWLS = 2
 const MAX_CRAWL_SECONDS = 20 * 60
-/**
- * The share of the time until the deadline that a crawl may take, so that its pages can still be
- * stored.
- */
+/** The share of the time until the deadline that a crawl may take. The rest is for storing. */
 const CRAWL_SHARE = 0.8
 
 interface ReadUrlDeps {
@@ -42,8 +39,8 @@ export function makeReadUrl({ db, config }: ReadUrlDeps): ReadUrl {
   const trustedHosts = parseHosts(config.FETCH_ALLOWED_HOSTS)
   const mostCrawls = Math.max(1, config.INDEX_CONCURRENCY - SLOTS_BESIDE_CRAWLS)
   /**
-   * Organizations whose site is being read here, one site each. Otherwise one could keep all others
-   * waiting.
+   * Organizations whose site is being read in this process. Each may have one site read at a time,
+   * so that no organization keeps the others waiting.
    */
   const crawling = new Set<string>()
 
@@ -96,7 +93,7 @@ export function makeReadUrl({ db, config }: ReadUrlDeps): ReadUrl {
     (entry.crawl === 'page' ? readPage : readSite)(entry, claim, signal)
 }
 
-/** Fails a recheck in which most pages failed, so that the site stays indexed as it was. */
+/** Whether most pages failed. Then a recheck fails, and the site stays indexed as it was. */
 const mostlyFailed = ({ done, failed }: { done: number; failed: number }) =>
   new AppError(
     'fetch_failed',

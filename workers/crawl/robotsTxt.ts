@@ -3,7 +3,7 @@ import { AppError } from '../../shared/lib/errors.ts'
 import { ROBOT } from '../extraction/contract/robotsDirectives.ts'
 import { type FetchOptions, fetchForRobots } from './fetch.ts'
 
-/** The robots.txt rules of sites. Each site is asked once. */
+/** The robots.txt rules of sites. Each site's file is read once. */
 export interface Robots {
   /**
    * @throws AppError robots_disallowed; fetch_failed if robots.txt cannot be read, as RFC 9309
@@ -22,8 +22,8 @@ const parseRobots = robotsParser as unknown as typeof robotsParser.default
 /** RFC 9309 asks parsers to accept at least 500 KiB. */
 const MAX_BYTES = 512 * 1024
 /**
- * These limit how long a robots.txt can keep the worker busy: matching a pattern takes its length
- * times the path's.
+ * These limits bound the time for matching a robots.txt, which grows with the length of a pattern
+ * times that of the path.
  */
 const MAX_LINES = 5_000
 const MAX_PATTERNS = 200

@@ -1,7 +1,7 @@
 import type { PageFacts } from '../extraction/contract/messages.ts'
 
 /** Whether two addresses belong to one site: their hosts are equal, apart from a leading `www.`. */
-export const isSameSite = (one: URL, other: URL) => siteOf(one) === siteOf(other)
+export const isSameSite = (left: URL, right: URL) => siteOf(left) === siteOf(right)
 
 const siteOf = ({ host }: URL) => host.replace(/^www\./, '')
 
@@ -21,8 +21,7 @@ export function plain(address: string | URL): string {
 }
 
 /**
- * Parameters that campaigns, advertisers and mailings add to links, and session ids of servers that
- * set no cookies.
+ * Parameters of campaigns, advertisements and mailings, and session ids of servers without cookies.
  */
 const TRACKING =
   /^(?:utm_\w+|(?:g|fb|y|d|tw|tt)clid|msclkid|irclickid|gclsrc|gbraid|wbraid|srsltid|igshid|igsh|mc_[ce]id|_ga|_gl|_hs(?:enc|mi)|__hs\w+|hsa_\w+|hsctatracking|mkt_tok|li_fat_id|oly_\w+_id|vero_(?:id|conv)|wickedid|_openstat|(?:mtm|pk|piwik|matomo)_\w+|s_kwcid|ef_id|rb_clickid|phpsessid|jsessionid|aspsessionid\w*|cfid|cftoken|oscsid|zenid|sess(?:ion)?_?id)$/i
@@ -37,8 +36,8 @@ const isTracking = (field: string) => TRACKING.test(field.split('=', 1)[0]!) || 
 const MAX_CHARACTERS = 500
 const MAX_SEGMENTS = 15
 /**
- * A path that repeats a segment this often comes from a link that leads back to itself and grows
- * each time.
+ * The number of equal segments from which a path counts as endless: it comes from a link that leads
+ * back to itself and grows each time.
  */
 const REPEATED = 3
 
@@ -53,13 +52,13 @@ export function isEndless({ pathname, search }: URL): boolean {
 }
 
 /**
- * A key that addresses share if they differ only in numbers or query: the months of a calendar, the
- * pages of a list.
+ * Returns a key that addresses share if they differ only in numbers or query, such as the months of
+ * a calendar or the pages of a list.
  */
 export const seriesOf = ({ pathname, search }: URL) =>
   pathname.replace(/\d+/g, '0') + (search && '?')
 
-/** The name of a page without a title: its file name, else its host. */
+/** Returns the name of a page without a title: its file name, else its host. */
 export function nameOf({ pathname, hostname }: URL): string {
   const name = pathname.split('/').findLast(Boolean) ?? hostname
   try {
@@ -70,9 +69,9 @@ export function nameOf({ pathname, hostname }: URL): string {
 }
 
 /**
- * The canonical address that a page names, if it is on the same site; undefined: none. The start
- * page is ignored as the canonical address of another page, because faulty templates name it on
- * every page.
+ * Returns the canonical address that a page names, if it is on the same site; undefined: none. The
+ * start page is ignored as the canonical address of other pages, because faulty templates name it
+ * on every page.
  */
 export function canonicalOf(found: URL, facts: PageFacts | undefined): string | undefined {
   if (!facts?.canonical) return undefined

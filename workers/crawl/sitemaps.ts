@@ -11,8 +11,8 @@ const LIMITS = { bytes: 20 * 1024 * 1024, ms: 15_000, redirects: 5 }
 const MAX_FILES = 20
 
 /**
- * Finds the pages of a site that its sitemaps list, in their order and each once. Reads `start` if
- * it is a sitemap, else the sitemaps that robots.txt names, else `/sitemap.xml`.
+ * Finds the pages that a site's sitemaps list, in their order and each once. Reads `start` if it is
+ * a sitemap, else the sitemaps that robots.txt names, else `/sitemap.xml`.
  * @param most addresses to return
  * @throws AppError fetch_failed, url_not_allowed, page_too_large, file_unreadable, if no page was
  *   found

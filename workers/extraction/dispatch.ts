@@ -11,13 +11,10 @@ interface Read {
   title?: string | null
 }
 
-/** A text without a title of its own has that of the heading over all of it. */
+/** Takes the heading above the whole text as its title. */
 const titled = (parts: Part[]): Read => ({ parts, title: headingOver(parts) ?? null })
 
-/**
- * Each reader imports its parser when it is called, because most processes read files of one type
- * only.
- */
+/** Reads files by type. Parsers are imported when needed, because most processes read one type. */
 const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Promise<Read>> = {
   pdf: async ({ bytes }, onProgress) => {
     const { readPdf } = await import('./pdf/pdf.ts')
@@ -85,8 +82,8 @@ const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Prom
 }
 
 /**
- * Turns bytes into text, and text into chunks. @throws AppError unsupported_content,
- * file_unreadable, no_text
+ * Turns bytes into text, and text into chunks.
+ * @throws AppError unsupported_content, file_unreadable, no_text
  */
 export async function chunksOf(
   source: Source,

@@ -8,7 +8,7 @@ import { decode } from './text/text.ts'
 
 /** Processor seconds that one task may take in all, however much progress it reports. */
 const MAX_SECONDS_IN_ALL = 180
-/** The processor seconds of this process at which it ends. */
+/** The processor seconds at which this process ends itself. */
 const until = new Float64Array(new SharedArrayBuffer(8)).fill(MAX_SECONDS_IN_ALL)
 
 /**
@@ -27,12 +27,12 @@ const workerData = { mostBytes: 768 * 1024 * 1024, until, signal: OUT_OF_TIME }
 new Worker(WATCH, { eval: true, execArgv: [], workerData }).unref()
 
 /**
- * Bytes that a task may leave behind. With more, the next task would be killed for memory that it
- * did not take.
+ * The most bytes that a task may leave allocated. With more, the next task would be killed for
+ * memory that it did not take.
  */
 const MAX_LEFT = 256 * 1024 * 1024
 
-// A signal to the whole process group is for the parent to handle.
+// Ignores signals to the whole process group, which the parent handles.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
 process.once('disconnect', () => process.exit())
 process.on('message', async (task: LimitedTask) => {
@@ -43,7 +43,7 @@ process.on('message', async (task: LimitedTask) => {
   process.send!({ answer, isLast } satisfies ReaderMessage, () => isLast && process.exit())
 })
 
-/** Processor seconds that this process has taken. */
+/** Returns the processor seconds that this process has taken. */
 function secondsTaken(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1e6
@@ -68,7 +68,9 @@ async function answerOf(task: Task): Promise<Answer> {
       return (await import('./html/sitemap.ts')).readSitemap(asBuffer(task.sitemap))
     const { source, address } = task
     const page = address && source.type === 'html' ? await factsOf(source, address) : undefined
-    const extraction = await chunksOf(source, tell).catch((error) => ({ error: toJobError(error) }))
+    const extraction = await chunksOf(source, reportProgress).catch((error) => ({
+      error: toJobError(error),
+    }))
     return { ...extraction, ...(page && { page }) }
   } catch (error) {
     return { error: toJobError(error) }
@@ -85,14 +87,14 @@ const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, byteLength)
 
 /** Milliseconds between progress messages; a file may have thousands of pages. */
-const TELL_MS = 250
-let toldAt = Number.NEGATIVE_INFINITY
+const REPORT_MS = 250
+let reportedAt = Number.NEGATIVE_INFINITY
 
-function tell(progress: Progress): void {
+function reportProgress(progress: Progress): void {
   startStep()
   const now = performance.now()
-  if (now - toldAt < TELL_MS) return
-  toldAt = now
+  if (now - reportedAt < REPORT_MS) return
+  reportedAt = now
   process.send!({ progress } satisfies ReaderMessage)
 }
 

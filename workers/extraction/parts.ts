@@ -7,11 +7,11 @@ import { type Part, splitPairs } from './rows/qaRows.ts'
 import { splitMarked } from './text/sentinels.ts'
 import { unwrap } from './text/text.ts'
 
-/** The most characters below a question heading that are its answer. More make an article. */
+/** The most characters of an answer below a question heading. A longer text is an article. */
 const MAX_IN_ANSWER = 1_200
 const SEPARATOR = ' › '
 
-/** The heading that stands above all others; undefined: there are several. */
+/** Returns the heading above all others; undefined: several headings share the top level. */
 export function headingOver(parts: readonly Part[]): string | undefined {
   const outermost = new Set(
     parts.map(({ heading }) => heading.split(SEPARATOR)[0]!).filter(Boolean),
@@ -19,7 +19,7 @@ export function headingOver(parts: readonly Part[]): string | undefined {
   return outermost.size === 1 ? [...outermost][0] : undefined
 }
 
-/** Splits a text at its headings, if it has any, and into questions with their answers. */
+/** Splits a text at its headings, if any, and into questions with their answers. */
 export function partsOf(text: string, headings?: 'headings' | 'markdown'): Part[] {
   if (!headings) return partsOfSections([{ heading: '', text }])
   const sections = sectionsOf(text)
@@ -29,7 +29,7 @@ export function partsOf(text: string, headings?: 'headings' | 'markdown'): Part[
   )
 }
 
-/** Splits the sections of a document into questions with their answers, where it has any. */
+/** Splits the sections of a document into questions with their answers, if any, and other text. */
 export function partsOfSections(sections: readonly (Section & Pick<Part, 'pageOf'>)[]): Part[] {
   return sections.flatMap((section, at) => {
     const { heading, text: body, pageOf } = section
@@ -74,11 +74,11 @@ function cutAnswer(text: string): [answer: string, rest: string] {
   return [paragraphs.slice(0, cut).join('\n\n'), paragraphs.slice(cut).join('\n\n')]
 }
 
-/** Removes the bold marks of a question that turned out not to be one. */
+/** Removes the bold marks of a line that looked like a question but is none. */
 const withoutBold = (text: string) => text.replace(/^\*\*(.*[?？؟])\*\*$/gmu, '$1')
 
 /**
- * @param about words by which each chunk is found, too
+ * @param about further words by which each chunk is found
  * @param onChunk called before each chunk: its words take a millisecond, and a book has thousands
  *   of chunks
  */
@@ -97,7 +97,7 @@ export function chunksOfParts(
   })
   return keyed.flatMap(({ heading, question, text, key, pageOf }) => {
     const pieces = question ? chunkPair(question, text) : chunkDocument(text)
-    // A question with several answers, such as one for each product, is answered by none of them.
+    // Several answers to a question, such as one for each product, make no pair: none is complete.
     const isPair = key && answers.get(key)!.size === 1
     return pieces.map((piece) => {
       onChunk()

@@ -53,7 +53,7 @@ describe('a text that does not name its encoding', () => {
       Array.from({ length: 4_000 }, (_, at) => 1 + ((at * at * 31 + at * 7) % 255)),
     )
     expect(await outcomeOf(read('txt', noise))).to.equal(
-      'file_unreadable: Its characters are in no encoding that can be told. Save it as UTF-8, and upload that.',
+      'file_unreadable: Its character encoding is unknown. Save it as UTF-8, and upload that.',
     )
     const zeros = Buffer.from('PNG\0\x01\0\x02 data')
     expect(await outcomeOf(read('txt', zeros))).to.match(/^unsupported_content/)

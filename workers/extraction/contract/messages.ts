@@ -9,14 +9,14 @@ export interface Source {
   bytes: Buffer
   /** The encoding that the sender of a text names; null: none. */
   charset: string | null
-  /** Words by which its chunks are found, too, such as its title; null: none. */
+  /** Text by which all chunks are found, such as the title; null: none. */
   heading: string | null
-  /** The name of the file, by which its chunks are found if it has no title at all. */
+  /** The name of the file, by which its chunks are found if it has no title. */
   name?: string | null
 }
 
 export interface Extracted {
-  /** The title that the file or page gives itself; null: none that says anything. */
+  /** The title that the file or page gives itself; null: it has none, or a meaningless title. */
   title: string | null
   chunks: Omit<Chunk, 'language'>[]
 }
@@ -29,8 +29,8 @@ export interface PageFacts {
   canonical: string | null
   noindex: boolean
   /**
-   * Addresses of its own origin that it links to, in order and each once; none if it asks robots
-   * not to follow them.
+   * The links of the page to its own origin, in order and each once; none if it asks robots not to
+   * follow links.
    */
   links: string[]
 }
@@ -41,29 +41,25 @@ export interface Sitemap {
   sitemaps: string[]
 }
 
-/**
- * A task of the reading process: a file, a page with its facts, or a sitemap. Its answers are
- * below.
- */
+/** A task of the reading process: a file, a page with its facts, or a sitemap. */
 export type Task = { source: Source; address?: string } | { sitemap: Buffer }
 export type PageAnswer = Extraction & { page?: PageFacts }
 export type Answer = PageAnswer | Sitemap | { error: JobError }
 
 /**
- * What the process is sent: a task, and the processor seconds after which it must have answered or
- * progressed.
+ * A message to the process: a task, and the processor seconds within which the process must answer
+ * or report progress.
  */
 export type LimitedTask = Task & { seconds: number }
 
 /**
- * The signal by which the process ends itself when a task needs too much processor time. No core is
- * dumped, and nothing else sends it.
+ * The signal by which the process ends itself if a task needs too much processor time. It dumps no
+ * core, and nothing else sends it.
  */
 export const OUT_OF_TIME = 'SIGVTALRM'
 
 /**
- * A message of the process: its progress or its answer. After the last answer it takes no more
- * tasks.
+ * A message of the process: progress or an answer. After its last answer it takes no more tasks.
  */
 export type ReaderMessage = { progress: Progress } | { answer: object; isLast: boolean }
 

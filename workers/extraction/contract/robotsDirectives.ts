@@ -1,7 +1,7 @@
-/** The name by which robots.txt, pages and servers address us. */
+/** The name by which robots.txt, pages and servers address our crawler. */
 export const ROBOT = 'Parley'
 
-/** Whether a page's meta tag of this name is for us. */
+/** Whether a page's meta tag of this name is for our crawler. */
 export const isForUs = (name = '') =>
   ['robots', ROBOT.toLowerCase()].includes(name.trim().toLowerCase())
 
@@ -12,7 +12,7 @@ export function directivesOf(content: string): { noindex: boolean; nofollow: boo
   return { noindex: has('noindex'), nofollow: has('nofollow') }
 }
 
-/** Reads the directives of an `X-Robots-Tag` header, which may name the robot that it addresses. */
+/** Reads the directives of an `X-Robots-Tag` header, which may be for a named robot only. */
 export function directivesOfHeader(header: string): { noindex: boolean; nofollow: boolean } {
   const [, name, directives] = /^\s*([\w-]+)\s*:(.*)$/s.exec(header) ?? []
   if (name === undefined) return directivesOf(header)

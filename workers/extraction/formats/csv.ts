@@ -12,14 +12,14 @@ export function readCsv(source: string): Part[] {
   return partsOfSheet(parse(text, delimiter).map((cells) => cells.map(clean)))
 }
 
-/** Papa Parse would count empty lines when it guesses the delimiter. */
+/** Skips empty lines, which Papa Parse would count when it guesses the delimiter. */
 const skipEmptyLines = 'greedy'
 
 function parse(text: string, delimiter: string): string[][] {
   const { data, errors } = Papa.parse<string[]>(text, { delimiter, skipEmptyLines })
   const isUnclosed = errors.some(({ code }) => code === 'MissingQuotes')
-  // A quote that is never closed is a character, as in `5" pipe`. Otherwise it would take all that
-  // follows into one cell.
+  // A quote that is never closed is a character, as in `5" pipe`. As a quote, it would put the rest
+  // of the file into a single cell.
   return isUnclosed
     ? Papa.parse<string[]>(text, { delimiter, skipEmptyLines, quoteChar: '\0' }).data
     : data

@@ -4,19 +4,17 @@ import { readHtml } from '../html/html.ts'
 import { withoutMarks } from '../text/sentinels.ts'
 import { clean, unwrap } from '../text/text.ts'
 
-/**
- * Parts within parts; people's messages have some five levels. Forwarded messages within messages.
- */
+/** The most levels of parts, of which mails have some five, and of forwarded messages. */
 const MAX_NESTED = 50
 const MAX_FORWARDED = 3
 const MAX_HEADER_BYTES = 1024 * 1024
-/** Characters of the list of those to whom it was sent. */
+/** The most characters of the list of recipients. */
 const MAX_IN_LIST = 300
 const ENCRYPTED = /^(?:multipart\/encrypted|application\/(?:x-)?pkcs7-mime(?!.*signed-data))/i
 
 /**
- * Reads an e-mail as text under its subject, with a first line of who wrote it to whom and when. Of
- * the same text in two forms, the HTML is read. Attachments are not read.
+ * Reads an e-mail as text under its subject. The first line names sender, recipients and date. If
+ * the text has two forms, the HTML is read. Attachments are not read.
  * @throws AppError file_unreadable
  */
 export async function readEml(bytes: Buffer): Promise<{ text: string; title: string | null }> {
@@ -62,9 +60,11 @@ const headerOf = ({ headers }: Email, wanted: string) =>
 const nameOf = ({ name, address }: Address): string =>
   name && address ? `${name} <${address}>` : (address ?? name)
 
-/** Names as many as there is room for. */
+/** Lists as many addresses as fit into `MAX_IN_LIST`. */
 function listOf(addresses: readonly Address[]): string {
-  const names = addresses.flatMap((one) => (one.group ? one.group.map(nameOf) : nameOf(one)))
+  const names = addresses.flatMap((address) =>
+    address.group ? address.group.map(nameOf) : nameOf(address),
+  )
   const shown: string[] = []
   for (const name of names)
     if (`${shown.join(', ')}, ${name}`.length <= MAX_IN_LIST) shown.push(name)

@@ -6,11 +6,11 @@ import { type Field, labelOf, nameOf, pairOf, partsOfRecords, recordsOf } from '
 import { withoutMarks } from '../text/sentinels.ts'
 import { clean } from '../text/text.ts'
 
-/** Deeper values hold no text that people wrote, and would overflow the stack. */
+/** The most levels. Deeper values have no text by people, and would overflow the stack. */
 const MAX_LEVELS = 200
-/** The most characters of a list of values that is written in one line. */
+/** The most characters of a list of values that becomes a single line. */
 const MAX_IN_LIST = 200
-/** How many of the innermost headings are kept. */
+/** The number of innermost headings that are kept. */
 const MAX_IN_PATH = 4
 
 type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject
@@ -18,8 +18,8 @@ type JsonObject = { [key: string]: JsonValue }
 
 /**
  * Reads JSON as text. Objects become lines of keys and values, one line for each object of a list.
- * Texts and lists stand under a heading of the keys that lead to them. The title is the outermost
- * object's own.
+ * The keys that lead to a text or a list become its heading. The title is that of the outermost
+ * object.
  * @throws SyntaxError, AppError file_unreadable
  */
 export function readJson(source: string): { parts: Part[]; title: string | null } {
@@ -27,7 +27,7 @@ export function readJson(source: string): { parts: Part[]; title: string | null 
   return { parts: partsOfValue(value, []), title: isObject(value) ? titleOf(value) : null }
 }
 
-/** An object without lists or objects in it is a record, and its name is that of a thing. */
+/** Returns an object's title. A flat object is a record, whose name is that of a thing. */
 function titleOf(object: JsonObject): string | null {
   const title = ['title', 'name', 'headline']
     .map((key) => object[key])
@@ -117,10 +117,10 @@ function partsOfObjects(objects: readonly JsonObject[], path: readonly string[])
 const HTML = /<\/?[a-z][^<>]*>|&#?\w{1,31};/i
 const plain = (text: string) => withoutMarks(HTML.test(text) ? textOfFragment(text) : clean(text))
 
-/** A key that is a question: `{"Where is it?": "Here."}` */
+/** Whether a key is a question, as in `{"Where is it?": "Here."}`. */
 const isAsked = ([name, value]: Field) => /[?？؟]$/u.test(name) && value !== ''
 
-/** Splits an object into its own fields, and the objects and lists within it. */
+/** Splits an object into its plain fields and the objects and lists in it. */
 function read(object: JsonObject): { fields: Field[]; deeper: [string, JsonValue][] } {
   const fields: Field[] = []
   const deeper: [string, JsonValue][] = []

@@ -5,8 +5,8 @@ import type { HtmlDocument } from '../hidden/nodes.ts'
 import { closePair, openPair, withoutInnerHeadings } from '../text/sentinels.ts'
 
 /**
- * Removes what readers of the rendered Markdown do not see, and marks the questions that a click
- * unfolds, with their answers.
+ * Removes text that rendered Markdown does not show, and marks questions that unfold at a click,
+ * with their answers.
  */
 export const readMarkdown = (text: string): string =>
   withoutInnerHeadings(withUnfolding(withoutNotes(withoutHiddenTags(text))))
@@ -16,7 +16,7 @@ export const readMarkdown = (text: string): string =>
 /** The most lines of front matter: keys and values above the text, between dashes. */
 const MAX_LINES = 50
 
-/** The title in the front matter. */
+/** Returns the title in the front matter. */
 export function titleIn(text: string): string | undefined {
   const [first, ...lines] = text.split('\n', MAX_LINES)
   const end = first === '---' ? lines.indexOf('---') : -1
@@ -28,8 +28,8 @@ export function titleIn(text: string): string | undefined {
 }
 
 /**
- * Removes notes such as `[//]: # (Of the writer for himself)`. These define a link that leads
- * nowhere, with a title of up to 2,000 characters.
+ * Removes notes such as `[//]: # (Of the writer for himself)`. They define a link without a target,
+ * with a title of up to 2,000 characters.
  */
 function withoutNotes(text: string): string {
   const lines = text.split('\n')
@@ -47,7 +47,7 @@ const NOTE = /^ {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*(?:#|<>)(.*)$/
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '"': '"', "'": "'" }
 const MAX_IN_NOTE = 2_000
 
-/** @returns the line after the note that begins at `start`; `start` if none does */
+/** @returns the line after the note that begins at `start`; `start` if no note begins there */
 function endOfNote(lines: readonly string[], start: number): number {
   const [, rest] = NOTE.exec(lines[start]!) ?? []
   if (rest === undefined) return start
@@ -81,7 +81,7 @@ const withUnfolding = (text: string) =>
   })
 
 const UNREAD = new Set(['script', 'style'])
-/** The most different tags that are checked, each once. Any further tag counts as hiding. */
+/** The most different tags that are checked. Any further tag counts as hiding. */
 const MAX_TAGS = 1_000
 
 function withoutHiddenTags(text: string): string {
@@ -126,8 +126,8 @@ function withoutHiddenTags(text: string): string {
 }
 
 /**
- * Puts a blank for each `<` in code, where tags are text: between fences, and between equal runs of
- * backticks on a line.
+ * Replaces each `<` in code by a blank, because tags are text there: between fences, and between
+ * equal runs of backticks on a line.
  */
 function withoutTagsInCode(text: string): string {
   let fence: string | undefined
@@ -144,8 +144,7 @@ function withoutTagsInCode(text: string): string {
 
 function withoutTagsInSpans(line: string): string {
   const runs = [...line.matchAll(/`+/g)].map(({ 0: { length }, index }) => ({ length, index }))
-  // The last place of each length, so that a run that nothing closes is not searched for again and
-  // again.
+  // Maps the length of runs to their last place, so that an unclosed run is not sought repeatedly.
   const last = new Map(runs.map(({ length, index }) => [length, index]))
   let masked = ''
   let end = 0
@@ -160,7 +159,7 @@ function withoutTagsInSpans(line: string): string {
   return masked + line.slice(end)
 }
 
-/** Whether readers of the rendered page would not see text within this tag. */
+/** Whether a rendered page does not show the text within this tag. */
 function isHiding(tag: string): boolean {
   const { document } = parseHTML(`<html><body>${tag}x</body></html>`) as unknown as {
     document: HtmlDocument

@@ -7,22 +7,22 @@ import { inlineStyle, simpleStyles } from './styles.ts'
 const ELEMENT = 1
 const TEXT = 3
 
-/** Sheets do not hide these: a script shows a page that is hidden as a whole. */
+/** Elements that sheets cannot hide: a page that is hidden as a whole is shown by a script. */
 const WHOLE = new Set(['html', 'body'])
 
-/** A node to examine, and the look of what is around it. */
+/** A node to examine, and the look of the elements around it. */
 interface Seen {
   node: HtmlNode
   look: Look
   panel?: 'open' | 'closed'
 }
-/** How many levels of panels within panels are opened. */
+/** The most levels of panels within panels that are opened. */
 const MAX_ROUNDS = 20
 
 /**
- * Removes the text that a page's readers do not see, because attributes, inline styles or simple
- * rules of its own sheets hide it, move it out of the window, make it too small to read, or paint
- * it in the colour of its background.
+ * Removes text that is invisible on a page, because attributes, inline styles or simple rules of
+ * its own sheets hide it, move it out of the window, make it too small to read, or paint it in the
+ * colour of its background.
  */
 export function removeHidden(document: HtmlDocument): void {
   if (!document.documentElement) return
@@ -54,9 +54,9 @@ export function removeHidden(document: HtmlDocument): void {
     }
     // An open panel may contain controls that open others.
     const opening = waiting.filter(({ node }) => round < MAX_ROUNDS && panels.canOpen(node))
-    const others = waiting.filter((one) => !opening.includes(one))
-    open = (opening.length ? opening : others).map((one) => ({
-      ...one,
+    const others = waiting.filter((panel) => !opening.includes(panel))
+    open = (opening.length ? opening : others).map((panel) => ({
+      ...panel,
       panel: opening.length ? 'open' : 'closed',
     }))
     waiting = opening.length ? others : []

@@ -1,7 +1,7 @@
 import { isFaint } from './faint.ts'
 import type { Style, StyledElement } from './styles.ts'
 
-/** Elements that show only where a page's scripts, plug-ins or pictures do not work. */
+/** Elements that show only if a page's scripts, plug-ins or pictures do not work. */
 const FALLBACKS = new Set(
   'noscript template noframes noembed datalist canvas audio video object applet'.split(' '),
 )
@@ -19,9 +19,9 @@ export function isHiddenItself(node: StyledElement): boolean {
   )
 }
 
-/** Hundreds of pixels or more to the left or above: outside the window, where nobody can scroll. */
+/** Hundreds of pixels to the left or above: outside the window, beyond any scrolling. */
 const FAR = /-\d{3,}(\.\d+)?(px|pt|vw|vh|%)?|-\d{2,}(r?em)/
-/** Twice the window's width or more to the right. Carousels use less, and move it into view. */
+/** At least twice the window's width to the right. Carousels use less, and move it into view. */
 const FAR_RIGHT = /(^|[\s(,])(([2-9]|1\d)\d\dv[wh]|([5-9]|\d{2,})\d{3}(\.\d+)?px|\d{3,}r?em)/
 
 /** Properties, with the values by which they hide an element and everything in it. */
@@ -65,7 +65,7 @@ export function isHiddenBy(style: Style): boolean {
 
 const INVISIBLE = /^(hidden|collapse)\b/
 /**
- * Whether the element shows nothing but may contain elements that show. @param visibility the
- * property's value
+ * Whether the element is invisible, though elements in it may show.
+ * @param visibility the property's value
  */
 export const isInvisible = (visibility = '') => INVISIBLE.test(visibility)

@@ -3,8 +3,7 @@ import { isInvisible } from './hiding.ts'
 import type { Style, StyledElement } from './styles.ts'
 
 /**
- * How an element's text looks unless something within it says otherwise. An undefined colour is
- * unknown.
+ * The look of an element's text, unless an inner element changes it. Undefined colours are unknown.
  */
 export interface Look {
   color: Rgb | undefined
@@ -34,7 +33,7 @@ const RELATIVE = /(\d|^)(em|%|smaller|larger|inherit|unset)/
 const isTinyBy = (style: Style) =>
   TINY_SIZE.test(style.get('font-size') ?? '?') || TINY_FONT.test(style.get('font') ?? '?')
 
-/** Whether letters are transparent, and not cut out of a picture behind them. */
+/** Whether letters are transparent, and do not show a picture behind them. */
 const isClearBy = (style: Style, color: string) =>
   isClear(color) &&
   !['background-clip', '-webkit-background-clip', 'background'].some((name) =>
@@ -42,8 +41,8 @@ const isClearBy = (style: Style, color: string) =>
   )
 
 /**
- * The look of an element's text, by its own style and what is around it. Colours come from
- * attributes and inline styles alone. A background that a sheet may paint is unknown.
+ * Returns the look of an element's text, by its own style and the elements around it. Colours come
+ * only from attributes and inline styles. A background that a sheet may paint is unknown.
  */
 export function lookOf(
   node: StyledElement,
@@ -79,17 +78,17 @@ export function lookOf(
   }
 }
 
-/** Whether a text that looks so cannot be read. */
+/** Whether a text with this look cannot be read. */
 export const isUnseen = ({ color, background, isVisible, isTiny, isClear }: Look) =>
   !isVisible || isTiny || isClear || (!!color && !!background && areAlike(color, background))
 
-/** Whether two colours are closer than the eye can tell apart. */
-const areAlike = (one: Rgb, other: Rgb) =>
-  one.every((part, index) => Math.abs(part - other[index]!) <= 8)
+/** Whether two colours are so close that the eye cannot distinguish them. */
+const areAlike = (left: Rgb, right: Rgb) =>
+  left.every((part, index) => Math.abs(part - right[index]!) <= 8)
 
 /**
- * @returns undefined for a value that we cannot resolve: a picture, a gradient, a variable, a
- *   rarer name
+ * @returns undefined for a value that cannot be resolved: a picture, a gradient, a variable, or a
+ *   rare colour name
  */
 function rgbOf(value: string): Rgb | undefined {
   const text = value.trim().toLowerCase()

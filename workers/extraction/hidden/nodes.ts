@@ -1,8 +1,6 @@
 import type { StyledElement } from './styles.ts'
 
-/**
- * The members of a document's nodes that we use. The library's own types need those of a browser.
- */
+/** The members of a document's nodes that we use. The library's own types need a browser's. */
 export interface HtmlNode extends StyledElement {
   nodeType: number
   parentElement?: HtmlNode | null

@@ -6,10 +6,7 @@ interface PanelNode extends StyledElement {
   removeAttribute?(name: string): void
 }
 
-/**
- * Properties that close a panel. Others that hide it (moved away, painted over) still do so when it
- * is open.
- */
+/** Properties that close a panel. Others, which move or overpaint it, also hide an open panel. */
 const CLOSING = new Set(
   'display visibility content-visibility opacity height max-height overflow overflow-y'.split(' '),
 )
@@ -30,7 +27,7 @@ export function makePanels() {
   let hasTab = false
 
   return {
-    /** @param node a visible one */
+    /** Notes the panels that a control opens. @param node a visible node */
     addControl(node: PanelNode): void {
       const role = node.getAttribute?.('role') ?? ''
       const targets = TARGETS.flatMap((name) => wordsIn(node, name))
@@ -40,8 +37,8 @@ export function makePanels() {
       if (role === 'tab') hasTab = true
       for (const target of targets) named.add(target.replace(/^#/, ''))
       if (!isControl) return
-      for (const one of [node, node.parentElement])
-        for (const id of one ? wordsIn(one, 'id') : []) labels.add(id)
+      for (const labelled of [node, node.parentElement])
+        for (const id of labelled ? wordsIn(labelled, 'id') : []) labels.add(id)
     },
     canOpen: (node: PanelNode): boolean =>
       wordsIn(node, 'id').some((id) => named.has(id)) ||
@@ -50,20 +47,20 @@ export function makePanels() {
   }
 }
 const TARGETS = ['aria-controls', 'data-bs-target', 'data-target']
-/** Whether a control shows something to press. */
+/** Whether a control has a visible face to press. */
 const hasFace = (node: PanelNode) =>
   [...node.childNodes].some(
     ({ nodeType, textContent }) => nodeType === 1 || /\S/.test(textContent ?? ''),
   )
 
-/** Whether a hidden element may be a panel. Only the whole page tells whether it is one. */
+/** Whether a hidden element may be a panel. Only the whole page shows whether it is a panel. */
 export const mayBePanel = (node: PanelNode): boolean =>
   !OVER.test(node.getAttribute?.('role') ?? '') &&
   ['id', 'aria-labelledby', 'role'].some((name) => node.getAttribute?.(name))
 
 /**
- * Opens a panel: removes the attributes that close it, for Readability, too, and returns its style
- * without the properties that do.
+ * Opens a panel: removes the attributes that close it, which Readability heeds too, and returns its
+ * style without the properties that close it.
  */
 export function opened(node: PanelNode, style: Style): Style {
   for (const name of SHUTTING) node.removeAttribute?.(name)

@@ -8,9 +8,9 @@ export interface StyledElement {
   getAttribute?(name: string): string | null
 }
 
-/** The most characters of a value. No value that hides is longer, and patterns run over it. */
+/** The most characters of a value, which patterns search. No value that hides is longer. */
 const MAX_IN_VALUE = 200
-/** The most characters of all sheets of a page together; most pages have a hundredth. */
+/** The most characters of all sheets of a page; most pages have a hundredth of that. */
 const MAX_CHARACTERS = 500_000
 const NONE: Style = new Map()
 
@@ -51,9 +51,9 @@ const plain = (text: string) =>
     .toLowerCase()
 
 /**
- * Reads the simple rules of a page's own sheets; later ones override earlier ones. There is no
- * cascade: if another selector or `@media` also names a class or id, a click or another window may
- * show the element, so its rules are ignored.
+ * Reads the simple rules of a page's own sheets. Later rules override earlier rules, without a
+ * cascade: the rules of a class or id are ignored if another selector or `@media` also names it,
+ * because a click or another window may show the element.
  */
 export function simpleStyles(css: string): (node: StyledElement) => Style {
   const rules = new Map<string, Style>()
@@ -72,7 +72,7 @@ export function simpleStyles(css: string): (node: StyledElement) => Style {
     })
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    // The rules are nested too deeply for the parser's stack: such sheets hide nothing.
+    // The rules are nested too deeply for the parser's stack. Such sheets are ignored.
     rules.clear()
   }
   if (rules.size === 0) return () => NONE

@@ -72,11 +72,10 @@ export function encodingOf(bytes: Buffer): string {
   if (best && !(isLatin && western && western.confidence * MARGIN > best.confidence))
     return best.label!
   if (western || (!inRows && isText(start, WESTERN))) return WESTERN
-  throw unreadable(UNTOLD)
+  throw unreadable(UNKNOWN_ENCODING)
 }
 
-const UNTOLD =
-  'Its characters are in no encoding that can be told. Save it as UTF-8, and upload that.'
+const UNKNOWN_ENCODING = 'Its character encoding is unknown. Save it as UTF-8, and upload that.'
 
 /** Whether at least a sixth of the bytes beyond ASCII stand in rows of three or more. */
 function hasRows(bytes: Buffer): boolean {
