@@ -4,22 +4,22 @@ const OVER = '[role="dialog" i], [role="alertdialog" i], [aria-modal="true" i]'
 const MAYBE =
   'div[id], div[class], section[id], section[class], form[id], form[class], p[id], p[class]'
 
-/** Names that products for consent give their elements. */
+/** Matches names that consent products give their elements. */
 const PRODUCT =
   /^(onetrust|CybotCookiebot|didomi|usercentrics|uc-banner|cmplz|cky|qc-cmp|iubenda-cs|borlabs-?cookie|truste|termly|osano-cm|klaro|tarteaucitron|sp_message_|axeptio|moove_gdpr|cc-(window|banner))/i
-/** Names of other banners: `cookie-banner`, `js-cookieNotice`, `gdpr_popup`, `cookieconsent`. */
+/** Matches names of other banners, such as `cookie-banner`, `js-cookieNotice` and `gdpr_popup`. */
 const BANNER =
   /(^|[^a-z])(cookies?|gdpr|ccpa|dsgvo|rgpd|lgpd|consent|privacy)[-_]*(banner|bar|consent|notice|notification|popup|modal|overlay|message|manager|wall|box|layer|prompt|alert|hint|hinweis|law|disclaimer|warning)|^(gdpr|cookies?|consent)$/i
-/** A banner has something to press, unlike a chapter on cookies. */
+/** Elements to press, which a banner has, and a chapter on cookies has not. */
 const PRESSED = 'button, input, [role="button"], a[class], a[href^="#"], a[href^="javascript"]'
-/** An element around the page's text is no banner, whatever its name. */
+/** Elements of the page's text: an element that contains one of them is no banner. */
 const TEXT = 'main, article, h1, [role="main"]'
-/** The most candidates that are searched. A page has one or two. */
+/** The most candidates that are examined. Most pages have one or two. */
 const MOST = 50
 
 /**
- * Removes what lies over a page: dialogs, and banners that ask for consent. @returns whether there
- * were any
+ * Removes dialogs and consent banners that cover a page.
+ * @returns whether the page had any
  */
 export function removeBanners(document: HtmlDocument): boolean {
   const named = [...document.querySelectorAll(MAYBE)].flatMap((element) => {

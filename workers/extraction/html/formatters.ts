@@ -13,7 +13,7 @@ const LINES = new Set(
   'p div li ul ol br tr dt dd section article blockquote h1 h2 h3 h4 h5 h6 table pre'.split(' '),
 )
 
-/** An element's text, in lines. */
+/** Returns an element's text, in lines. */
 function textOf(node: Node): string {
   const parts: string[] = []
   const collect = (node: Node) => {
@@ -42,7 +42,7 @@ function addLines(builder: Builder, text: string): void {
   }
 }
 
-/** A cell may span many columns, and a page may claim that it spans a million. */
+/** The most columns of a table, because a hostile page may claim that a cell spans a million. */
 const MAX_COLUMNS = 60
 
 interface Row {
@@ -51,7 +51,7 @@ interface Row {
   isBold: boolean
   /** Whether its first cell names the row. */
   isNamed: boolean
-  /** Whether its only cell spans all columns, as a heading of the rows below. */
+  /** Whether its only cell spans all columns, like a heading of the rows below. */
   isCaption: boolean
 }
 
@@ -67,7 +67,7 @@ function rowsOf(table: Node): Row[] | undefined {
   }
   for (const child of childrenOf(table)) collect(child, false)
   if (isNested) return undefined
-  /** Cells that reach into the rows below: column → text, and for how many more rows. */
+  /** Cells that span the rows below: column → text, and the number of further rows. */
   const reaching = new Map<number, { text: string; rows: number }>()
   return rows.map((row) => {
     const own = childrenOf(row).filter((node) => isTag(node, 'td', 'th'))
@@ -111,7 +111,7 @@ function isBold(node: Node): boolean {
   )
 }
 
-/** A table may have several header rows. Together they name a column. */
+/** The most header rows of a table, which name its columns together. */
 const MAX_HEADER_ROWS = 3
 
 function namedText(all: readonly Row[]): string | undefined {
@@ -143,7 +143,7 @@ function namedText(all: readonly Row[]): string | undefined {
   return texts.filter(Boolean).join('\n')
 }
 
-/** Groups adjacent rows. A caption is a group of its own. */
+/** Groups adjacent rows. A caption is a separate group. */
 function groupsOf(rows: readonly Row[]): Row[][] {
   const groups: Row[][] = []
   for (const row of rows) {
@@ -155,8 +155,8 @@ function groupsOf(rows: readonly Row[]): Row[][] {
 }
 
 /**
- * Writes a table of a document. Unlike a page's, it is never there for the layout, and its first
- * row may name the columns without being marked as a header.
+ * Writes a table of a document. Unlike a page's table, it is never layout, and its first row may
+ * name the columns without being marked as a header.
  */
 function documentText(rows: readonly Row[]): string | undefined {
   const named = namedText(rows)
@@ -187,7 +187,7 @@ const isCounted = (first: readonly string[], rest: readonly (readonly string[])[
 
 const MAX_IN_NAME = 80
 
-/** Whether a paragraph begins with a bold question that has its line to itself. */
+/** Whether a paragraph begins with a bold question on a line of its own. */
 function isQuestionAlone(element: Node, text: string): boolean {
   const around = childrenOf(element.parent ?? element).filter(
     ({ type, data }) => type !== 'text' || data!.trim(),

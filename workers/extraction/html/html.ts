@@ -10,7 +10,7 @@ import { clean } from '../text/text.ts'
 import { removeBanners } from './banners.ts'
 import { formatters } from './formatters.ts'
 
-/** Elements of a page that are not part of its text. */
+/** Elements of a page that do not belong to its text. */
 const AROUND = [
   'title',
   'nav',
@@ -44,14 +44,13 @@ const TO_TEXT: HtmlToTextOptions = {
       builder.closeBlock({ trailingLineBreaks: 2 })
     },
   },
-  // Leaves out the zero-width space, which html-to-text would take for a blank.
+  // Without the zero-width space, which html-to-text would take for a blank.
   whitespaceCharacters: ' \t\r\n\f',
   selectors: [
     ...AROUND.map((selector) => ({ selector, format: 'skip' })),
     { selector: 'a', options: { ignoreHref: true } },
     { selector: 'img', format: 'skip' },
-    // Writes rows as lines: tables also lay out pages, and columns side by side would cut their
-    // sentences.
+    // Writes rows as lines, because tables may be layout: columns side by side would cut sentences.
     { selector: 'table', format: 'namedTable' },
     { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     ...['td', 'th'].map((selector) => ({
@@ -72,13 +71,13 @@ const TO_TEXT: HtmlToTextOptions = {
 /** Keeps a heading's level from Readability, which turns first headings into second ones. */
 const LEVEL = 'data-parley-level'
 
-/** A main part with less than this share of the page's text, links aside, has missed too much. */
+/** The share of the page's text without links that its main part must have. */
 const ENOUGH = 0.7
 
 /**
- * Reads a page's main text and its title. The main part is what the page marks as such (`main`,
- * `article`), else what Readability finds. If that misses much of the page, the whole page is read,
- * without navigation and the like.
+ * Reads a page's main text and its title. The main part is the one that the page marks (`main`,
+ * `article`), else the one that Readability finds. If it lacks much of the page's text, the whole
+ * page is read, without navigation and the like.
  * @throws AppError file_unreadable
  */
 export async function readHtml(
@@ -117,7 +116,7 @@ export function textOfFragment(source: string): string {
 const MAX_TITLE = 300
 const HEADINGS = 'h1, h2, h3, h4, h5, h6'
 
-/** Removes a heading's link to itself, as in `Install ¶`. */
+/** Removes links of headings to themselves, as in `Install ¶`. */
 function removePermalinks(document: HtmlDocument): void {
   for (const link of document.querySelectorAll(PERMALINKS))
     if (PERMALINK.test(withoutHidden(link.textContent ?? '').trim())) link.remove()
@@ -131,8 +130,8 @@ const PERMALINK = /^([¶#§🔗⚓∞]|permalink|link to this heading)?\ufe0f?$/
 const TEXT = 3
 
 /**
- * Pages seldom have more than 60 levels. With 1,000 a text takes seconds to make, and more overflow
- * the stack.
+ * The most levels of elements. Pages seldom have more than 60. With 1,000, conversion takes
+ * seconds, and more levels overflow the stack.
  */
 const MAX_LEVELS = 400
 
@@ -145,8 +144,8 @@ function isTooDeep(document: HtmlDocument): boolean {
   return false
 }
 /**
- * Footnote marks of Wikipedia, kramdown and ARIA, and Wikipedia's links for editing. `[1]` says
- * nothing without its note.
+ * Footnote marks of Wikipedia, kramdown and ARIA, and Wikipedia's edit links. A mark such as `[1]`
+ * means nothing without its note.
  */
 const FOOTNOTE_MARKS = 'sup.reference, .mw-editsection, sup[id^="fnref"], [role="doc-noteref"]'
 
@@ -169,17 +168,14 @@ export function toText(
   return withoutInnerHeadings(clean(text))
 }
 
-/**
- * The most elements of a page in which Readability looks for the main part; with more, it takes
- * longer than a page may.
- */
+/** The most elements of a page for Readability. With more, it takes longer than a page may. */
 const MAX_ELEMENTS = 20_000
 
 function readMain(document: HtmlDocument): string {
   if (document.querySelectorAll('*').length > MAX_ELEMENTS) return ''
   for (const heading of document.querySelectorAll(HEADINGS))
     heading.setAttribute(LEVEL, heading.localName.slice(1))
-  // Readability drops buttons, but the questions of an accordion are buttons.
+  // Unwraps buttons: Readability drops them, but the questions of an accordion are buttons.
   for (const button of document.querySelectorAll('button')) button.replaceWith(...button.childNodes)
   const article = new Readability(document as never).parse()
   return article?.content ? toText(`<body>${article.content}</body>`) : ''

@@ -6,10 +6,7 @@ import { directivesOf, isForUs } from '../contract/robotsDirectives.ts'
 const MAX_LINKS = 2_000
 const MAX_CHARACTERS = 2_000
 
-/**
- * Reads what a page says about itself: its canonical address, its directives for robots, and its
- * links within its site.
- */
+/** Reads a page's canonical address, its directives for robots, and its links within its site. */
 export function readFacts(html: string, address: string): PageFacts {
   const links = new Set<string>()
   let base = address

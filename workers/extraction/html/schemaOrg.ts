@@ -15,8 +15,12 @@ export function questionOf(value: unknown): { question: string; answer: string }
   if (!isThing(value) || ![value['@type']].flat().includes('Question')) return undefined
   const question = textIn(value, ['name', 'text', 'headline'])
   const given = [value.acceptedAnswer ?? value.suggestedAnswer].flat()
-  const answers = given.flatMap((one) =>
-    isThing(one) ? (textIn(one, ['text', 'name']) ?? []) : typeof one === 'string' ? one : [],
+  const answers = given.flatMap((answer) =>
+    isThing(answer)
+      ? (textIn(answer, ['text', 'name']) ?? [])
+      : typeof answer === 'string'
+        ? answer
+        : [],
   )
   return question && answers.length ? { question, answer: answers.join('\n\n') } : undefined
 }

@@ -5,8 +5,8 @@ import type { Sitemap } from '../contract/messages.ts'
 import { unreadable } from '../contract/messages.ts'
 
 /**
- * Bytes after decompression. The protocol allows 50 MB with 50,000 addresses; we need a few
- * hundred.
+ * The most bytes after decompression. The protocol allows 50 MB with 50,000 addresses, of which a
+ * crawl needs a few hundred.
  */
 const MAX_BYTES = 50 * 1024 * 1024
 const MAX_ADDRESSES = 5_000
@@ -35,8 +35,8 @@ function unpacked(bytes: Buffer): Buffer {
 }
 
 /**
- * Reads only the address in each `url` and `sitemap`. The parser knows only XML's own five
- * entities, so none can expand.
+ * Reads only the addresses in `url` and `sitemap`. The parser knows only XML's own five entities,
+ * so no entity can expand.
  */
 function readXml(text: string): Sitemap {
   const found: Sitemap = { pages: [], sitemaps: [] }

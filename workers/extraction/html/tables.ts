@@ -39,7 +39,7 @@ export function withMarkdownTables(text: string): string {
   return written.join('\n')
 }
 
-/** @returns the line after the table that begins at `start`; `start` if none does */
+/** @returns the line after the table that begins at `start`; `start` if no table begins there */
 function endOfTable(lines: readonly string[], start: number): number {
   const rule = lines[start + 1] ?? ''
   const isTable =

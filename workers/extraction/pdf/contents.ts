@@ -4,16 +4,16 @@ import type { Bookmark } from './outline.ts'
 /** A line of a table of contents or an index: `2.1 Opening hours . . . . . 7`. */
 interface Entry {
   name: string
-  /** The pages that it names. A Roman one is 0. */
+  /** The pages that it names; 0 for a Roman page number. */
   numbers: number[]
   hasLeader: boolean
 }
 
-/** Fewer entries on a page may be a menu with its prices. */
+/** The fewest entries on a page. Fewer may be a menu with its prices. */
 const MIN_ENTRIES = 5
-/** The share of an index's entries that are in order. The others go on from the line above. */
+/** The share of entries that must be in order. The others may continue the line above. */
 const MOSTLY = 0.8
-/** Most characters of a line between entries, such as the first half of a long entry. */
+/** The most characters of a line between entries, such as the first half of a long entry. */
 const MAX_BETWEEN = 80
 const MAX_PARTS = 40
 const MIN_DOTS = 3
@@ -22,7 +22,7 @@ const INDEX =
   /(?<!\p{L})(?:ind(?:ex|exes|ices)|\p{L}{0,20}(?:register|verzeichnis)|skorowidz|rejstřík|указатель)(?!\p{L})|索引|색인/iu
 export const isIndexTitle = (title: string) => INDEX.test(title)
 
-/** Letters and digits alone: how two lines are compared that other programs wrote. */
+/** Returns only letters and digits, for comparing lines that different programs wrote. */
 export const lettersOf = (text: string) =>
   text
     .normalize('NFKC')
@@ -30,9 +30,8 @@ export const lettersOf = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**
- * Finds the lines of tables of contents and indexes. Leaders alone do not make one: its numbers
- * must be those of pages, and in order, or its names must be in the order of the alphabet or in the
- * outline.
+ * Finds the lines of tables of contents and indexes. Leaders are not enough: the numbers must be
+ * those of pages and in order, or the names must be in alphabetical order or in the outline.
  */
 export function contentsIn(
   pages: readonly (readonly PageLine[])[],
@@ -61,10 +60,10 @@ export function contentsIn(
 }
 
 /**
- * Finds the entries of an index without leaders, such as `printer, 34, 56`, and what other entries
- * left behind.
- * @param lines those below its heading
- * @param isCut whether other entries of it were found before
+ * Finds the entries of an index without leaders, such as `printer, 34, 56`, and remains of other
+ * entries.
+ * @param lines the lines below the index's heading
+ * @param isCut whether other entries of the index were found before
  */
 export function indexIn(lines: readonly PageLine[], pages: number, isCut: boolean): Set<PageLine> {
   if (isCut && !lines.some(isSentence)) return new Set(lines)
@@ -81,7 +80,7 @@ export function indexIn(lines: readonly PageLine[], pages: number, isCut: boolea
   return gone
 }
 
-/** Adds the entries, and what stands between them and is no sentence. */
+/** Adds the entries, and the lines between them that are no sentences. */
 function addAround(
   gone: Set<PageLine>,
   lines: readonly PageLine[],
@@ -102,9 +101,9 @@ function addAround(
   }
 }
 
-/** The letter of the alphabet above its entries. */
+/** The most characters of a line with only a letter of the alphabet, above its entries. */
 const MAX_IN_LETTER = 2
-/** Several entries that a margin seemed to break. */
+/** Matches several entries that were joined into one line. */
 const INNER_LEADER = /(?:[.·] ?){5} ?\p{Nd}/u
 const isSentence = ({ text }: PageLine) =>
   text.length > MAX_BETWEEN || (/\p{L}/u.test(text) && /[.!?:;。！？]$/u.test(text))
@@ -136,7 +135,7 @@ function entryOf(text: string): Entry | undefined {
   }
 }
 
-/** `2.1 Opening hours` and `Chapter 2: Opening hours` without their numbers. */
+/** Removes the number of `2.1 Opening hours` or `Chapter 2: Opening hours`. */
 export const withoutNumber = (name: string) =>
   name.replace(
     /^(?:\p{L}{1,12} )?(?:\p{Lu}|[ivxlc]{1,6}|\p{Nd}{1,3})(?:\.\p{Nd}{1,3}){0,5}[.:]? /iu,
@@ -148,11 +147,11 @@ const areInRange = (entries: readonly Entry[], pages: number) =>
   MOSTLY * entries.length
 
 function areOrdered(entries: readonly Entry[]): boolean {
-  const inOrder = (isNext: (one: Entry, next: Entry) => boolean) =>
+  const inOrder = (isNext: (last: Entry, next: Entry) => boolean) =>
     entries.filter((entry, at) => at > 0 && isNext(entries[at - 1]!, entry)).length >=
     MOSTLY * (entries.length - 1)
   return (
-    inOrder((one, next) => one.numbers[0]! <= next.numbers[0]!) ||
-    inOrder((one, next) => lettersOf(one.name).localeCompare(lettersOf(next.name)) <= 0)
+    inOrder((last, next) => last.numbers[0]! <= next.numbers[0]!) ||
+    inOrder((last, next) => lettersOf(last.name).localeCompare(lettersOf(next.name)) <= 0)
   )
 }

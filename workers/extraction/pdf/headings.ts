@@ -2,15 +2,12 @@ import { lettersOf, withoutNumber } from './contents.ts'
 import type { PageLine } from './lines.ts'
 import type { Bookmark } from './outline.ts'
 
-/** A heading, and the line with which its text begins. */
+/** A heading of a PDF. */
 export interface PdfHeading {
-  /** From 1 on, the outermost. */
+  /** From 1, the outermost. */
   level: number
   title: string
-  /**
-   * The lines that are the heading itself; none: the outline names a place, and its title is not
-   * written there.
-   */
+  /** The lines of the heading itself; none: the outline names a place without the title in it. */
   written: readonly PageLine[]
 }
 
@@ -18,13 +15,12 @@ export interface PdfHeading {
 export type HeadingsByLine = Map<PageLine, PdfHeading[]>
 
 const MAX_CHARACTERS = 200
-/** A heading may take this many lines. */
+/** The most lines of a heading. */
 const MAX_LINES = 3
 
 /**
  * Finds the headings: those of the outline, else lines in larger letters, else numbered lines.
- * Lines that are
- * `gone` are none.
+ * Ignores lines in `gone`.
  */
 export function headingsIn(
   pages: readonly (readonly PageLine[])[],
@@ -54,7 +50,7 @@ function byOutline(
     const text = written.map(({ text }) => text).join(' ')
     if (written[0]) add(found, written[0], { level, title: text, written })
     else {
-      // Without its words there, everything from that place on is text.
+      // If the title is not written there, everything from that place on is text.
       const start = pages[page]?.find(({ y }) => top === null || y <= top)
       const next = start ?? pages.slice(page + 1).find((lines) => lines.length)?.[0]
       if (next) add(found, next, { level, title, written: [] })
@@ -64,8 +60,8 @@ function byOutline(
 }
 
 /**
- * Finds the lines that are the bookmark's title, perhaps with its number: those nearest to its
- * place, which many programs set to the head of the page.
+ * Finds the lines of a bookmark's title, perhaps with its number. Takes the lines nearest to its
+ * place, because many programs set the place to the head of the page.
  */
 function writtenOn(
   lines: readonly PageLine[],
@@ -90,21 +86,21 @@ function writtenOn(
       }
     }
   }
-  return found.sort((one, other) => one.away - other.away)[0]?.lines ?? []
+  return found.sort((left, right) => left.away - right.away)[0]?.lines ?? []
 }
 
-/** Characters that a title may be longer than its bookmark: its number, and blanks. */
+/** The most characters that a title may add to its bookmark: its number, and blanks. */
 const MAX_MORE = 60
 
 const isTitle = (text: string, wanted: readonly string[]) =>
   wanted.includes(lettersOf(text)) || wanted.includes(lettersOf(withoutNumber(text)))
 const isNumber = (text: string) => withoutNumber(`${text} `) === ''
 
-/** How many times as large as the document's text a heading is, at least. */
+/** The least size of a heading, as a multiple of the document's usual size. */
 const LARGER = 1.15
-/** The largest sizes that make levels. */
+/** The most levels of headings by size, largest first. */
 const MAX_LEVELS = 4
-/** A document with more of its letters in larger lines, such as slides, has no headings by size. */
+/** The most letters in large lines, as a share. With more, as in slides, size means no heading. */
 const MAX_SHARE = 0.2
 
 function bySize(lines: readonly PageLine[]): HeadingsByLine {
@@ -115,12 +111,12 @@ function bySize(lines: readonly PageLine[]): HeadingsByLine {
   const found: HeadingsByLine = new Map()
   if (!large.length || letters(large) > MAX_SHARE * letters(lines)) return found
   const runs = runsOf(lines, (line) => line.size >= LARGER * usual).filter(isHeading)
-  // The first one is the document's title if no other is as large.
+  // The first heading is the document's title if no other heading is as large.
   const sizes = runs.map(([line]) => halfPoints(line!))
   const hasTitle = runs[0]?.[0] === lines[0] && sizes.slice(1).every((size) => size < sizes[0]!)
   const headings = hasTitle ? runs.slice(1) : runs
   const levels = [...new Set(headings.map(([line]) => halfPoints(line!)))].sort(
-    (one, other) => other - one,
+    (left, right) => right - left,
   )
   for (const written of headings) {
     const level = Math.min(levels.indexOf(halfPoints(written[0]!)) + 1, MAX_LEVELS)
@@ -131,15 +127,15 @@ function bySize(lines: readonly PageLine[]): HeadingsByLine {
 
 const halfPoints = ({ size }: PageLine) => Math.round(2 * size)
 
-/** The size of most characters. */
+/** Returns the size of most characters. */
 function usualSize(lines: readonly PageLine[]): number {
   const characters = new Map<number, number>()
   for (const { size, text } of lines)
     characters.set(size, (characters.get(size) ?? 0) + text.length)
-  return [...characters].reduce((most, one) => (one[1] > most[1] ? one : most), [0, 0])[0]
+  return [...characters].reduce((most, next) => (next[1] > most[1] ? next : most), [0, 0])[0]
 }
 
-/** Adjacent large lines of one size, each below the other. */
+/** Groups adjacent large lines of the same size that stand below each other. */
 function runsOf(lines: readonly PageLine[], isLarge: (line: PageLine) => boolean): PageLine[][] {
   const runs: PageLine[][] = []
   for (const [at, line] of lines.entries()) {
@@ -166,8 +162,8 @@ const NUMBERED = /^(\p{Nd}{1,2}(?:\.\p{Nd}{1,2}){0,3})(\.?) (?=[\p{Lu}\p{Lo}])[^
 const MIN_NUMBERED = 3
 
 /**
- * Takes lines whose numbers count on: `1 Opening`, `1.1 Hours`, `1.2 Keys`, `2 Closing`. A numbered
- * list does not have numbers of two levels.
+ * Takes lines with consecutive numbers: `1 Opening`, `1.1 Hours`, `1.2 Keys`, `2 Closing`. They
+ * must have two levels, unlike those of a numbered list.
  */
 function byNumber(lines: readonly PageLine[]): HeadingsByLine {
   const candidates = lines.flatMap((line, at) => {
@@ -183,9 +179,9 @@ function byNumber(lines: readonly PageLine[]): HeadingsByLine {
     const isAbove = next && next.number.length > number.length && follows(number, next.number)
     // The lines of a list stand close together.
     const isApart = ![last, next].some(
-      (one) => one && one.point === point && Math.abs(one.at - at) === 1,
+      (near) => near && near.point === point && Math.abs(near.at - at) === 1,
     )
-    const isAlike = chosen.some((one) => one.number.length === 1 && one.point === point)
+    const isAlike = chosen.some((line) => line.number.length === 1 && line.point === point)
     const counts = chosen.length ? follows(chosen.at(-1)!.number, number) : number[0]! <= 1
     if (counts && (number.length > 1 || isAbove || (isApart && isAlike))) chosen.push(candidate)
   }
@@ -196,7 +192,7 @@ function byNumber(lines: readonly PageLine[]): HeadingsByLine {
   return found
 }
 
-/** Whether a number comes next: after 3.2, it is 3.2.1, 3.3 or 4. */
+/** Whether a number follows another: 3.2.1, 3.3 and 4 follow 3.2. */
 function follows(number: readonly number[], next: readonly number[]): boolean {
   if (next.length > number.length + 1) return false
   const last = next.length - 1

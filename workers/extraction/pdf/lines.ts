@@ -22,7 +22,7 @@ interface PdfLine {
   isTabular: boolean
 }
 
-/** A line of a page as people read it: a paragraph that a margin broke is one. */
+/** A line of a page as people read it. A paragraph that is broken at a margin is one line. */
 export type PageLine = Pick<PdfLine, 'text' | 'y' | 'size' | 'isTabular'>
 
 const x = ({ transform }: PdfItem) => transform[4] ?? 0
@@ -34,7 +34,7 @@ const right = (item: PdfItem) => x(item) + item.width
 const RTL = /(?!\p{Nd})[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u
 const LTR = /[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}]/u
 
-/** Reads the lines of a page, and rejoins those that a margin broke. */
+/** Reads the lines of a page, and rejoins lines that are broken at a margin. */
 export function readPage(items: readonly PdfItem[]): PageLine[] {
   const whole = items.map(({ str }) => str).join('')
   const lines = linesOf(items, isMainlyRtl(whole))
@@ -52,7 +52,7 @@ export function readPage(items: readonly PdfItem[]): PageLine[] {
 
 export const textOfPage = (items: readonly PdfItem[]) => readPage(items).map(({ text }) => text)
 
-/** Counts words, since an address has many letters. */
+/** Whether most words are written from right to left. Letters do not count: addresses have many. */
 function isMainlyRtl(text: string): boolean {
   const words = text.split(/\s+/)
   return (
@@ -80,7 +80,7 @@ function linesOf(items: readonly PdfItem[], isRtl: boolean): PdfLine[] {
 function isSameLine(last: PdfItem, item: PdfItem, isEnded: boolean): boolean {
   if (isTurned(last) || isTurned(item)) return !isEnded
   const isLevel = Math.abs(y(item) - y(last)) < 0.5 * Math.max(item.height, last.height)
-  // The column beside this one may begin at the same height.
+  // At the same height, the line of another column may begin.
   return isLevel && !(isEnded && !RTL.test(item.str + last.str))
 }
 
@@ -97,8 +97,7 @@ function readLine(items: readonly PdfItem[], isPageRtl: boolean): PdfLine {
   const left = Math.min(...seen.map(x))
   const end = Math.max(...seen.map(right))
   return {
-    // Arabic letters have separate characters for their forms within a word, and nobody searches by
-    // those.
+    // Replaces the presentation forms of Arabic letters, by which no user searches.
     text: /[\ufb1d-\ufdcf\ufdf0-\ufdff\ufe70-\ufefc]/.test(text) ? text.normalize('NFKC') : text,
     start: isRtl ? end : left,
     end: isRtl ? left : end,
@@ -144,13 +143,13 @@ function fromRight(items: readonly PdfItem[]): string {
     const said = run.map(({ str }) => str).join('')
     text += gap + (isLtr(run[0]!) ? endedRight(said) : said)
   }
-  // Mirrors brackets that were drawn as they look from the left.
+  // Mirrors brackets that were drawn for reading from the left.
   return /^[^()[\]{}]*[)\]}].*[([{]/s.test(text)
     ? text.replace(/[()[\]{}]/g, (sign) => MIRRORED[sign]!)
     : text
 }
 
-/** Moves a full stop to the end: it is drawn left of what it ends, perhaps in one piece with it. */
+/** Moves a full stop to the end. It is drawn left of its sentence, perhaps in the same piece. */
 function endedRight(text: string): string {
   const [end = ''] = /^[.,;:!?…]+/u.exec(text) ?? []
   return end ? text.slice(end.length).trim() + end : text
@@ -165,18 +164,16 @@ const MIRRORED: Readonly<Record<string, string>> = {
   '}': '{',
 }
 
-/** Whether a piece is a vowel sign alone, which is drawn above or below its letter. */
+/** Whether a piece is only a vowel sign, which is drawn above or below its letter. */
 const isMark = (str: string) => /^\s*\p{M}+\s*$/u.test(str)
 const isLtr = ({ str }: PdfItem) => /[\p{L}\p{Nd}]/u.test(str) && !RTL.test(str)
-/**
- * Whether two pieces have a gap between them, since cells of a table are not separated by blanks.
- */
+/** Whether a gap separates two pieces, as between the cells of a table, which have no blanks. */
 const isApart = (onRight: PdfItem, onLeft: PdfItem) =>
   x(onRight) - right(onLeft) > 0.3 * onLeft.height
 const isNumber = ({ str }: PdfItem) => /\p{Nd}/u.test(str) && !/\p{L}/u.test(str)
 
 /**
- * The end of a left-to-right run of words and numbers, seen from the right. A run may contain
+ * Finds the end of a left-to-right run of words and numbers, seen from the right. A run may contain
  * blanks, but not between a number and a word on its right.
  */
 function endOfLtr(items: readonly PdfItem[], start: number): number {
@@ -216,20 +213,17 @@ function fromLeft(items: readonly PdfItem[]): string {
   return text
 }
 
-/**
- * The least width of a column of text, in heights of a letter. Narrower ones hold lists and figures
- * more often.
- */
+/** The least width of a text column, in letter heights. Narrower columns mostly hold lists. */
 const MIN_WIDTH = 12
 const WRITTEN_TOGETHER = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}。、，]/u
 const LISTED = /^([*•·▪‣–—-]\s|\(?(\p{L}|\d{1,2})[.)]\s)/u
 
-/** A single line does not show where the margin is. */
+/** The fewest lines that show where a margin is. */
 const MIN_LINES = 2
 
 /**
- * Finds how far the lines that begin at about the same place reach, if there are several. Maps
- * starts, in whole points, to ends.
+ * Finds the right margins of lines that begin at about the same place. Maps starts, in whole
+ * points, to ends.
  */
 function marginsOf(lines: readonly PdfLine[]): Map<number, number> {
   const ends = new Map<number, number[]>()
@@ -250,9 +244,7 @@ function marginsOf(lines: readonly PdfLine[]): Map<number, number> {
 }
 const MAX_COMPARED = 300
 
-/**
- * Returns what joins two lines of a paragraph that a margin broke; undefined: they are separate.
- */
+/** Returns the text that joins two lines of a broken paragraph; undefined: they are separate. */
 function jointOf(
   line: PdfLine,
   next: PdfLine,
@@ -273,7 +265,7 @@ function jointOf(
   const margin = margins.get(Math.round(next.start))
   if (margin === undefined) return undefined
   const width = Math.abs(margin - next.start)
-  // The line is full if the next word did not fit.
+  // A line is full if the next word would not have fitted.
   const word = WRITTEN_TOGETHER.test(next.text.charAt(0))
     ? 1
     : (next.text.split(' ')[0]?.length ?? 0)

@@ -3,31 +3,28 @@ import { lookUp } from '../../../shared/lib/lookUp.ts'
 import { clean } from '../text/text.ts'
 
 type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>
-/** pdf.js says that there always is one. */
+/** The outline of a PDF. The types of pdf.js say wrongly that it always exists. */
 type Bookmarks = NonNullable<Awaited<ReturnType<PdfDocument['getOutline']>>>
 
-/** A heading that the PDF's outline, its bookmarks, lists. */
+/** A heading in the PDF's outline (its bookmarks). */
 export interface Bookmark {
   title: string
-  /** From 1 on, the outermost. */
+  /** From 1, the outermost. */
   level: number
-  /** From 0 on. */
+  /** The page's index, from 0. */
   page: number
-  /** Points from the foot of the page; null: it names the page alone. */
+  /** Points from the foot of the page; null: the bookmark names only the page. */
   top: number | null
 }
 
-/** Most bookmarks that are read. A manual of 2,400 pages has 1,500. */
+/** The most bookmarks that are read. A manual of 2,400 pages has 1,500. */
 const MAX_BOOKMARKS = 10_000
 const MAX_LEVELS = 6
 
-/** Titles that say no more than the number of the page. */
+/** Matches titles that contain only the number of the page. */
 const NO_TITLE = /^[^\p{N}]{0,12}\p{N}{1,5}$/u
 
-/**
- * Lists the bookmarks in the order of the outline; none if it names no more than pages, or is
- * broken.
- */
+/** Lists the bookmarks in the outline's order; none if it has only page numbers, or is broken. */
 export async function readOutline(document: PdfDocument): Promise<Bookmark[]> {
   const listed = flat(await document.getOutline().catch(() => null))
   if (listed.every(({ title }) => NO_TITLE.test(title))) return []
@@ -55,7 +52,7 @@ function flat(bookmarks: Bookmarks | null) {
   return listed
 }
 
-/** A page is named by its object or by its number. @returns undefined: there is no such page */
+/** Finds a page by its object or its number. @returns undefined: the PDF has no such page */
 async function pageOf(document: PdfDocument, page: unknown): Promise<number | undefined> {
   if (typeof page === 'object' && page !== null)
     return document

@@ -25,8 +25,8 @@ interface Pdf {
 type Info = { Title?: unknown } | undefined
 
 /**
- * Reads a PDF's text, with its headings and pages, and its title, page by page. Each page is
- * released before the next one: all at once, 20,000 pages took over 768 MB.
+ * Reads a PDF's text, with its headings and pages, and its title. Each page is released before the
+ * next page is read: together, 20,000 pages took over 768 MB.
  * @throws AppError file_unreadable
  */
 export async function readPdf(bytes: Buffer, onProgress: OnProgress): Promise<Pdf> {
@@ -62,8 +62,8 @@ export async function readPdf(bytes: Buffer, onProgress: OnProgress): Promise<Pd
 }
 
 /**
- * Where the character maps are. Many Chinese, Japanese and Korean PDFs name one without including
- * it.
+ * Returns the path of the character maps. Many Chinese, Japanese and Korean PDFs name a map without
+ * including it.
  */
 const characterMaps = () =>
   `${dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))}/cmaps/`

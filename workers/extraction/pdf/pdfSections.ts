@@ -11,22 +11,20 @@ export interface PdfSection {
   /** The headings above it, outermost first, separated by ` › `; empty: none. */
   heading: string
   text: string
-  /**
-   * Tells on which page, from 1 on, a piece of the text begins. Pieces must come in their order.
-   */
+  /** Returns the page, from 1, on which a piece of the text begins. Pieces must come in order. */
   pageOf: (piece: string) => number
 }
 
 interface PlacedLine {
   line: PageLine
-  /** From 1 on. */
+  /** The page of the line, from 1. */
   page: number
 }
 
 interface Raw {
   level: number
   title: string
-  /** Where its heading stands, from 1 on. */
+  /** The page of its heading, from 1. */
   page: number
   lines: PlacedLine[]
   /** Whether a table of contents or an index was left out of it. */
@@ -62,7 +60,7 @@ function split(
     for (const line of lines) {
       for (const { level, title, written: own } of headings.get(line) ?? []) {
         sections.push({ level, title, page: index + 1, lines: [], isCut: false })
-        for (const one of own) written.add(one)
+        for (const headingLine of own) written.add(headingLine)
       }
       const section = sections.at(-1)!
       if (gone.has(line)) section.isCut = true
@@ -95,9 +93,7 @@ function joined(lines: readonly PlacedLine[]): string {
   return text
 }
 
-/**
- * Letters of a piece's first line by which it is found in its section, and how far ahead it may be.
- */
+/** The letters of a piece's first line by which it is found, and the most lines to search ahead. */
 const LETTERS_COMPARED = 40
 const MAX_AHEAD = 20_000
 

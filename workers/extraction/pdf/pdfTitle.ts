@@ -2,12 +2,12 @@ import { goodTitle } from '../text/titles.ts'
 import { type PdfItem, textOfPage } from './lines.ts'
 
 const MAX_CHARACTERS = 200
-/** How many times as large as the page's text a heading is, at least. */
+/** The least size of a title, as a multiple of the page's usual size. */
 const LARGER = 1.2
 
 /**
- * The title of a PDF: the one in its metadata, else the first words of its first page that are in
- * its largest letters.
+ * Returns the title of a PDF: that of its metadata, else the first words in the largest letters of
+ * the first page.
  * @param named the title in the metadata
  */
 export function titleOf(named: unknown, firstPage: readonly PdfItem[]): string | null {
@@ -33,6 +33,6 @@ function headingOf(pieces: readonly PdfItem[]): string {
   return textOfPage(pieces.slice(start, end === -1 ? undefined : end)).join(' ')
 }
 
-/** The height of a letter in points, to a tenth, whichever way it is turned. */
+/** Returns the height of a letter in points, to a tenth, however the text is turned. */
 const sizeOf = ({ transform }: PdfItem) =>
   Math.round(10 * Math.hypot(transform[2] ?? 0, transform[3] ?? 0)) / 10

@@ -1,17 +1,17 @@
 import type { PageLine } from './lines.ts'
 
-/** How many lines at the head and at the foot of a page may be running lines. */
+/** The number of lines at the head and at the foot of a page that may be running lines. */
 const RUNNING_LINES = 2
-/** On how many pages a running line must stand, at least. */
+/** The fewest pages with the same running line. */
 const MIN_PAGES = 3
-/** Of how many pages in a row, if it does not stand on most pages of the document. */
+/** The number of adjacent pages that must have it so often, if most pages do not have it. */
 const NEAR = 6
 const MAX_CHARACTERS = 200
-/** A longer line that differs in its numbers is text. */
+/** The most characters of a running line with numbers that differ. Longer lines are text. */
 const MAX_WITH_NUMBERS = 100
-/** Fewer letters beside a number are a heading, such as `Lesson 3`. */
+/** The fewest letters beside a number. With fewer, the line is a heading, such as `Lesson 3`. */
 const MIN_LETTERS = 15
-/** Page numbers before the first chapter are Roman. */
+/** Matches an Arabic page number. Those before the first chapter are Roman. */
 const NUMBER = /^\p{Nd}{1,4}$/u
 const ROMAN = /^[ivxl]{1,7}$/i
 const PARTS = /[\s|·•–—-]+/u
@@ -20,22 +20,21 @@ const PARTS = /[\s|·•–—-]+/u
 interface EdgeLine {
   line: PageLine
   page: number
-  /** Its place and its words, without numbers. */
+  /** Its place (head or foot) and its words, without numbers. */
   key: string
   /**
-   * The numbers that it begins or ends with, less that of the page. A page number has the same
-   * everywhere.
+   * The numbers at its beginning and end, minus the page's own. For a page number, this difference
+   * is the same on all pages.
    */
   offsets: string[]
-  /** Whether its words, if it has any, stand apart from its number. */
+  /** Whether its words, if any, stand apart from its number. */
   isApart: boolean
   isHeading: boolean
 }
 
 /**
- * Removes lines that stand at the head or foot of several pages: page numbers, the titles of
- * document and chapter. Of a line that repeats the same words without a number, the first one
- * stays.
+ * Removes lines that stand at the head or foot of several pages, such as page numbers and the
+ * titles of document and chapter. The first of several equal lines without a number stays.
  */
 export function withoutRunning(pages: readonly (readonly PageLine[])[]): PageLine[][] {
   const placed = pages.flatMap((lines, page) => placedOf(lines, page))
@@ -61,7 +60,7 @@ export function withoutRunning(pages: readonly (readonly PageLine[])[]): PageLin
 }
 
 function placedOf(lines: readonly PageLine[], page: number): EdgeLine[] {
-  // The order in which a program drew the lines need not be theirs on the page.
+  // Programs may draw lines in another order than that on the page.
   const byHeight = lines
     .map((line, at) => ({ line, at }))
     .sort((a, b) => b.line.y - a.line.y || a.at - b.at)
@@ -94,21 +93,21 @@ const romanValue = (roman: string) =>
     return sum + (value < (VALUES[roman.charAt(at + 1)] ?? 0) ? -value : value)
   }, 0)
 
-/** A line of text that is repeated stands anywhere, a running line at the same height. */
+/** Returns a key of height and text: only running lines repeat at the same height. */
 const placeOf = ({ text, y }: PageLine) => `${Math.round(y)} ${text}`
 
-/** The pages that have each key, in order. */
-function countPages(placed: readonly EdgeLine[], keysOf: (one: EdgeLine) => readonly string[]) {
+/** Maps each key to the pages that have it, in order. */
+function countPages(placed: readonly EdgeLine[], keysOf: (line: EdgeLine) => readonly string[]) {
   const found = new Map<string, number[]>()
-  for (const one of placed)
-    for (const key of keysOf(one)) {
+  for (const line of placed)
+    for (const key of keysOf(line)) {
       const pages = found.get(key) ?? []
-      if (pages.at(-1) !== one.page) pages.push(one.page)
+      if (pages.at(-1) !== line.page) pages.push(line.page)
       found.set(key, pages)
     }
   return found
 }
 
-/** Whether as many pages as needed stand close together, as those of a chapter do. */
+/** Whether `MIN_PAGES` of the pages are close together, like those of a chapter. */
 const isNear = (pages: readonly number[]) =>
   pages.some((page, at) => at >= MIN_PAGES - 1 && page - pages[at - MIN_PAGES + 1]! < NEAR)

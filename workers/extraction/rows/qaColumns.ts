@@ -15,8 +15,8 @@ function words(text: string): ReadonlySet<string> {
 }
 
 /**
- * Words that may accompany them in a name: `question_text`, `Answer (HTML)`, `faq-question`,
- * `answer_en`.
+ * Words that may accompany `question` or `answer` in a name: `question_text`, `Answer (HTML)`,
+ * `faq-question`, `answer_en`.
  */
 const BESIDE = words(
   'faq text title body content html plain the la le en de fr es it pt nl pl ru tr ar zh ja ko',
@@ -43,8 +43,8 @@ const or = (names: Iterable<string>) =>
     .replace('trảlời', 'trả lời')
 
 /**
- * Match the beginning of a question's or an answer's line: `Q:`, `**Frage 3:**`, `- A.`. The group
- * `name` has the word.
+ * Matches the beginning of a question's or an answer's line: `Q:`, `**Frage 3:**`, `- A.`. The
+ * group `name` contains the word.
  */
 const OPENING = '^[\\s>*_#•·–-]*(?:\\d+[.)]\\s*)?'
 const SIGN = '[\\s*_]{0,9}(?:\\d{1,9}[\\s*_]{0,9})?(?<sign>[:：]|[.)）](?=[\\s*_]))[\\s*_]*'
@@ -53,13 +53,13 @@ export const QUESTION_SIGN = new RegExp(
   'iu',
 )
 export const ANSWER_SIGN = new RegExp(`${OPENING}(?<name>${or(ANSWER)}|[ARCVОВجת])${SIGN}`, 'iu')
-/** The same for an answer within a line. */
+/** Matches the beginning of an answer within a line. */
 export const ANSWER_INSIDE = new RegExp(
   `(?<=[?？؟;\\s*_])(?<name>${or(ANSWER)}|[ARCVОВجת])${SIGN}`,
   'iu',
 )
 
-/** Whether a label is a word. The others are single letters, which occur in any text. */
+/** Whether a label is a word. Other labels are single letters, which occur in any text. */
 export const isWord = (name: string) => QUESTION.has(joined(name)) || ANSWER.has(joined(name))
 const joined = (name: string) => name.toLowerCase().replace(/\s/g, '')
 

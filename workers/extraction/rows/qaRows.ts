@@ -1,6 +1,6 @@
 import { ANSWER_INSIDE, ANSWER_SIGN, areNames, isWord, QUESTION_SIGN } from './qaColumns.ts'
 
-/** A text, or a question with its answer as the text. */
+/** A text, or a question whose answer is the text. */
 export interface RowPiece {
   question?: string
   text: string
@@ -10,10 +10,7 @@ export interface RowPiece {
 export interface Part extends RowPiece {
   /** The headings above it, outermost first, separated by ` › `; empty: none. */
   heading: string
-  /**
-   * Tells on which page of its document, from 1 on, a piece of the text begins; pieces must come in
-   * order.
-   */
+  /** Returns the page, from 1, on which a piece of the text begins. Pieces must come in order. */
   pageOf?: (piece: string) => number
 }
 
@@ -21,10 +18,7 @@ const MAX_IN_QUESTION = 300
 const MAX_IN_ANSWER = 3_000
 const ENDS_AS_QUESTION = /[?？؟;;][*_\s"”»)]*$/u
 
-/**
- * Splits a text into questions with their answers, where its form leaves no doubt, and the text
- * around them.
- */
+/** Splits a text into questions with answers, if their form is clear, and the text around them. */
 export const splitPairs = (text: string): RowPiece[] =>
   (bySigns(text) ?? [{ text }]).flatMap((piece) =>
     piece.question ? piece : (byParagraphs(piece.text) ?? piece),
@@ -37,7 +31,7 @@ interface Signed {
   answer?: string[]
 }
 
-/** Finds `Q: Where is it?` and then `A: Here.`, in the words and letters of many languages. */
+/** Finds `Q: Where is it?` followed by `A: Here.`, in the words and letters of many languages. */
 function bySigns(text: string): RowPiece[] | undefined {
   const before: string[] = []
   const found: Signed[] = []
@@ -56,11 +50,11 @@ function bySigns(text: string): RowPiece[] | undefined {
   }
   if (!found.some(isWhole)) return undefined
   const pieces: RowPiece[] = [{ text: before.join('\n') }]
-  for (const one of found) {
+  for (const signed of found) {
     const last = pieces.at(-1)!
-    if (isWhole(one))
-      pieces.push({ question: plain(one.question), text: one.answer!.join('\n').trim() })
-    else last.text += `\n${one.lines.join('\n')}`
+    if (isWhole(signed))
+      pieces.push({ question: plain(signed.question), text: signed.answer!.join('\n').trim() })
+    else last.text += `\n${signed.lines.join('\n')}`
   }
   return endedWell(pieces)
 }
@@ -100,8 +94,8 @@ const plain = (lines: readonly string[]) =>
     .replace(/^[*_\s]+|(?<![*_\s])[*_\s]+$/g, '')
 
 /**
- * Cuts off the text below the last answer, which need not belong to it. The answer keeps as many
- * paragraphs as the longest other one has.
+ * Cuts the text below the last answer off, because it may not belong to the answer, which keeps as
+ * many paragraphs as the longest other answer has.
  */
 function endedWell(pieces: RowPiece[]): RowPiece[] {
   const last = pieces.at(-1)!
@@ -123,12 +117,11 @@ function endedWell(pieces: RowPiece[]): RowPiece[] {
 const QUESTION_LINE =
   /^(?<bold>\*\*|__)?\s*(?:\d{1,3}[.)]\s*)?(?<asked>[^\s|>#*-].{2,200}[?？؟])\s*(?:\*\*|__)?$/u
 const INNER_END = /[.!?。！？؟]\s+\S/u
-/** Any text may have a question for a paragraph. This many of them make a list of questions. */
+/** The fewest plain questions that make a list: any text may have a question as a paragraph. */
 const MIN_PLAIN = 3
 
 /**
- * Finds lines that are questions, alone or above their answers: the bold ones, or else at least
- * three plain ones.
+ * Finds questions on lines of their own, above their answers: bold ones, else `MIN_PLAIN` or more.
  */
 function byParagraphs(text: string): RowPiece[] | undefined {
   const paragraphs = text.split(/\n\s*\n/).map((paragraph) => {
@@ -140,14 +133,14 @@ function byParagraphs(text: string): RowPiece[] | undefined {
   const isAnswered = (at: number) =>
     Boolean(paragraphs[at]!.rest || (paragraphs[at + 1] && !paragraphs[at + 1]!.question))
   const asked = paragraphs.filter(({ question }, at) => question && isAnswered(at))
-  const bold = asked.filter((one) => one.bold)
+  const bold = asked.filter((paragraph) => paragraph.bold)
   const chosen = new Set(bold.length ? bold : asked.length >= MIN_PLAIN ? asked : [])
   if (!chosen.size) return undefined
   const pieces: RowPiece[] = [{ text: '' }]
-  for (const one of paragraphs) {
+  for (const read of paragraphs) {
     const last = pieces.at(-1)!
-    if (chosen.has(one)) pieces.push({ question: one.question!, text: one.rest })
-    else last.text = [last.text, one.paragraph].filter(Boolean).join('\n\n')
+    if (chosen.has(read)) pieces.push({ question: read.question!, text: read.rest })
+    else last.text = [last.text, read.paragraph].filter(Boolean).join('\n\n')
   }
   return endedWell(pieces).map(({ question, text }) =>
     question && text.length > MAX_IN_ANSWER

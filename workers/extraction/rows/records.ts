@@ -5,13 +5,10 @@ import type { Part } from './qaRows.ts'
 export type Field = readonly [name: string, value: string]
 
 /**
- * The most characters of a line. A longer one would be cut before it is compared with a question.
+ * The most characters of a line. A longer line would be cut before the comparison with a question.
  */
 const MAX_IN_LINE = 300
-/**
- * A value is a text if it has more characters than this, or if it is more than a sentence and not
- * short.
- */
+/** The most characters of a plain value. Longer values, and several sentences, are texts. */
 const MAX_IN_VALUE = 200
 const SHORT = 60
 const LONG_LABEL = 80
@@ -32,15 +29,12 @@ const oneLine = ([name, value]: Field): Field => [
     .join(' '),
 ]
 
-/**
- * The field by which a person would call a record: its first short value with letters; undefined:
- * none.
- */
+/** Returns the field that names a record: its first short value with letters; undefined: none. */
 const labelled = (fields: readonly Field[]) =>
   fields.find(([, value]) => /\p{L}/u.test(value) && value.length <= LONG_LABEL)
 export const labelOf = (fields: readonly Field[]) => labelled(fields)?.[1] ?? ''
 
-/** Writes a record as lines that can each be understood alone: `Item: Tea; Price: 2 €`. */
+/** Writes a record as lines that each make sense alone: `Item: Tea; Price: 2 €`. */
 export function linesOf(fields: readonly Field[]): string[] {
   const filled = fields.filter(([, value]) => value)
   const short = filled.filter(([, value]) => !isText(value)).map(oneLine)
@@ -51,7 +45,7 @@ export function linesOf(fields: readonly Field[]): string[] {
     const last = lines.at(-1)
     if (last !== undefined && last.length + text.length + 2 <= MAX_IN_LINE)
       lines[lines.length - 1] = `${last}; ${text}`
-    // A wide record continues in a line that repeats its label.
+    // A wide record continues in another line that repeats its label.
     else lines.push(last !== undefined && label ? `${written(label)}; ${text}` : text)
   }
   return [...lines, ...filled.filter(([, value]) => isText(value)).map(written)]
@@ -74,15 +68,15 @@ export function pairOf(fields: readonly Field[]): Part | undefined {
   }
 }
 
-/** Characters of a table that stays whole: one passage, which a question about all of it finds. */
+/** The most characters of a table that stays whole, as a passage for questions about all of it. */
 const MAX_WHOLE = 1_500
-/** Most passages that one table makes. The rows of a longer one are grouped evenly. */
+/** The most passages of a table. The rows of a longer table are grouped evenly. */
 const MAX_ROWS = 10_000
 
 /**
- * Groups the rows of a table. A short table stays whole; each row of a longer one stands alone,
- * since its key is one word among a hundred in a group of 14. Rows of one column are a list, which
- * is read as a text.
+ * Groups the rows of a table. A short table stays whole. Each row of a longer table stands alone:
+ * in a group of 14 rows, its key would be one word among a hundred. Rows of a single column are a
+ * list, which is read as a text.
  */
 export function groupsOf(rows: readonly string[], columns: number): string[] {
   const whole = rows.join('\n')
@@ -93,7 +87,7 @@ export function groupsOf(rows: readonly string[], columns: number): string[] {
   )
 }
 
-/** Groups short records, in lines. A record with texts stands alone, under its label. */
+/** Groups short records, as lines. A record with texts stands alone, under its label. */
 export function partsOfRecords(records: Iterable<readonly Field[]>, heading = ''): Part[] {
   const parts: Part[] = []
   let together: string[] = []
@@ -148,7 +142,7 @@ export function recordsOf(rows: readonly (readonly string[])[]): Field[][] {
 
 /**
  * Whether all rows are questions beside their answers, without a header that says so. A single row
- * may be a title.
+ * does not count, because it may be a title.
  */
 export const arePairs = (rows: readonly (readonly string[])[]) =>
   rows.length > 1 &&
@@ -160,7 +154,7 @@ export const arePairs = (rows: readonly (readonly string[])[]) =>
       !more.some(Boolean),
   )
 
-/** @returns undefined if the first row is like the others */
+/** Reads the names of columns. @returns undefined if the first row is like the others */
 export function namesOf([first = [], ...rest]: readonly (readonly string[])[]):
   | string[]
   | undefined {
@@ -173,7 +167,7 @@ export function namesOf([first = [], ...rest]: readonly (readonly string[])[]):
   return areNames ? first.map(nameOf) : undefined
 }
 
-/** Whether a cell is a value and no name: a number other than a year, an address or a sentence. */
+/** Whether a cell is a value, not a name: a number that is no year, an address or a sentence. */
 const isValue = (cell: string) =>
   (/\d/.test(cell) && !/\p{L}/u.test(cell) && !/^(19|20)\d\d$/.test(cell)) ||
   /@|:\/\/|[.!]$/.test(cell)

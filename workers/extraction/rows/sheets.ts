@@ -2,8 +2,8 @@ import type { Part } from './qaRows.ts'
 import { partsOfRecords, recordsOf } from './records.ts'
 
 /**
- * Reads the rows of a sheet, whose cells are clean texts: the lines above the table, such as its
- * title, and then the rows, each with the names of its columns.
+ * Reads the rows of a sheet, whose cells must be clean texts. Returns the lines above the table,
+ * such as its title, and then the rows, each with the names of its columns.
  */
 export function partsOfSheet(sheet: readonly (readonly string[])[], heading = ''): Part[] {
   const rows = sheet.filter((cells) => cells.some(Boolean))

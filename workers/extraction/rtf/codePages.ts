@@ -19,9 +19,7 @@ const LABELS: Readonly<Record<number, string>> = {
   65001: 'utf-8',
 }
 
-/**
- * The code pages of the character sets that `\fcharset` names. The others take the document's own.
- */
+/** The code pages of `\fcharset`'s character sets. Other sets have the document's code page. */
 const PAGES: Readonly<Record<number, number>> = {
   77: 10000,
   128: 932,

@@ -5,12 +5,11 @@ import { makeParagraphs } from './paragraphs.ts'
 import { makeTables, type TableState } from './tables.ts'
 import { type RtfToken, tokensOf } from './tokens.ts'
 
-/** Groups within groups; word processors write some 20. */
+/** The most levels of groups; word processors write some 20. */
 const MAX_GROUPS = 1_000
 
 /**
- * Groups without text of the document: tables of fonts and styles, pictures, comments, field
- * instructions.
+ * Groups without text of the document: tables of fonts and styles, pictures, comments, and so on.
  */
 const UNREAD = new Set(
   `fonttbl colortbl stylesheet info pict object header headerl headerr headerf footer footerl footerr footerf
@@ -19,9 +18,7 @@ const UNREAD = new Set(
   bkmkstart bkmkend template userprops ftnsep ftnsepc aftnsep aftnsepc private mmathPr pgptbl sp shprslt
   docvar`.split(/\s+/),
 )
-/**
- * Groups that a program may leave out if it does not know them, and that hold text all the same.
- */
+/** Groups with text, although programs that do not know them may leave them out. */
 const READ = new Set(['listtext', 'pntext', 'fldrslt', 'shptxt', 'shpinst'])
 
 const INLINE = new Set(['footnote', 'listtext', 'pntext'])
@@ -46,10 +43,12 @@ const SIGNS: Readonly<Record<string, string>> = {
 const TINY = 4
 const MACINTOSH = 10_000
 
-/** How the text of a group looks. */
+/** The state of the reader within a group, such as the look of its text. */
 interface RtfState extends TableState {
   isUnread: boolean
-  /** It is part of a paragraph that goes on after it: a footnote, or the sign of a list's item. */
+  /**
+   * Whether the paragraph goes on after the group: it is a footnote, or the sign of a list's item.
+   */
   isInline: boolean
   isNote: boolean
   isHidden: boolean
@@ -57,15 +56,15 @@ interface RtfState extends TableState {
   isTiny: boolean
   isWhite: boolean
   isShaded: boolean
-  /** Characters after `\u` that stand for it in old programs. */
+  /** The number of characters after `\u` that replace it in old programs. */
   skipped: number
 }
 
 const PLAIN = { isHidden: false, isDeleted: false, isTiny: false, isWhite: false, isShaded: false }
 
 /**
- * Reads an RTF document as text with Markdown headings. Hidden and deleted text, headers, comments
- * and the instructions of fields are left out.
+ * Reads an RTF document as text with Markdown headings. Leaves out hidden and deleted text,
+ * headers, comments and the instructions of fields.
  * @throws AppError file_unreadable if it is nested too deeply
  */
 export function readRtf(bytes: Buffer): string {
@@ -74,7 +73,7 @@ export function readRtf(bytes: Buffer): string {
   return textOfDocument(reader.end())
 }
 
-/** The state that a file begins in. */
+/** The state at the beginning of a file. */
 const FIRST_STATE: RtfState = {
   ...PLAIN,
   isUnread: false,
@@ -95,7 +94,7 @@ function makeReader() {
   let toSkip = 0
   let bytes = ''
 
-  /** Writes the bytes that have come: a character of an Asian code page has two. */
+  /** Decodes and writes the collected bytes: a character of an Asian code page has two bytes. */
   function flush(): void {
     if (bytes)
       paragraphs.write(

@@ -1,26 +1,23 @@
 import { labelOfCharset } from './codePages.ts'
 
-/** Where the reader is among the tables of fonts and colours. */
+/** The state of the reader within the tables of fonts and colours. */
 export interface TableState {
   /** The number of the font; -1: none. */
   font: number
-  /** What the group holds, if it is a table of the document. */
+  /** The table that the group is; undefined: it is none. */
   table?: 'fonts' | 'colors'
 }
 
 /** The least red, green and blue of a colour that counts as white. */
 const WHITE = 240
 
-/**
- * Collects what the tables of a document say: the encoding of each font, and which colours are
- * white.
- */
+/** Collects, from the tables of a document, the encodings of fonts and which colours are white. */
 export function makeTables() {
   const fonts = new Map<number, string>()
   const whites: boolean[] = []
   let color = new Map<string, number>()
   return {
-    /** The encoding of a font; undefined: that of the document. */
+    /** Returns the encoding of a font; undefined: that of the document. */
     labelOf: (font: number) => fonts.get(font),
     isWhite: (number: number) => whites[number] ?? false,
     readColors(text: string): void {

@@ -1,7 +1,7 @@
 /** A piece of an RTF file: a control word with its number, a byte in hex, a text, or a brace. */
 export interface RtfToken {
   word?: string
-  /** undefined: the word has none. */
+  /** The number of a control word; undefined: it has none. */
   number?: number
   /** Characters that each stand for a byte. */
   text?: string
@@ -10,7 +10,7 @@ export interface RtfToken {
 
 const TOKEN =
   /\\([a-z]{1,40})(-?\d{1,10})?[ ]?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|([^\\{}\r\n]+)|[\r\n]+|\\/giy
-/** Symbols after a backslash, with their texts; the others are texts themselves. */
+/** Maps symbols after a backslash to their texts. Other symbols are texts themselves. */
 const SYMBOLS: Readonly<Record<string, string>> = { '~': ' ', _: '-', '-': '' }
 
 /** Cuts an RTF file into its tokens, without the binary data in it. */
