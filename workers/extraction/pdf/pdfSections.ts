@@ -93,7 +93,9 @@ function joined(lines: readonly PlacedLine[]): string {
   return text
 }
 
-/** The letters of a piece's first line by which it is found, and the most lines to search ahead. */
+/**
+ * The letters of a piece's first line by which it is found, and the most letters to search ahead.
+ */
 const LETTERS_COMPARED = 40
 const MAX_AHEAD = 20_000
 

@@ -4,7 +4,7 @@ import type { PageLine } from './lines.ts'
 const RUNNING_LINES = 2
 /** The fewest pages with the same running line. */
 const MIN_PAGES = 3
-/** The number of adjacent pages that must have it so often, if most pages do not have it. */
+/** A line on fewer than half of the pages must stand on `MIN_PAGES` within this many pages. */
 const NEAR = 6
 const MAX_CHARACTERS = 200
 /** The most characters of a running line with numbers that differ. Longer lines are text. */

@@ -2,11 +2,11 @@ import { detectAll } from 'jschardet'
 import { unreadable } from '../contract/messages.ts'
 import { decodeAs, WESTERN } from './decoding.ts'
 
-/** The most bytes that are examined. More do not make a guess better. */
+/** The most bytes that are examined. More bytes do not improve the guess. */
 const MAX_BYTES = 64 * 1024
 
 /**
- * The encodings that an unlabelled text may be in: jschardet's names, with those of `TextDecoder`.
+ * The possible encodings of an unlabelled text: maps jschardet's names to labels of `TextDecoder`.
  */
 const LATIN: Record<string, string> = {
   'Windows-1252': 'windows-1252',
@@ -46,16 +46,15 @@ const OTHERS: Record<string, string> = {
 }
 
 /**
- * Another Latin encoding must be this many times as likely as windows-1252, by far the commonest.
- * So must a two-byte encoding in a text without rows.
+ * How many times as likely as windows-1252, by far the commonest, another Latin encoding must be.
+ * The same holds for a two-byte encoding in a text without rows.
  */
 const MARGIN = 1.2
 
 /**
- * Guesses the encoding of bytes that are not UTF-8 and that nobody labelled, by how often their
- * characters follow one another in each language. Latin letters beyond ASCII stand alone within
- * their words, and those of other scripts in rows. Without such rows, other scripts are not
- * considered.
+ * Guesses the encoding of unlabelled bytes that are not UTF-8, by how often their characters follow
+ * each other in each language. Latin letters beyond ASCII stand alone within words; letters of
+ * other scripts stand in rows. Without such rows, other scripts are not considered.
  * @returns a label of `TextDecoder`
  * @throws AppError file_unreadable if no known encoding fits
  */
@@ -86,8 +85,8 @@ function hasRows(bytes: Buffer): boolean {
 }
 
 /**
- * Whether at most one character in 200 is invalid. The last one may be cut by the limit and does
- * not count.
+ * Whether at most one character in 200 is invalid. The last character does not count, because the
+ * limit may have cut it.
  */
 function isText(bytes: Buffer, label: string): boolean {
   const text = decodeAs(bytes, label).slice(0, -1)

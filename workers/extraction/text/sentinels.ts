@@ -1,12 +1,11 @@
 /**
- * A reader that recognizes a question and its answer (a list's term, an unfolding element, a row of
- * a table) marks them with Unicode's noncharacters. `withoutMarks` removes these from any text that
- * is read.
+ * Unicode noncharacters with which a reader marks a question and its answer, such as a list's term,
+ * an unfolding element or a row of a table. `withoutMarks` removes them from any text that is read.
  */
 const QUESTION = '\ufdd0'
 const ANSWER = '\ufdd1'
 const END = '\ufdd2'
-/** Between rows of a long table, each of which is found alone. */
+/** Separates the rows of a long table, each of which is found alone. */
 const ROW = '\ufdd3'
 const ANY = /[\ufdd0-\ufdd3]/g
 const PAIR = /\ufdd0([^\ufdd0-\ufdd2]*)\ufdd1([^\ufdd0-\ufdd2]*)\ufdd2/g
@@ -16,7 +15,7 @@ export const closePair = END
 export const openRow = ROW
 export const withoutMarks = (text: string) => text.replace(ANY, '')
 
-/** Makes plain lines of the headings within an answer, because they belong to it. */
+/** Makes plain lines of the headings within an answer, because they belong to the answer. */
 export const withoutInnerHeadings = (text: string) =>
   text.replace(PAIR, (pair) => pair.replace(/^#{1,6} /gm, ''))
 

@@ -6,10 +6,10 @@ import { decodeAs } from './decoding.ts'
 import { withoutMarks } from './sentinels.ts'
 
 /**
- * Decodes bytes by the first encoding that fits: that of their byte order mark, the one that the
- * sender names, the page's own, UTF-16 if they look like it, UTF-8, else a guess by their
- * characters. An encoding is wrong if it leaves more than one unreadable character for ten others
- * beyond ASCII, unless the bytes are valid UTF-8: then their author wrote U+FFFD.
+ * Decodes bytes by the first encoding that fits: that of their byte order mark, that of the sender,
+ * the page's own, UTF-16 if the bytes look like it, UTF-8, or else a guess by their characters. An
+ * encoding does not fit if it leaves more than one unreadable character for ten others beyond
+ * ASCII. Valid UTF-8 always fits, because its author may have written U+FFFD.
  * @throws AppError file_unreadable if the guess fails, too
  */
 export const decode = async (bytes: Buffer, charset: string | null, type?: 'html') =>
@@ -28,13 +28,11 @@ async function decoded(bytes: Buffer, charset: string | null, type?: 'html'): Pr
   return decodeAs(bytes, encodingOf(bytes))
 }
 
-/**
- * Allows some broken characters, since one that is cut at the end does not mean another encoding.
- */
+/** Whether few characters are broken. A character that is cut at the end means nothing. */
 const isMostlyRead = (text: string) =>
   (text.match(/\ufffd/g)?.length ?? 0) * 10 <= (text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0)
 
-/** The encoding that a page's own `<meta>` names. */
+/** Returns the encoding that a page's own `<meta>` names. */
 function charsetIn(html: string): string | undefined {
   for (const [tag] of html.matchAll(/<meta[^<>]*/gi)) {
     const [, name] = /charset\s*=[\s"']*([\w:-]+)/i.exec(tag) ?? []
@@ -50,8 +48,8 @@ function byteOrderMark([a, b, c]: Buffer): string | undefined {
 }
 
 /**
- * Leaves one kind of line end and of blank, at most one empty line in a row, nothing invisible, and
- * nothing that cannot be stored.
+ * Normalizes a text: one kind of line end and of blank, no two empty lines in a row, no invisible
+ * characters, and none that cannot be stored.
  */
 export function clean(text: string): string {
   return withoutHidden(toStorableText(text).replace(/\r\n?|\f|\u2028|\u2029/g, '\n'))
@@ -61,10 +59,7 @@ export function clean(text: string): string {
     .trim()
 }
 
-/**
- * Joins the lines of a sentence that was wrapped at the margin. Lines of code between fences stay
- * lines.
- */
+/** Joins the lines of sentences that were wrapped at a margin, except in code between fences. */
 export const unwrap = (text: string) =>
   text
     .split(/^((?:```|~~~).*)$/m)

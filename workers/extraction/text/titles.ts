@@ -1,6 +1,5 @@
 /**
- * Titles that programs write if nobody gave one: a placeholder, their own name, or the name of the
- * source file.
+ * Titles that programs write by default: placeholders, their own name, or that of the source file.
  */
 const NO_TITLE = [
   /^(?:untitled|unbenannt|unbenanntes|sans titre|sin título|senza titolo|document|dokument|title|print)(?:[ _-]?(?:document|dokument|page))?[ _-]?\d{0,9}$/i,
@@ -9,10 +8,7 @@ const NO_TITLE = [
 ]
 const MAX_CHARACTERS = 300
 
-/**
- * @returns the title in one line; null if somebody who cites the document by it would not be
- *   understood
- */
+/** @returns the title in one line; null if it is too meaningless for citing the document */
 export function goodTitle(text: string): string | null {
   const title = text.replace(/\s+/g, ' ').trim()
   const isTitle = /[\p{L}\p{N}]/u.test(title) && !NO_TITLE.some((pattern) => pattern.test(title))

@@ -7,7 +7,7 @@ import { withoutHiddenRuns } from './visibility.ts'
 
 /**
  * Reads a Word document as text with Markdown headings, and the title in its properties. Its
- * archive is first unpacked within limits, and mammoth sees only the XML parts.
+ * archive is unpacked within limits first, so that mammoth gets only the XML parts.
  * @throws AppError file_unreadable
  */
 export async function readDocx(bytes: Buffer): Promise<{ text: string; title: string | null }> {
@@ -26,7 +26,7 @@ export async function readDocx(bytes: Buffer): Promise<{ text: string; title: st
 
 const WITHOUT_IMAGES = mammoth.images.imgElement(async () => ({ src: '' }))
 
-/** All parts that may hold runs, since the main part may have any name. */
+/** Matches all parts that may have runs, because the main part may have any name. */
 const WITH_RUNS = /\.xml$/
 
 function repack(parts: Parts): Buffer {

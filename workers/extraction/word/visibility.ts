@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** How a run of a Word document makes its text look. */
+/** The look of a run's text in a Word document. */
 interface WordLook {
   isHidden?: boolean
   isWhite?: boolean
@@ -14,8 +14,8 @@ const WHITE = /^(f[7-9a-f]){3}$/i
 const MAYBE_DARK = new Set(['tbl', 'txbxContent', 'background'])
 
 /**
- * Most documents hide nothing and are not parsed, which would take a tenth of the time that mammoth
- * takes.
+ * Bytes of documents that may hide text. Others are not parsed, which saves a tenth of the time
+ * that mammoth takes.
  */
 const MAY_HIDE = [
   /[<:](?:vanish|webHidden)\b|["'](?:f[7-9a-f]){3}["']|&#/i,
@@ -23,8 +23,8 @@ const MAY_HIDE = [
 ]
 
 /**
- * Removes the text of runs that are themselves hidden, at most 2 points high, or white on white.
- * Styles are not considered.
+ * Removes the text of runs that are hidden, at most 2 points high, or white on white. Ignores
+ * styles.
  */
 export function withoutHiddenRuns(xml: string): string {
   if (!MAY_HIDE.some((sign) => sign.test(xml))) return xml
@@ -42,7 +42,7 @@ export function withoutHiddenRuns(xml: string): string {
       else if (MAYBE_DARK.has(name)) dark++
       const look = runs.at(-1)
       if (look) Object.assign(look, lookBy(name, attribute))
-      // A paragraph's other properties apply to its mark, not to its text.
+      // Other properties of a paragraph apply to its mark, not to its text.
       else if (name === 'shd' && shaded.length) shaded[shaded.length - 1] = isDark(attribute)
       if (name === 't' && look && (look.isHidden || (look.isWhite && !look.isShaded && !dark)))
         from = start
@@ -77,7 +77,7 @@ function isDark(attribute: Attribute): boolean {
   return (fill !== 'auto' && !WHITE.test(fill)) || !/^(|clear|nil)$/.test(attribute('val') ?? '')
 }
 
-/** Passes on names without their prefixes, which documents choose. */
+/** Walks through elements. Drops the prefixes of names, which documents choose. */
 function walk(
   xml: string,
   onOpen: (name: string, attribute: Attribute, start: number) => void,

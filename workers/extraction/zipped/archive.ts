@@ -3,26 +3,25 @@ import { AppError } from '../../../shared/lib/errors.ts'
 import type { FileType } from '../../../shared/lib/fileTypes.ts'
 import { unreadable } from '../contract/messages.ts'
 
-/** Bytes of all parts that are read of a file together, after decompression. */
+/** The most bytes of all parts of a file that are read, after decompression. */
 const MAX_BYTES = 50 * 1024 * 1024
-/** Entries of an archive, whether they are read or not. */
+/** The most entries of an archive, including those that are not read. */
 const MAX_ENTRIES = 10_000
 
 /** The unpacked parts of a file, by their names. */
 export type Parts = ReadonlyMap<string, Uint8Array>
 
-/** The first bytes of an encrypted Office file, and of one from before Office 2007. */
+/** The first bytes of an encrypted Office file, and of a file from before Office 2007. */
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
 /**
- * Unpacks the parts of a zipped file whose names match. The sizes that the archive declares are
- * checked before anything is unpacked, and an entry that is larger than it declares is cut at that
- * size.
+ * Unpacks the parts of a zipped file whose names match. Checks the declared sizes before unpacking,
+ * and cuts an entry at its declared size.
  * @throws AppError file_unreadable
  */
 export function unpack(bytes: Buffer, type: FileType, wanted: RegExp): Parts {
   if (bytes.subarray(0, OLE.length).equals(OLE)) throw locked(type)
-  // A flag of the first entry says that it needs a password.
+  // A flag of the first entry says that the file needs a password.
   if (bytes.length > 8 && bytes.readUInt16LE(6) & 1) throw locked(type)
   let entries = 0
   let size = 0
@@ -50,7 +49,7 @@ export const locked = (type: FileType) =>
     `The file is encrypted, or in a format of before 2007. Save it as ${type} without a password, and upload that.`,
   )
 
-/** Says that an archive holds something else than its name promises. */
+/** Makes the error for an archive whose content has another type than its name says. */
 export const isOther = (type: FileType, found?: string) =>
   new AppError(
     'unsupported_content',

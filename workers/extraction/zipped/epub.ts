@@ -5,14 +5,14 @@ import { decode } from '../text/text.ts'
 import { isOther, type Parts, unpack } from './archive.ts'
 import { readXml } from './xml.ts'
 
-/** What may hold text. The main part may have any name. */
+/** Matches the parts that may have text. The main part may have any name. */
 const WANTED = /(?:\.(?:x?html?|xml|opf)|^META-INF\/\w{1,20}\.xml)$/i
-/** How fonts are made unreadable outside of their book, which protects no text. */
+/** Matches encryptions of fonts, which leave the text readable. */
 const FONTS = /(?:idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC)$/
 
 /**
- * Reads the chapters of an e-book in their order, each as text with Markdown headings, and its
- * title. Its table of contents is left out.
+ * Reads the title of an e-book and its chapters, in their order, as text with Markdown headings.
+ * Its table of contents is left out.
  * @throws AppError file_unreadable, unsupported_content
  */
 export async function readEpub(
@@ -53,7 +53,7 @@ function assertOpen(parts: Parts): void {
 
 interface Book {
   title: string
-  /** Addresses of its chapters, relative to the part that lists them. */
+  /** Addresses of the chapters, relative to the part that lists them. */
   order: string[]
 }
 
@@ -68,7 +68,7 @@ function readBook(part: Uint8Array): Book {
       if (name === 'item' && !properties.split(/\s/).includes('nav')) items.set(id, href)
       const chapter = name === 'itemref' ? items.get(idref) : undefined
       if (chapter !== undefined) order.push(chapter)
-      // A chapter that is listed again is read once.
+      // A chapter that is listed twice is read once.
       items.delete(idref)
     },
     onText(text) {
@@ -90,7 +90,8 @@ function nameOfPart(main: string, address: string): string {
 }
 
 /**
- * Elements that HTML, unlike XHTML, closes with a tag: a `<title/>` would take in all that follows.
+ * Matches empty elements that HTML, unlike XHTML, closes only by a tag: `<title/>` would contain
+ * the whole rest.
  */
 const EMPTY =
   /<(title|script|style|a|p|div|span|i|b|em|strong|td|th|li|h[1-6]|textarea|iframe)(\s[^<>]*)?\/>/gi

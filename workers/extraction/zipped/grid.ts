@@ -5,11 +5,12 @@ import { withoutMarks } from '../text/sentinels.ts'
 import { clean } from '../text/text.ts'
 
 /**
- * Cells of a sheet, with the empty ones between others. Far cells would make many from few bytes.
+ * The most cells of a sheet, including empty cells between others: a few bytes can place a cell far
+ * away.
  */
 const MAX_CELLS = 2_000_000
 
-/** Where merged cells begin, from 0, and how many rows and columns they have. */
+/** The first row and column of merged cells, from 0, and their numbers of rows and columns. */
 interface MergedCells {
   row: number
   column: number
@@ -17,7 +18,7 @@ interface MergedCells {
   width: number
 }
 
-/** Collects the cells of a sheet. Rows and columns without any are left out. */
+/** Collects the cells of a sheet. Leaves out rows and columns without cells. */
 export function makeGrid(name: string) {
   const rows = new Map<number, Map<number, string>>()
   const hidden: [from: number, to: number][] = []
@@ -32,10 +33,7 @@ export function makeGrid(name: string) {
     rows.get(row)!.set(column, text)
   }
 
-  /**
-   * Copies the text of merged cells into each of their rows. What stands below them in the others
-   * is not seen.
-   */
+  /** Copies the text of merged cells into each of their rows. Deletes the cells that they cover. */
   function spread(): void {
     let steps = 0
     for (const { row, column, height, width } of merged) {
@@ -43,8 +41,8 @@ export function makeGrid(name: string) {
       for (let down = row; down < row + height; down++) {
         if (++steps > MAX_CELLS) throw tooLarge(name)
         if (!rows.has(down)) continue
-        for (const one of rows.get(down)!.keys())
-          if (one >= column && one < column + width) rows.get(down)!.delete(one)
+        for (const covered of rows.get(down)!.keys())
+          if (covered >= column && covered < column + width) rows.get(down)!.delete(covered)
         if (text !== undefined) add(down, column, text)
       }
     }
@@ -62,9 +60,9 @@ export function makeGrid(name: string) {
       spread()
       const columns = [...used]
         .filter((column) => !hidden.some(([from, to]) => column >= from && column <= to))
-        .sort((one, other) => one - other)
+        .sort((left, right) => left - right)
       if (rows.size * columns.length > MAX_CELLS) throw tooLarge(name)
-      const numbers = [...rows.keys()].sort((one, other) => one - other)
+      const numbers = [...rows.keys()].sort((left, right) => left - right)
       const table = numbers.map((row) => columns.map((column) => rows.get(row)!.get(column) ?? ''))
       return partsOfSheet(table, clean(name).replace(/\s+/g, ' '))
     },

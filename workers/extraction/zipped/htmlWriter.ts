@@ -2,7 +2,7 @@ import { escaped } from './xml.ts'
 
 export type HtmlWriter = ReturnType<typeof makeHtml>
 
-/** Writes HTML of what a document says. Items of lists that follow one another make one list. */
+/** Writes a document as HTML. Adjacent items of lists make one list. */
 export function makeHtml() {
   const written: string[] = []
   let inList = false
@@ -17,9 +17,9 @@ export function makeHtml() {
       written.push(escaped(text))
     },
     hasText: () => hasText,
-    /** @param html without blocks, or what another writer wrote */
+    /** @param html without blocks, or the output of another writer */
     add: (html: string) => void written.push(html),
-    /** Opens a heading, a paragraph, an item of a list, or a part of a table. */
+    /** Opens a heading, a paragraph, a list's item, or a part of a table. */
     open(tag: string): void {
       beInList(tag === 'li')
       written.push(`<${tag}>`)

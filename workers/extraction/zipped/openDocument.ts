@@ -6,7 +6,7 @@ import { type HtmlWriter, makeHtml } from './htmlWriter.ts'
 import { makeOpenStyles, type OpenStyle } from './openStyles.ts'
 import { type Attributes, attribute, readXml } from './xml.ts'
 
-/** The type of an OpenDocument, by the element within its body. */
+/** Types of OpenDocument files, by the element within their body. */
 const BODIES: Readonly<Record<string, FileType>> = {
   text: 'odt',
   spreadsheet: 'ods',
@@ -14,8 +14,8 @@ const BODIES: Readonly<Record<string, FileType>> = {
 }
 
 /**
- * Unpacks an OpenDocument. @throws AppError file_unreadable, unsupported_content if it is another
- * file
+ * Unpacks an OpenDocument file.
+ * @throws AppError file_unreadable, unsupported_content if it has another type
  */
 export function unpackOpen(bytes: Buffer, type: FileType): Parts {
   const parts = unpack(bytes, type, /^(?:content\.xml|styles\.xml|META-INF\/manifest\.xml)$/)
@@ -38,15 +38,14 @@ export function unpackOpen(bytes: Buffer, type: FileType): Parts {
 }
 
 /**
- * Elements without text of the document: what was deleted, comments, directories, forms, and texts
- * of machines.
+ * Elements without text of the document: deleted text, comments, directories, forms and scripts.
  */
 const UNREAD = new Set(
   `tracked-changes annotation annotation-end note-citation forms scripts notes title desc ruby-text table-of-content
   illustration-index table-index alphabetical-index hidden-text variable-decls sequence-decls user-field-decls
   dde-connection-decls meta settings event-listeners covered-table-cell`.split(/\s+/),
 )
-/** Frames of a slide that repeat on each one, or that belong to its notes. */
+/** Matches frames that repeat on each slide, or that belong to its notes. */
 const AROUND = /^(?:notes|date-time|footer|header|page-number|handout)$/
 /** Elements that may have a background of their own, on which white text is visible. */
 const MAYBE_DARK = new Set(['table', 'frame', 'text-box', 'section', 'page'])
@@ -55,7 +54,7 @@ const TABLE_TAGS: Readonly<Record<string, string>> = {
   'table-row': 'tr',
   'table-cell': 'td',
 }
-/** The families of styles, by element. */
+/** Families of styles, by element. */
 const FAMILIES: Readonly<Record<string, string>> = {
   h: 'paragraph',
   p: 'paragraph',
@@ -64,9 +63,8 @@ const FAMILIES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads an OpenDocument text or presentation as text with Markdown headings; a slide's title is a
- * heading. What is hidden, deleted text of tracked changes, comments and speakers' notes are left
- * out.
+ * Reads an OpenDocument text or presentation as text with Markdown headings. A slide's title is a
+ * heading. Leaves out hidden text, deletions of tracked changes, comments and speakers' notes.
  * @throws AppError file_unreadable, unsupported_content
  */
 export function readOpenDocument(bytes: Buffer, type: 'odt' | 'odp'): string {
@@ -79,7 +77,7 @@ export function readOpenDocument(bytes: Buffer, type: 'odt' | 'odp'): string {
 
 /** An element that is open. */
 interface OpenElement {
-  /** Text of it is not read. */
+  /** Whether its text is left out. */
   isUnread: boolean
   look: OpenStyle
   /** Called at its end. */
@@ -97,7 +95,7 @@ function makeReader() {
   let notes: string[] = []
   let title: string | undefined
 
-  /** Writes into a writer of its own until the element ends. */
+  /** Writes into a separate writer until the element ends. */
   function apart(done: (written: HtmlWriter) => void): () => void {
     const outer: HtmlWriter = out
     out = makeHtml()
@@ -134,7 +132,7 @@ function makeReader() {
   }
   let slideTitle = ''
 
-  /** Opens what the element is in HTML. @returns what to do at its end */
+  /** Opens the element's counterpart in HTML. @returns the function to call at its end */
   function begin(name: string, attributes: Attributes): (() => void) | undefined {
     const table = lookUp(TABLE_TAGS, name)
     if (name === 'h')

@@ -4,15 +4,12 @@ import { unpackOpen } from './openDocument.ts'
 import { makeOpenStyles } from './openStyles.ts'
 import { type Attributes, attribute, readXml } from './xml.ts'
 
-/**
- * How often a text is read that stands in several cells beside one another. Rows that repeat are
- * read once.
- */
+/** The most adjacent cells for which a repeated text is read. Repeated rows are read once. */
 const MAX_REPEATED = 100
 
 /**
- * Reads an OpenDocument spreadsheet: the rows of each sheet that shows, with the sheet's name and
- * the names of their columns. A cell keeps its text as it is shown.
+ * Reads an OpenDocument spreadsheet: the rows of each visible sheet, with the names of the sheet
+ * and of their columns. Cells have the text that the spreadsheet shows.
  * @throws AppError file_unreadable, unsupported_content
  */
 export function readOpenSheet(bytes: Buffer): Part[] {

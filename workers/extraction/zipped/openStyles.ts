@@ -1,6 +1,6 @@
 import { type Attributes, attribute } from './xml.ts'
 
-/** What a style of an OpenDocument says of visibility; undefined: nothing. */
+/** The visibility that a style of an OpenDocument sets; undefined: it sets none. */
 export interface OpenStyle {
   parent?: string
   isHidden?: boolean
@@ -8,13 +8,13 @@ export interface OpenStyle {
   isShaded?: boolean
 }
 
-/** Parents of a style that are asked. */
+/** The most ancestors of a style that are read. */
 const MAX_PARENTS = 20
 /** 2 points, as in Word documents. */
 const TINY = /^(?:[01](?:\.\d{1,9})?|2(?:\.0{1,9})?)pt$/
 const WHITE = /^#(?:f[7-9a-f]){3}$/i
 
-/** Collects the styles of an OpenDocument while it is read, by family and name. */
+/** Collects the styles of an OpenDocument, by family and name, while the file is read. */
 export function makeOpenStyles() {
   const styles = new Map<string, OpenStyle>()
   let current: OpenStyle | undefined
@@ -43,7 +43,7 @@ export function makeOpenStyles() {
     onClose(name: string): void {
       if (name === 'style') current = undefined
     },
-    /** The style of an element. It is hidden, too, if a style is that it inherits from. */
+    /** Returns the style of an element, which is also hidden if a style that it inherits is. */
     find(family: string, attributes: Attributes): OpenStyle {
       const own = styles.get(keyOf(family, attribute(attributes, 'style-name') ?? ''))
       let style = own

@@ -4,12 +4,12 @@ import { makeHtml } from './htmlWriter.ts'
 import { mainPart, relationId, relationsOf } from './relations.ts'
 import { type Attributes, readXml } from './xml.ts'
 
-/** Parts without slides, which may be large. */
+/** Matches all parts but those without slides, which may be large. */
 const WANTED = /^(?!ppt\/(?:charts|notesSlides|slideLayouts|slideMasters|theme)\/).*\.(?:xml|rels)$/
 
 /**
- * Reads a PowerPoint presentation as text with Markdown headings: each slide that shows, under its
- * title. Speakers' notes are left out, since who sees the slides does not see them.
+ * Reads a PowerPoint presentation as text with Markdown headings: each visible slide, under its
+ * title. Leaves out speakers' notes, which the audience does not see.
  * @throws AppError file_unreadable, unsupported_content
  */
 export function readPptx(bytes: Buffer): string {
@@ -26,7 +26,7 @@ export function readPptx(bytes: Buffer): string {
   return textOfDocument(slides.map((slide, at) => htmlOfSlide(parts, slide, at + 1)).join(''))
 }
 
-/** Fields of a slide that repeat on each one. */
+/** Matches fields that repeat on each slide: date, footer and number. */
 const AROUND = /^(?:dt|ftr|sldNum|hdr)$/
 const TITLE = /^(?:title|ctrTitle)$/
 const TABLE_TAGS: Readonly<Record<string, string>> = { tbl: 'table', tr: 'tr', tc: 'td' }
@@ -36,7 +36,7 @@ const TINY = 200
 interface Shape {
   isUnread: boolean
   isTitle: boolean
-  /** Its paragraphs are the points of a list. */
+  /** Whether its paragraphs are the points of a list. */
   isList: boolean
 }
 
@@ -45,7 +45,7 @@ function htmlOfSlide(parts: Parts, part: string, number: number): string {
   const state = { title: '', isHidden: false }
   readXml(parts.get(part), slideHandler(body, state))
   if (state.isHidden) return ''
-  // The texts of a diagram are in a part of their own.
+  // The texts of a diagram are in a separate part.
   for (const { type, target } of relationsOf(parts, part))
     if (type === 'diagramData') readXml(parts.get(target), slideHandler(body, state, true))
   const title = state.title.replace(/\s+/g, ' ').trim() || (body.hasText() ? `Slide ${number}` : '')
@@ -118,6 +118,6 @@ function slideHandler(
   }
 }
 
-/** Elements that may be hidden; the last is a group of others. */
+/** Elements that may be hidden; `grpSp` is a group of other elements. */
 const SHAPES = new Set(['sp', 'graphicFrame', 'cxnSp', 'grpSp'])
 const isOn = (value: string | undefined) => value === '1' || value === 'true'

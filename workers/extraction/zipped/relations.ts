@@ -4,7 +4,7 @@ import { lookUp } from '../../../shared/lib/lookUp.ts'
 import { isOther, type Parts } from './archive.ts'
 import { readXml } from './xml.ts'
 
-/** A reference of an Office file's part to another. */
+/** A reference from a part of an Office file to another part. */
 export interface Relation {
   id: string
   /** The last word of its type, such as `slide`. */
@@ -13,10 +13,7 @@ export interface Relation {
   target: string
 }
 
-/**
- * Reads which parts of the file a part refers to, in order. References out of the file are left
- * out.
- */
+/** Reads a part's references to other parts, in order. Leaves out references out of the file. */
 export function relationsOf(parts: Parts, part: string): Relation[] {
   const found: Relation[] = []
   const { dir, base } = posix.parse(part)
@@ -35,7 +32,7 @@ export function relationsOf(parts: Parts, part: string): Relation[] {
   return found
 }
 
-/** The type of an Office file, by the first element of its main part. */
+/** Types of Office files, by the first element of their main part. */
 const TYPES: Readonly<Record<string, FileType>> = {
   document: 'docx',
   workbook: 'xlsx',
@@ -43,14 +40,14 @@ const TYPES: Readonly<Record<string, FileType>> = {
 }
 
 /**
- * @returns the name of the file's main part @throws AppError unsupported_content if it is that of
- *   another type
+ * @returns the name of the file's main part
+ * @throws AppError unsupported_content if the file has another type
  */
 export function mainPart(parts: Parts, type: FileType): string {
   const name =
     relationsOf(parts, '').find((relation) => relation.type === 'officeDocument')?.target ?? ''
   let root: string | undefined
-  // The first element is within the first bytes, and a Word document may have millions.
+  // Reads only the first bytes, which have the first element: a Word document may have millions.
   readXml(parts.get(name)?.subarray(0, 4096), {
     onOpen(element) {
       root ??= element
@@ -61,6 +58,6 @@ export function mainPart(parts: Parts, type: FileType): string {
   return name
 }
 
-/** The id of a relation that an element names: its attribute `r:id`, by whichever prefix. */
+/** Returns the id of an element's relation: its attribute `r:id`, with any prefix. */
 export const relationId = (attributes: Readonly<Record<string, string>>) =>
   Object.entries(attributes).find(([name]) => /:id$/.test(name))?.[1]

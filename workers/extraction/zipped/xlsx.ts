@@ -6,12 +6,12 @@ import { makeGrid } from './grid.ts'
 import { mainPart, relationId, relationsOf } from './relations.ts'
 import { type Attributes, attribute, readXml } from './xml.ts'
 
-/** Parts without cells, which may be large. */
+/** Matches all parts but those without cells, which may be large. */
 const WANTED = /^(?!xl\/(?:charts|drawings|externalLinks|pivot\w{0,20}|theme)\/).*\.(?:xml|rels)$/
 
 /**
- * Reads an Excel workbook: the rows of each sheet that shows, with the sheet's name and the names
- * of their columns. Cells are as the workbook shows them; a formula is its last result.
+ * Reads an Excel workbook: the rows of each visible sheet, with the names of the sheet and of their
+ * columns. Cells have the text that the workbook shows; a formula has its last result.
  * @throws AppError file_unreadable, unsupported_content
  */
 export function readXlsx(bytes: Buffer): Part[] {
@@ -19,12 +19,12 @@ export function readXlsx(bytes: Buffer): Part[] {
   const workbook = mainPart(parts, 'xlsx')
   const relations = relationsOf(parts, workbook)
   const partOf = (type: string) =>
-    parts.get(relations.find((one) => one.type === type)?.target ?? '')
+    parts.get(relations.find((relation) => relation.type === type)?.target ?? '')
   const strings = readStrings(partOf('sharedStrings'))
   const { sheets, from1904 } = readWorkbook(parts.get(workbook))
   const formats = readFormats(partOf('styles'))
   return sheets.flatMap(({ name, id }) => {
-    const sheet = relations.find((one) => one.id === id && one.type === 'worksheet')
+    const sheet = relations.find((relation) => relation.id === id && relation.type === 'worksheet')
     return sheet ? readSheet(parts, sheet.target, { name, strings, formats, from1904 }) : []
   })
 }
@@ -48,7 +48,7 @@ function readWorkbook(part: Uint8Array | undefined): WorkbookFacts {
 
 const isOn = (value: string | undefined) => value === '1' || value === 'true'
 
-/** Characters that XML cannot hold stand as `_x000D_`. */
+/** Matches the code of a character that XML cannot contain, such as `_x000D_`. */
 const CODED = /_x([0-9A-F]{4})_/g
 const decoded = (text: string) =>
   text.includes('_x')
@@ -56,8 +56,7 @@ const decoded = (text: string) =>
     : text
 
 /**
- * Reads the texts that cells share, without the readings that stand beside Japanese and Chinese
- * ones.
+ * Reads the texts that cells share, without the phonetic readings of Japanese and Chinese texts.
  */
 function readStrings(part: Uint8Array | undefined): string[] {
   const strings: string[] = []
@@ -83,9 +82,8 @@ function readStrings(part: Uint8Array | undefined): string[] {
 }
 
 /**
- * The formats of the cells' styles. Excel's own short dates are in the order of whoever looks, so
- * they become
- * `2026-01-31`.
+ * Reads the formats of the cells' styles. The order of Excel's own short dates depends on the
+ * user's settings, so they become `2026-01-31`.
  */
 function readFormats(part: Uint8Array | undefined): string[] {
   const own = new Map<string, string>()
@@ -119,7 +117,7 @@ interface SheetContext {
   from1904: boolean
 }
 
-/** Days between the two beginnings of Excel's calendars. */
+/** Days between the first days of Excel's two calendars. */
 const DAYS_TO_1904 = 1462
 
 function readSheet(
@@ -140,7 +138,7 @@ function readSheet(
     if (t === 's') return strings[Number(value)] ?? ''
     if (t === 'str' || t === 'inlineStr') return decoded(value)
     if (t === 'b') return value === '1' ? 'TRUE' : 'FALSE'
-    // An error, such as #N/A, says nothing.
+    // An error, such as #N/A, has no content.
     if (t === 'e') return ''
     return t === 'n' ? numberAs(formats[Number(s)] ?? 'General', value, from1904) : value
   }
@@ -177,7 +175,7 @@ function readSheet(
 function numberAs(pattern: string, value: string, from1904: boolean): string {
   const number = Number(value)
   if (!Number.isFinite(number)) return value
-  // Excel fits such a number into its cell, so that article numbers would end as `4.00638E+12`.
+  // Writes all digits: in Excel's own form, article numbers could become `4.00638E+12`.
   if (pattern === 'General') return String(Number(number.toPrecision(15)))
   try {
     return format(pattern, from1904 && isDateFormat(pattern) ? number + DAYS_TO_1904 : number)
@@ -188,7 +186,7 @@ function numberAs(pattern: string, value: string, from1904: boolean): string {
 
 const REFERENCE = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/
 
-/** The number of a column, from 0, by the letters of a cell's reference; -1: it is none. */
+/** Returns the number of a column, from 0, by the letters of a cell's reference; -1: invalid. */
 function columnOf(reference: string): number {
   const letters = REFERENCE.exec(reference)?.[1] ?? ''
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1

@@ -2,19 +2,19 @@ import { Parser } from 'htmlparser2'
 import { unreadable } from '../contract/messages.ts'
 import { withoutMarks } from '../text/sentinels.ts'
 
-/** Attributes as they are written, with their prefixes. */
+/** Attributes, by their names with prefixes. */
 export type Attributes = Readonly<Record<string, string>>
 
-/** Gets the names of elements without their prefixes, which files choose. */
+/** Receives elements, by their names without prefixes, which files choose. */
 export interface XmlHandler {
   onOpen?(name: string, attributes: Attributes): void
   onText?(text: string): void
   onClose?(name: string): void
 }
 
-/** Files that people make have some 30 levels. */
+/** The most levels of elements. Files that people make have some 30. */
 const MAX_LEVELS = 400
-/** Bytes that are decoded at a time, so that a large part never becomes one string. */
+/** The bytes that are decoded at a time, so that a large part never becomes a single string. */
 const PIECE = 64 * 1024
 
 /**
@@ -55,7 +55,7 @@ const encodingOf = ([first, second]: Uint8Array) =>
 
 const localOf = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** The value of an attribute, whatever its prefix; undefined: none. */
+/** Returns the value of an attribute, with any prefix; undefined: the element has none. */
 export function attribute(attributes: Attributes, name: string): string | undefined {
   if (Object.hasOwn(attributes, name)) return attributes[name]
   for (const key in attributes) if (localOf(key) === name) return attributes[key]
