@@ -224,7 +224,7 @@ function quoteFor(claims: readonly string[], source: Passage, question: string):
 const ADDRESS = /https?:[^\s)]*/gi
 
 /**
- * Splits claims into sentences with their terms and their worth, 0.5–1. Those most like the
+ * Splits claims into sentences with their terms and their worth, 0.5–1. Sentences most like the
  * question come first.
  */
 function saidIn(claims: readonly string[], question: Wanted) {

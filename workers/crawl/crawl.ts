@@ -17,7 +17,7 @@ export interface Crawl {
    * nearest first.
    */
   by: 'sitemap' | 'site'
-  /** The most pages to read, counting those that fail. */
+  /** The most pages to read, including pages that fail. */
   maxPages: number
   /** Seconds after which the crawl ends. It keeps the pages that it has read by then. */
   seconds: number

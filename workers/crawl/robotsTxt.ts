@@ -58,7 +58,7 @@ export function makeRobots(options: FetchOptions): Robots {
   }
 }
 
-/** @returns undefined if there is no robots.txt: everything is allowed */
+/** @returns undefined: the site has no robots.txt, so everything is allowed */
 async function read(address: string, options: FetchOptions): Promise<Robot | undefined> {
   const limits = { bytes: MAX_BYTES, ms: 10_000, redirects: 5 }
   const { beforeHop: _, ...rest } = options

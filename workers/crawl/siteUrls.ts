@@ -26,7 +26,7 @@ export function plain(address: string | URL): string {
 const TRACKING =
   /^(?:utm_\w+|(?:g|fb|y|d|tw|tt)clid|msclkid|irclickid|gclsrc|gbraid|wbraid|srsltid|igshid|igsh|mc_[ce]id|_ga|_gl|_hs(?:enc|mi)|__hs\w+|hsa_\w+|hsctatracking|mkt_tok|li_fat_id|oly_\w+_id|vero_(?:id|conv)|wickedid|_openstat|(?:mtm|pk|piwik|matomo)_\w+|s_kwcid|ef_id|rb_clickid|phpsessid|jsessionid|aspsessionid\w*|cfid|cftoken|oscsid|zenid|sess(?:ion)?_?id)$/i
 /**
- * `sid` and `session` hold a session id only if the value looks like one: 20 characters or more,
+ * `sid` and `session` count as session ids only if the value looks so: 20 characters or more,
  * with a digit.
  */
 const SESSION = /^(?:sid|session)=(?=[^&]*\d)[\da-z]{20,}$/i

@@ -56,7 +56,7 @@ interface Question {
   isNegated: boolean
   /** The terms that name the question's subject. */
   names: ReadonlySet<string>
-  /** The terms of the previous question, if this one may continue it. */
+  /** The terms of the previous question, if this question may continue it. */
   earlier: Wanted | undefined
 }
 
@@ -140,13 +140,13 @@ function likenessOf(
   { wanted, language, isNegated: isAskedNegated }: Question,
   pair: ReturnType<typeof pairOf>,
 ): number {
-  const other = stemsWanted(pair.question, language)
-  const all = coverageOf(other, new Set(wanted.keys()))
+  const paired = stemsWanted(pair.question, language)
+  const all = coverageOf(paired, new Set(wanted.keys()))
   // `Can I reset my password by phone?` asks everything that `How do I reset my password?` does.
   const missing = missingIn(wanted, termsOf(pair.text, language)).length
-  const asksMore = missing === 1 && all > MAX_OVERLAP && countContentWords(other) > 1
+  const asksMore = missing === 1 && all > MAX_OVERLAP && countContentWords(paired) > 1
   if (isNegated(pair.question, language) !== isAskedNegated || (missing && !asksMore)) return 0
-  return (coverageOf(wanted, new Set(other.keys())) + all) / 2
+  return (coverageOf(wanted, new Set(paired.keys())) + all) / 2
 }
 
 function answerOfSentences(

@@ -46,14 +46,14 @@ export function makeEntailment(deps: EntailmentDeps): (checked: Checked) => Prom
 }
 
 function questionOf(claims: readonly CitedClaim[]): string {
-  const sources = [...new Set(claims.flatMap((one) => one.sources))]
+  const sources = [...new Set(claims.flatMap((claim) => claim.sources))]
   return [
     ...sources.map(({ text, title, heading }, index) =>
       delimitSource(index + 1, text, { title, heading }),
     ),
     ...claims.map(
-      (one, index) =>
-        `Claim ${index + 1}, citing ${one.sources.map((source) => sources.indexOf(source) + 1).join(', ')}: ${JSON.stringify(one.claim)}`,
+      ({ claim, sources: cited }, index) =>
+        `Claim ${index + 1}, citing ${cited.map((source) => sources.indexOf(source) + 1).join(', ')}: ${JSON.stringify(claim)}`,
     ),
   ].join('\n')
 }

@@ -96,15 +96,15 @@ async function read(text: string, language: string): Promise<readonly Quantity[]
     }
   }
   found.sort((a, b) => a.from - b.from)
-  for (const [at, one] of found.entries()) {
+  for (const [at, quantity] of found.entries()) {
     const next = found[at + 1]
     if (
-      !one.unit &&
+      !quantity.unit &&
       next?.unit &&
       next.unit !== CLOCK &&
-      BETWEEN.test(plain.slice(one.to, next.from))
+      BETWEEN.test(plain.slice(quantity.to, next.from))
     )
-      one.unit = next.unit
+      quantity.unit = next.unit
   }
   return found
 }

@@ -5,7 +5,7 @@ import { isSuspect, makeSuspects } from './suspects.ts'
 
 /** A source that offers as many suspects as the worker may hold. */
 export interface FromSuspects extends JobSource {
-  /** Whether the next free slot looks for suspects: one ended, or the sweep had no free slot. */
+  /** Whether the next free slot looks for suspects: after the end of a suspect, or a full sweep. */
   isDue: boolean
   /** Counts a job that starts, if it is a suspect. */
   onStart(job: LeasedJob): void

@@ -27,7 +27,9 @@ export function startHeartbeat(
       .then((figures) =>
         recordHeartbeat(db, { name, lane, version: about.version, ...state(), figures }),
       )
-      .catch((error) => log.warn({ lane, err: error }, 'could not say how this worker is'))
+      .catch((error) =>
+        log.warn({ lane, err: error }, 'could not report the heartbeat of this worker'),
+      )
       .finally(() => {
         beating = undefined
       })

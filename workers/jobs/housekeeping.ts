@@ -36,7 +36,7 @@ import { deleteOldTrials } from '../../shared/trials/trials.ts'
 import { noticeUnanswered } from '../handoffs/noticeUnanswered.ts'
 import { readTopics } from '../questions/readTopics.ts'
 
-/** How many rows a chore deleted or changed, by kind. */
+/** Numbers of rows that a chore deleted or changed, by kind. */
 type Counts = Record<string, number>
 
 /** The chores' dependencies. */
@@ -56,10 +56,7 @@ interface Chore {
   do: (round: Round) => Promise<unknown>
 }
 
-/**
- * Rows per statement. Short statements hold locks briefly, and a shutdown waits for the running
- * one.
- */
+/** Rows a statement. Short statements hold locks briefly, and do not delay a shutdown. */
 const BATCH = 500
 const MAX_BATCHES = 20
 
@@ -169,8 +166,8 @@ async function deleteLeftovers({ db, config, log }: Round): Promise<void> {
 }
 
 /**
- * Does each chore once. A failure is logged and does not keep the other chores from running. The
- * log has only counts; the table `chores` has the last round of each.
+ * Does each chore once. Logs a failure and goes on with the other chores. The log has only counts;
+ * the table `chores` has the last round of each chore.
  * @param round by default it sends no signals and cannot be stopped
  */
 export async function doChores(
@@ -198,7 +195,7 @@ export async function doChores(
     const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
     if (rows > 0) log.info({ chore: name, counts, took_ms }, 'a chore was done')
     await recordChore(db, { name, started_at, took_ms, rows, error }).catch((thrown) =>
-      log.warn({ chore: name, err: thrown }, 'what a chore did could not be stored'),
+      log.warn({ chore: name, err: thrown }, 'could not store the outcome of a chore'),
     )
   }
 }
@@ -219,7 +216,7 @@ async function readNewQuestions(
 ): Promise<void> {
   const { rollUpMs, topicsMs } = config.times
   const messages = await readTopics(db, { milliseconds: rollUpMs, settledMs: topicsMs, stop })
-  if (messages > 0) log.debug({ messages }, 'the words of first questions were read')
+  if (messages > 0) log.debug({ messages }, 'the topics of new questions were read')
 }
 
 /** Adds up what budgets have spent, so that owners get warnings even if no further reply comes. */
@@ -281,7 +278,7 @@ export function startHousekeeping(
     const late = () => new Error(`a statement takes longer than ${lastChoreMs} ms`)
     const ended = Promise.all(houses.map((house) => house.ended()))
     await withTimeout(ended, lastChoreMs, late).catch((error) =>
-      log.warn({ err: error }, 'a chore was left behind'),
+      log.warn({ err: error }, 'a chore did not end before the shutdown'),
     )
   }
 }

@@ -39,7 +39,7 @@ interface SlotPoolDeps {
   goesOn(ended: LeasedJob): boolean
   /** Returns the sources for the slots that have ended these jobs. */
   sourcesAfter(ended: readonly LeasedJob[]): readonly JobSource[]
-  /** Called when one of these sources has failed. */
+  /** Called if a source of `sourcesAfter` fails. */
   onFailure(error: unknown): void
 }
 

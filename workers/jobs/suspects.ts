@@ -14,7 +14,7 @@ export interface NextSuspects {
 
 /** The suspects that a worker holds. All have the same number of crashes. */
 export interface Suspects {
-  /** undefined: the worker holds as many as it may. */
+  /** Returns the suspects to claim next; undefined: the worker holds as many as it may. */
   next(): NextSuspects | undefined
   add(claim: LeasedJob): void
   ended(): void
@@ -23,7 +23,7 @@ export interface Suspects {
 /**
  * Limits how many suspects run together: a quarter as many after each crash. A job that kills its
  * worker takes ever fewer others with it, and is alone in its last attempt. The harmless suspects
- * must finish in groups: one at a time, they would miss their deadlines.
+ * must finish in groups, because alone, one after the other, they would miss their deadlines.
  * @param slots the number of the worker's slots
  */
 export function makeSuspects(slots: number): Suspects {

@@ -17,16 +17,13 @@ import type { Embedder, Vector } from '../../shared/models/embedding.ts'
 import { makeVectorIndex } from '../../shared/search/nearest.ts'
 import { stored } from '../jobs/runJob.ts'
 
-/**
- * The most entries of a round, and the most texts of a call: 32 texts of 1,500 characters are some
- * 13,000 tokens.
- */
+/** The most entries of a round and texts of a call: 32 texts of 1,500 characters, 13,000 tokens. */
 const BATCH = 32
 
-/** Timeout of one call, in seconds. A machine too slow for a whole batch gets smaller ones. */
+/** Timeout of a call, in seconds. A machine too slow for a whole batch gets smaller batches. */
 const CALL_SECONDS = 30
 
-/** How often progress is logged, in milliseconds. */
+/** Milliseconds between two logs of progress. */
 const PROGRESS_MS = 30_000
 
 /** A text that no model refuses: it shows whether the provider or the texts are at fault. */

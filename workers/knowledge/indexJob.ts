@@ -36,7 +36,7 @@ export function makeIndexJob({ db, config, files, loop }: IndexDeps): Perform {
     const file = await findFile(db, claim.organization_id, id)
     const type = file_type ?? fileTypeOf(file_name ?? '')
     if (!file || !type) return { chunks: described.length ? described : [toChunk(title!)] }
-    // An upload without a title has its file's name as title, until its text provides a better one.
+    // An upload without a title has its file's name as title, until its text provides a title.
     const heading = title === file_name ? null : title
     const source = { type, bytes: await bytesOf(file), charset: null, heading, name: file_name }
     const onProgress = progressOf(db, claim, config.times.progressMs)

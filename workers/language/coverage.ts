@@ -17,7 +17,7 @@ export const wantedOf = (text: string, expected?: string | null): Wanted =>
 const readWanted = (text: string, language: string): Wanted =>
   termsWithWeights(text, language, { most: MAX_TERMS })
 
-/** Memoized, since a sentence of a reply is compared with each of its sources. */
+/** Memoized, because each sentence of a reply is compared with all of its sources. */
 const wantedUnexpected = memoize((text) => readWanted(text, languageOf(text)), {
   most: 500,
   longest: 1_000,
@@ -45,7 +45,7 @@ const MAX_OF_SHORT = 3
 export const goesOn = (question: string, language?: string | null) =>
   countContentWords(stemsWanted(question, languageOf(question, language))) <= MAX_OF_SHORT
 
-/** How well each wanted term is matched, 0–1. */
+/** The match of each wanted term, 0–1. */
 export type Matches = Map<string, number>
 
 /**

@@ -89,7 +89,7 @@ function wordsOf(language: string): ReadonlySet<string> {
 /**
  * Whether a question or a heading is negated, so that its answer is wrong for the opposite
  * question. A question that begins with its negation (`Don't you`, `¿No aceptan`) does not count:
- * it asks the same without it. Neither do endings that negate, nor doubtful cases.
+ * it asks the same without it. Endings that negate, and doubtful cases, do not count either.
  * @param language BCP 47
  */
 export function isNegated(text: string, language: string): boolean {

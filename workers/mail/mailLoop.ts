@@ -63,7 +63,7 @@ async function sendOne(deps: ThreadMailDeps & { log: Log }, mail: ClaimedMail): 
   try {
     if (await sendThreadMail(deps, mail)) return
   } catch (error) {
-    deps.log.warn({ ...about, err: error }, 'a mail about a chat could not be made')
+    deps.log.warn({ ...about, err: error }, 'could not write a mail about a chat')
   }
   const seconds = RETRY_SECONDS[attempts - 1]
   if (seconds === undefined) deps.log.warn(about, 'a mail about a chat is given up')

@@ -197,7 +197,7 @@ export function callOfRerank(call: RerankCall, attempt: number): ModelCall {
 export const answerOf = (calls: readonly ModelCall[]): ModelCall | undefined =>
   calls.findLast(({ answer }) => answer)
 
-/** Returns the last call of the model that answers; undefined: there is none. */
+/** Returns the last call of the model that answers; undefined: none was made. */
 export const lastAsked = (calls: readonly ModelCall[]): ModelCall | undefined =>
   calls.findLast(({ prompt }) => prompt)
 

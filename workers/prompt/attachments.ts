@@ -24,7 +24,7 @@ export const TOKENS_OF_IMAGE = 2_000
 
 /** The files of a message as the prompt shows them. */
 export interface ShownFiles {
-  /** Follows the message's text; empty: there are no files. */
+  /** Follows the message's text; empty: the message has no files. */
   text: string
   images: PromptImage[]
 }

@@ -61,7 +61,7 @@ export interface PromptSource {
   title: string | null
   /** The headings above it, outermost first, separated by ` › `; or empty. */
   heading: string
-  /** Its text as the prompt has it; of a long pair, the parts that fit. */
+  /** The parts of its text in the prompt: a single part, or the parts of a long pair that fit. */
   parts: string[]
 }
 

@@ -63,8 +63,8 @@ function add(terms: Map<string, string>, term: string, form: string) {
   if (!terms.has(term)) terms.set(term, form)
 }
 
-const together = (one: string, other: string) =>
-  HAN.test(one + other) ? one + other : `${one} ${other}`
+const together = (first: string, second: string) =>
+  HAN.test(first + second) ? first + second : `${first} ${second}`
 const HAN = /^\p{sc=Han}+$/u
 
 /** Whether a word names something. A single letter does only in scripts of ideographs. */

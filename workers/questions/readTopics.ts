@@ -3,12 +3,12 @@ import { addUnread, readBounds, readFirstQuestions } from '../../shared/question
 import { questionTerms } from './questionTerms.ts'
 
 /**
- * Reads the words of the first questions that have been asked since the last time, of all
+ * Reads the topics of the first questions of chats that have come since the last call, for all
  * organizations.
- * @param milliseconds no step begins after so many; the next call goes on
- * @param settledMs questions younger than this are left for the next call
- * @param stop no step begins once it is aborted
- * @returns how many messages it looked at
+ * @param milliseconds after which no further step begins; the next call takes the rest
+ * @param settledMs milliseconds: younger questions are left for the next call
+ * @param stop once aborted, no further step begins
+ * @returns the number of messages that it read
  */
 export async function readTopics(
   db: Db,

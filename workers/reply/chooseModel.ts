@@ -23,7 +23,7 @@ const PASSED_ON: readonly CallOutcome[] = [
 interface Choice {
   /** `provider:model` or `connection:model` */
   model: string
-  /** Whether another model is asked if this one cannot answer. */
+  /** Whether another model is asked if this model cannot answer. */
   hasNext: boolean
 }
 
@@ -52,7 +52,7 @@ export function makeChooseModel({ breakers, probe }: ChooseDeps): ChooseModel {
 
   /**
    * Finds the agent's next model that may be called. Models that are down are tested by probes, so
-   * that the reply need not wait for them. If all models are down, the reply itself tries one.
+   * that the reply need not wait for them. If all models are down, the reply itself is the trial.
    */
   function nextOf(run: ReplyRun): Choice | undefined {
     const { calls, models } = run

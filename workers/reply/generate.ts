@@ -23,7 +23,7 @@ export interface GeneratedAnswer extends Pick<ModelReply, 'text' | 'finish_reaso
 
 /**
  * The step that gets an answer: builds the prompt for the chosen model and calls it, model by
- * model, until one answers.
+ * model, until a model answers.
  * @param first the model to begin with
  * @throws AppError the failure that decides what happens to the reply, see `ChooseModel`
  */

@@ -25,8 +25,8 @@ interface ReplyDeps extends StepDeps {
 }
 
 /**
- * The reply lane's job: load → choose a model → retrieve → read files → generate → cite → store. A
- * job without a thread is a trial.
+ * Makes the reply lane's job: load → choose a model → retrieve → read files → generate → cite →
+ * store. A job without a thread is a trial.
  */
 export function makeReplyJob(deps: ReplyDeps): Perform {
   const { db, endReply, config, log } = deps
@@ -88,7 +88,7 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
       const handoff = await rule.ofReply(claim, inputs, reply)
       const content = handoff ? `${reply.content}\n\n${handoff.notice}` : reply.content
       const { sources } = answer.prompt
-      // Without a trace, contradictions are sought after the reply, so that no client waits.
+      // Sought before the reply only for its trace; otherwise later, so that no client waits.
       if (inputs.traced) results.contradictions = await contradicting.seek(run, sources)
       await yieldLoop()
       const ending: ReplyEnding = {

@@ -52,7 +52,7 @@ export interface Retrieved {
   passages: Passage[]
   /** The texts that were searched for. */
   queries: readonly string[]
-  /** How a model wrote some of the queries; null: no model is set for that. */
+  /** The queries that a model wrote, and how; null: no model is set for that. */
   rewriting: TracedRewriting | null
   /** When the step ended, in milliseconds of `performance.now()`. */
   ended: number

@@ -29,7 +29,7 @@ export interface StepResults {
 /**
  * Builds the trace of a reply. Long texts are cut: the prompt gets its room first, then the
  * passages, then the answer.
- * @param error why there is no reply; null: there is a reply, or its worker lost it or was stopped
+ * @param error why the reply failed; null: it succeeded, or its worker lost it or was stopped
  */
 export function traceOf(
   run: ReplyRun,

@@ -3,9 +3,9 @@ import { coverageOf, goesOn, stemsWanted } from '../language/coverage.ts'
 import { termsOf } from '../language/matching.ts'
 
 /**
- * The share of a question's content words that its best passage must have for a sure answer. Of one
- * to three words, it must have all. This holds for 58 to 71 % of XQuAD's questions, and 99.9 % of
- * these have found their paragraph (decision 39).
+ * The share of a question's content words that its best passage must have for a sure answer. If the
+ * question has one to three words, the passage must have all. That is so for 58 to 71 % of XQuAD's
+ * questions, and 99.9 % of these have found their paragraph (decision 39).
  */
 const SURE = 0.7
 
@@ -14,7 +14,7 @@ export interface AskedWords {
   question: string
   /** The question's language, BCP 47. */
   language: string
-  /** The user's previous question; undefined: there is none. */
+  /** The user's previous question; undefined: this is the first. */
   earlier: string | undefined
   /** The languages of the knowledge; empty: not known. */
   languages: readonly string[]

@@ -23,7 +23,7 @@ export interface Extracted {
 
 export type Extraction = Extracted | { error: JobError }
 
-/** What an HTML page says about itself, apart from its text. */
+/** An HTML page's metadata and links. */
 export interface PageFacts {
   /** The canonical address that it names; null: none. */
   canonical: string | null

@@ -68,15 +68,15 @@ const TO_TEXT: HtmlToTextOptions = {
   ],
 }
 
-/** Keeps a heading's level from Readability, which turns first headings into second ones. */
+/** Keeps a heading's level from Readability, which turns first headings into second headings. */
 const LEVEL = 'data-parley-level'
 
 /** The share of the page's text without links that its main part must have. */
 const ENOUGH = 0.7
 
 /**
- * Reads a page's main text and its title. The main part is the one that the page marks (`main`,
- * `article`), else the one that Readability finds. If it lacks much of the page's text, the whole
+ * Reads a page's main text and its title. The page marks its main part (`main`, `article`), or else
+ * Readability finds it. If the main part lacks much of the page's text, the whole
  * page is read, without navigation and the like.
  * @throws AppError file_unreadable
  */

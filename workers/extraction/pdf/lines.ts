@@ -10,7 +10,7 @@ export interface PdfItem {
 
 interface PdfLine {
   text: string
-  /** Where reading begins and ends, in points. From right to left, `start` is the larger one. */
+  /** Where reading begins and ends, in points. From right to left, `start` is larger than `end`. */
   start: number
   end: number
   y: number

@@ -8,7 +8,7 @@ const NO_TITLE = [
 ]
 const MAX_CHARACTERS = 300
 
-/** @returns the title in one line; null if it is too meaningless for citing the document */
+/** @returns the title in one line; null if readers of a citation would not recognize it */
 export function goodTitle(text: string): string | null {
   const title = text.replace(/\s+/g, ' ').trim()
   const isTitle = /[\p{L}\p{N}]/u.test(title) && !NO_TITLE.some((pattern) => pattern.test(title))

@@ -4,7 +4,7 @@ import { makeHtml } from './htmlWriter.ts'
 import { mainPart, relationId, relationsOf } from './relations.ts'
 import { type Attributes, readXml } from './xml.ts'
 
-/** Matches all parts but those without slides, which may be large. */
+/** Matches XML parts that may belong to slides. Charts, notes and the like may be large. */
 const WANTED = /^(?!ppt\/(?:charts|notesSlides|slideLayouts|slideMasters|theme)\/).*\.(?:xml|rels)$/
 
 /**

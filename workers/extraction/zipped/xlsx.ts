@@ -6,7 +6,7 @@ import { makeGrid } from './grid.ts'
 import { mainPart, relationId, relationsOf } from './relations.ts'
 import { type Attributes, attribute, readXml } from './xml.ts'
 
-/** Matches all parts but those without cells, which may be large. */
+/** Matches XML parts that may belong to cells. Charts, drawings and the like may be large. */
 const WANTED = /^(?!xl\/(?:charts|drawings|externalLinks|pivot\w{0,20}|theme)\/).*\.(?:xml|rels)$/
 
 /**
