@@ -6,7 +6,7 @@ import { OUT_OF_TIME } from './contract/messages.ts'
 import { chunksOf } from './dispatch.ts'
 import { decode } from './text/text.ts'
 
-/** Processor seconds that one task may take in all, however much progress it reports. */
+/** The most processor seconds of a task, however much progress it reports. */
 const MAX_SECONDS_IN_ALL = 180
 /** The processor seconds at which this process ends itself. */
 const until = new Float64Array(new SharedArrayBuffer(8)).fill(MAX_SECONDS_IN_ALL)

@@ -214,9 +214,9 @@ function namesIn(question: string, language: string): ReadonlySet<string> {
 }
 
 /**
- * Whether a statement adds something: it is no question, and does not only repeat the words of the
- * question. Without a wanted term of its own, it must not belong to a pair, and its heading must be
- * negated exactly if the question is.
+ * Whether a statement adds something: it is no question, and has other words than the question. A
+ * statement without a wanted term must not belong to a pair, and its heading must be negated if and
+ * only if the question is.
  */
 function saysSomething(
   statement: RankedStatement,

@@ -9,8 +9,8 @@ import type { JobSource } from './pool.ts'
 const MAX_AT_ONCE = 20
 
 /**
- * Returns a function that makes a source which offers the job named by a wake-up. Wake-ups that
- * come at the same time share a statement.
+ * Returns a function that makes the source of a job that a wake-up names. Wake-ups that come at the
+ * same time share a statement.
  * @param onWaiting called when the job still waits, although it could not be claimed
  */
 export function makeFromWakeUps(

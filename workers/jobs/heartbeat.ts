@@ -6,7 +6,7 @@ import { collectMetrics } from '../../shared/lib/observability/metrics.ts'
 
 /** A worker's heartbeat. Its functions never reject. A worker that cannot report counts as dead. */
 export interface Heart {
-  /** Reports that the worker takes no more jobs, and keeps reporting until the last one ends. */
+  /** Reports that the worker takes no more jobs, and keeps reporting until the last job ends. */
   windDown(): Promise<void>
   /** Reports the last figures, and stops. */
   stop(): Promise<void>

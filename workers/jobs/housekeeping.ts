@@ -263,7 +263,7 @@ export function startHousekeeping(
   function repeat(ms: number, work: (db: Db) => Promise<void>) {
     let working: Promise<void> | undefined
     const timer = setInterval(() => {
-      // A round that takes longer than the interval is not queued up behind itself.
+      // Skips a round while the previous round is still running.
       working ??= withDb(config.DATABASE_URL, work, STATEMENT_SECONDS)
         .catch((error) => log.warn({ err: error }, 'the chores could not be done'))
         .finally(() => {

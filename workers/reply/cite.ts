@@ -23,7 +23,7 @@ interface CiteDeps {
   log: Log
 }
 
-/** A reply as it is stored. */
+/** A reply in the form that is stored. */
 export type SourcedReply = Pick<CitedReply, 'content' | 'citations' | 'grounded'> &
   Pick<ModelReply, 'finish_reason'>
 

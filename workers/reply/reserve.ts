@@ -146,7 +146,7 @@ export function makeReservations({ db, log, connections, config }: ReservationDe
   }
 }
 
-/** Returns what a helper's call needs of the run. */
+/** Returns the fields of a run that a helper's call needs. */
 export const forHelper = (
   run: ReplyRun,
   hasRoom: Reservations['hasRoom'],

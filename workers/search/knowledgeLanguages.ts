@@ -8,7 +8,7 @@ const MIN_SHARE = 0.03
 /** The most languages that are returned: a model writes at most three queries. */
 const MAX_LANGUAGES = 4
 /**
- * The least chunks of an agent in the sample: with fewer, the languages of all agents are taken.
+ * The fewest chunks of an agent in the sample. With fewer, the languages of all agents are taken.
  */
 const ENOUGH = 5
 

@@ -3,7 +3,7 @@ import { isInvisible } from './hiding.ts'
 import type { Style, StyledElement } from './styles.ts'
 
 /**
- * The look of an element's text, unless an inner element changes it. Undefined colours are unknown.
+ * The look of an element's text, unless an inner element changes it. Undefined: an unknown colour.
  */
 export interface Look {
   color: Rgb | undefined

@@ -76,8 +76,8 @@ const ENOUGH = 0.7
 
 /**
  * Reads a page's main text and its title. The page marks its main part (`main`, `article`), or else
- * Readability finds it. If the main part lacks much of the page's text, the whole
- * page is read, without navigation and the like.
+ * Readability finds it. If the main part lacks much of the page's text, the whole page is read,
+ * without navigation and the like.
  * @throws AppError file_unreadable
  */
 export async function readHtml(

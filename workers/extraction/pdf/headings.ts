@@ -100,7 +100,7 @@ const isNumber = (text: string) => withoutNumber(`${text} `) === ''
 const LARGER = 1.15
 /** The most levels of headings by size, largest first. */
 const MAX_LEVELS = 4
-/** The most letters in large lines, as a share. With more, as in slides, size means no heading. */
+/** The largest share of letters in large lines. With more, as in slides, size marks no headings. */
 const MAX_SHARE = 0.2
 
 function bySize(lines: readonly PageLine[]): HeadingsByLine {

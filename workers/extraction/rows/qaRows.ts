@@ -121,7 +121,8 @@ const INNER_END = /[.!?。！？؟]\s+\S/u
 const MIN_PLAIN = 3
 
 /**
- * Finds questions on lines of their own, above their answers: bold ones, else `MIN_PLAIN` or more.
+ * Finds questions on lines of their own, above their answers. They must be bold, or at least
+ * `MIN_PLAIN`.
  */
 function byParagraphs(text: string): RowPiece[] | undefined {
   const paragraphs = text.split(/\n\s*\n/).map((paragraph) => {
