@@ -11,7 +11,7 @@ import { languageOf } from '../../shared/lib/text/language.ts'
 /** The most handoffs of one round. The next round, seconds later, takes the rest. */
 const MOST = 100
 
-interface Round {
+interface NoticeRound {
   db: Db
   log: Log
   handoffs: Handoffs
@@ -33,7 +33,7 @@ export async function noticeUnanswered({
   handoffs,
   threadChanged,
   stop,
-}: Round): Promise<number> {
+}: NoticeRound): Promise<number> {
   let noticed = 0
   for (const handoff of await findUnanswered(db, MOST)) {
     if (stop.aborted) break
