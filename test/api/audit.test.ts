@@ -20,7 +20,7 @@ const audited = ROUTES.filter(({ metadata, method }) =>
   isAudited(metadata.id ?? '', method),
 ).filter(({ metadata }) => metadata.id)
 
-describe('the audit', () => {
+describe('the audit log', () => {
   let parley: Parley
   let client: Client
   let own: Own
@@ -40,8 +40,8 @@ describe('the audit', () => {
     (await ask('GET', `/api/v1/audit-events?${query}`, undefined, by)).body.data
   const latest = async () => (await events('limit=1'))[0]
 
-  describe('knows each route that changes something:', () => {
-    it('it is audited by a name that says what became of what, or listed as one that is not', () => {
+  describe('knows each route that changes something', () => {
+    it('by an audited action, or by an entry in the list of unaudited routes', () => {
       const changing = ROUTES.filter(({ method }) => method !== 'GET')
       expect(changing.length).to.be.above(40)
       const neither = changing.filter(
@@ -54,7 +54,7 @@ describe('the audit', () => {
     })
 
     for (const route of audited)
-      it(`${route.name} leaves one event, and says so before it answers`, async () => {
+      it(`and ${route.name} leaves one event, stored before the answer`, async () => {
         const sample = await sampleFor(route, own)
         const by = await signedIn(parley, client, 'owner')
         const headers = {
@@ -74,7 +74,7 @@ describe('the audit', () => {
         if (rows.length && needsCredentials(route)) expect(rows[0].actor).to.equal(by.user.email)
       })
 
-    it('the dashboard has a name for each field of these events', async () => {
+    it('and the dashboard has a name for each field of these events', async () => {
       const { rows } = await parley.db.raw(
         'select distinct jsonb_object_keys(changes) as field from audit_events',
       )
@@ -90,7 +90,7 @@ describe('the audit', () => {
     })
 
     for (const route of ROUTES.filter(({ metadata }) => UNAUDITED.includes(metadata.id ?? '')))
-      it(`${route.name} leaves none`, async () => {
+      it(`and ${route.name} leaves no event`, async () => {
         const sample = await sampleFor(route, own)
         const before = await parley.db('audit_events').count()
         await send(client.address, route, sample, needsCredentials(route) ? owner.headers : {})
@@ -100,7 +100,7 @@ describe('the audit', () => {
   let requests = 0
   const needsCredentials = ({ metadata }: Route) => metadata.credentials !== undefined
 
-  it('tells who changed what, field by field, with what was before and after', async () => {
+  it('shows who changed what, field by field, before and after', async () => {
     const { id } = (await ask('POST', '/api/v1/agents', { name: 'Ada', tone: 'dry' })).body.data
     expect(await latest()).to.deep.include({
       actor_kind: 'user',
@@ -132,7 +132,7 @@ describe('the audit', () => {
     expect(gone.changes.tone).to.deep.equal({ before: 'warm' })
   })
 
-  it('tells by which key, and at which request', async () => {
+  it('shows by which key and request something was changed', async () => {
     const made = await client.post(
       '/api/v1/agents',
       { name: 'By key' },
@@ -146,7 +146,7 @@ describe('the audit', () => {
     })
   })
 
-  it('keeps neither what failed nor what repeats an earlier request', async () => {
+  it('records neither failures nor repetitions of an earlier request', async () => {
     const count = async () => (await events('limit=100&target_kind=agent')).length
     const key = { 'Idempotency-Key': 'once', ...owner.headers }
     for (const _ of [1, 2])
@@ -159,7 +159,7 @@ describe('the audit', () => {
     expect(await count()).to.equal(before)
   })
 
-  it('shows of long texts the part that was changed', async () => {
+  it('shows the changed part of long texts', async () => {
     const made = await ask('POST', '/api/v1/agents', {
       name: 'Long',
       instructions: `${'a'.repeat(500)} old ${'z'.repeat(500)}`,
@@ -196,7 +196,7 @@ describe('the audit', () => {
     for (const hidden of [secret, token, owner.token]) expect(text).not.to.contain(hidden)
   })
 
-  it('keeps nothing of customers but the id: it outlives what they have erased', async () => {
+  it('keeps only the id of a customer, so it outlives their erasure', async () => {
     const context = await client.post('/api/v1/contexts', {
       user_reference: 'erika-42',
       traits: { a: 'x-17' },
@@ -213,7 +213,7 @@ describe('the audit', () => {
   })
 
   describe('of sign-ins', () => {
-    it('tells of those that worked, and of those that failed for a user that there is', async () => {
+    it('records successful sign-ins, and failed sign-ins of existing users', async () => {
       const { user } = await signedIn(parley, client, 'editor')
       const signIn = (email: string, password: string) =>
         request(client.address, 'POST', '/dashboard/session', {}, { email, password })
@@ -234,8 +234,8 @@ describe('the audit', () => {
     })
   })
 
-  describe('is read', () => {
-    it('by everybody who is signed in, of their own organization, the newest first', async () => {
+  describe('can be read', () => {
+    it('by every signed-in user, for their own organization, newest first', async () => {
       const viewer = await signedIn(parley, client, 'viewer')
       const seen = await events('limit=5', viewer)
       expect(seen).to.have.length(5)
@@ -250,7 +250,7 @@ describe('the audit', () => {
       expect(await events('', theirs)).to.deep.equal([])
     })
 
-    it('by who, what and when', async () => {
+    it('by actor, action and time', async () => {
       const somebody = await signedIn(parley, client, 'editor')
       const { id } = (await ask('POST', '/api/v1/agents', { name: 'Found' }, somebody)).body.data
       await ask('PATCH', `/api/v1/agents/${id}`, { tone: 'dry' })
@@ -353,7 +353,7 @@ describe('the audit', () => {
       )
     })
 
-    it('and changed or deleted by nobody', () => {
+    it('but neither changed nor deleted by anybody', () => {
       const routes = ROUTES.filter(({ path }) => path.includes('audit'))
       expect(routes.map(({ name }) => name)).to.deep.equal(['GET /api/v1/audit-events'])
     })
@@ -371,7 +371,7 @@ describe('the audit', () => {
     address: null,
   })
 
-  it('is written to the log, by its ids and fields, where it cannot be stored', async () => {
+  it('is written to the log, by ids and fields only, if it cannot be stored', async () => {
     const logged: object[] = []
     const log = { error: (row: object) => logged.push(row) } as never
     const id = '01999999-0000-7000-8000-000000000000'
@@ -382,7 +382,7 @@ describe('the audit', () => {
     expect(logged[0]).to.have.deep.property('audit_event', { ...ids, changed: ['name'] })
   })
 
-  it('is forgotten after AUDIT_DAYS', async () => {
+  it('is deleted after AUDIT_DAYS', async () => {
     const another = await parley.another('Old times')
     for (const days of [2, 4]) {
       await storeAuditEvent(

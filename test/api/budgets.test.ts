@@ -54,7 +54,7 @@ onOneQueue('a budget', (backend) => {
     return { tokens, usd }
   }
 
-  it('is set, listed, changed and deleted by owners, and read by everybody of the organization', async () => {
+  it('is set, listed, changed and deleted by owners, and read by all of the organization', async () => {
     const made = await set({ amount: 1000, at_limit: 'refuse' })
     expect(made).to.deep.include({
       ...TOKENS,
@@ -103,7 +103,7 @@ onOneQueue('a budget', (backend) => {
     expect(events[1].changes.amount).to.deep.equal({ before: 1000, after: 5500 })
   })
 
-  it('for a customer leaves no id of the customer in the audit', async () => {
+  it('for a customer leaves no id of the customer in the audit log', async () => {
     const made = await set({ scope: 'customer', customer_id: 'anna@example.com', amount: 1000 })
     expect((await by(owner, 'DELETE', `${BUDGETS}/${made.id}`)).status).to.equal(200)
     const events = await parley.db('audit_events').where({ target_id: made.id }).orderBy('id')
@@ -131,7 +131,7 @@ onOneQueue('a budget', (backend) => {
     expect((await read(usd.id)).spending).to.include({ spent: 0.000075, reserved: 0 })
   })
 
-  it('reserves while a model is called, and releases what it did not cost', async () => {
+  it('reserves the most that a call may cost, and releases what it did not', async () => {
     const { id } = await set({ amount: 100_000 })
     const { promise, come } = makeMoment()
     parley.model.behave(() => ({ text: 'So it is.', after: promise }))
@@ -147,7 +147,7 @@ onOneQueue('a budget', (backend) => {
     expect((await read(id)).spending).to.include({ spent: 18, reserved: 0 })
   })
 
-  it('refuses with 429 when too little is left, tells the end of the period, and calls no model', async () => {
+  it('refuses with 429 when too little is left, gives the end of the period, and calls no model', async () => {
     const { id } = await set({ amount: 1 })
     const first = await say()
     expect(first.status).to.equal(429)
@@ -164,7 +164,7 @@ onOneQueue('a budget', (backend) => {
     expect(event).to.include({ actor: 'Parley', organization_id: client.organizationId })
   })
 
-  it('tells when a reply may be tried again by the budgets of this reply, and of no other customer', async () => {
+  it('says when a reply can be retried by the budgets of this reply, not of other customers', async () => {
     await set({ scope: 'customer', customer_id: 'bob', amount: 1 })
     const { id } = await set({ scope: 'customer', customer_id: 'ada', amount: 1, period: 'day' })
     expect((await say({ customer_id: 'bob' })).status).to.equal(429)
@@ -197,7 +197,7 @@ onOneQueue('a budget', (backend) => {
     expect(trial.body.code).to.equal('budget_reached')
   })
 
-  it('keeps nobody from people once it is used up', async () => {
+  it('hands customers to people even when it is used up', async () => {
     agent = await client.makeAgent({ handoff_policy: { on_request: true } })
     const { id } = await talk()
     expect((await client.say(id, 'How much?')).status).to.equal(201)
@@ -227,7 +227,7 @@ onOneQueue('a budget', (backend) => {
     expect((await read(id)).spending).to.include({ spent: 18, reserved: 0, status: 'reached' })
   })
 
-  it("has none of the agent's other models answer at its limit, if the one that an owner chose is down", async () => {
+  it('lets no other model of the agent answer at its limit if the chosen one is down', async () => {
     const spare = { model: 'openai:test-model', fallback_models: ['openai:spare-model'] }
     agent = await client.makeAgent({ max_output_tokens: 50, ...spare })
     await set({ amount: 1, at_limit: 'fallback_model', fallback_model: OTHER })
@@ -241,7 +241,7 @@ onOneQueue('a budget', (backend) => {
     )
   })
 
-  it('has the built-in model answer at its limit, if an owner chose it, which costs nothing', async () => {
+  it('lets the built-in model, which is free, answer at its limit if an owner chose it', async () => {
     const { id } = await set({ amount: 1, at_limit: 'extractive' })
     const { status, body } = await say()
     expect(status).to.equal(201)
@@ -250,14 +250,14 @@ onOneQueue('a budget', (backend) => {
     expect((await read(id)).spending).to.include({ spent: 0, reserved: 0, status: 'reached' })
   })
 
-  it('refuses if another budget that is reached says so, whatever the first one says', async () => {
+  it('refuses if any reached budget says so, whatever the first one says', async () => {
     await set({ amount: 1, at_limit: 'fallback_model', fallback_model: OTHER })
     await set({ scope: 'agent', amount: 1, at_limit: 'refuse' })
     expect((await say()).status).to.equal(429)
     expect(parley.model.requests).to.have.length(0)
   })
 
-  it('is of one agent, customer or application, or of each @long', async () => {
+  it('belongs to one agent, customer or application, or to each of them @long', async () => {
     const other = await client.makeAgent({ max_output_tokens: 50 })
     const ofAgent = await set({ scope: 'agent', agent_id: agent.id, amount: 100_000 })
     const ofEach = await set({ scope: 'customer', amount: 100_000 })
@@ -325,14 +325,14 @@ onOneQueue('a budget', (backend) => {
     expect(await parley.db('usages').where({ reply_id: trial.body.data.id })).to.have.length(1)
   })
 
-  it('releases what a call had reserved that failed', async () => {
+  it('releases the reservation of a call that failed', async () => {
     const { id } = await set({ amount: 100_000 })
     parley.model.behave(() => ({ status: 400 }))
     expect((await say()).status).to.equal(502)
     expect((await read(id)).spending).to.include({ spent: 0, reserved: 0 })
   })
 
-  it('in money is refused where a model has no known price, and says what to do', async () => {
+  it('in money is refused for a model without a known price, and says what to do', async () => {
     await client.makeAgent({ model: 'openai:who-knows' })
     const refused = await by(owner, 'POST', BUDGETS, { ...TOKENS, unit: 'usd', amount: 5 })
     expect(refused.status).to.equal(422)
@@ -350,7 +350,7 @@ onOneQueue('a budget', (backend) => {
     expect((await set({ amount: 5 })).unit).to.equal('tokens')
   })
 
-  it('in money refuses replies of a model that came without a price later', async () => {
+  it('in money refuses replies of a model that lost its price later', async () => {
     await set({ unit: 'usd', amount: 5 })
     await parley.db('agents').where({ id: agent.id }).update({ model: 'openai:who-knows' })
     const { status, body } = await say()
@@ -382,7 +382,7 @@ onOneQueue('a budget', (backend) => {
       expect(body.data.errors.map((one: any) => one.field)).to.deep.equal([field])
     })
 
-  it('forgets a customer who is erased, and goes with its agent or application', async () => {
+  it('forgets an erased customer, and is deleted with its agent or application', async () => {
     const ofEach = await set({ scope: 'customer', amount: 100_000 })
     const ofOne = await set({ scope: 'customer', customer_id: 'ada', amount: 100_000 })
     const context = (await client.post('/api/v1/contexts', { user_reference: 'ada', traits: {} }))
@@ -402,7 +402,7 @@ onOneQueue('a budget', (backend) => {
     expect((await by(owner, 'GET', `${BUDGETS}/${ofAgent.id}`)).status).to.equal(404)
   })
 
-  it('of 30 replies answers 30 of 60 that come at once, and loses none', async () => {
+  it('for 30 replies answers 30 of 60 simultaneous messages, and loses none', async () => {
     parley.model.behave(() => ({ text: 'So it is.', usage: null }))
     const one = await say()
     expect(one.status).to.equal(201)
@@ -421,7 +421,7 @@ onOneQueue('a budget', (backend) => {
     expect(answered).to.be.above(20)
   })
 
-  it('is none of another organization', async () => {
+  it('is invisible to other organizations', async () => {
     const { id } = await set({ amount: 1 })
     const other = await parley.another(`another with budgets ${backend} ${organizations}`)
     const own = await makeOwn(parley, other)

@@ -3,7 +3,7 @@ import { clientAddress, clientNetworks } from '../../../api/http/clientAddress.t
 import { addLimitedRoutes } from '../../support/http/routes.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
-describe('a browser is told to come by TLS alone', () => {
+describe('the header Strict-Transport-Security', () => {
   let parley: Parley
   before(async () => {
     const settings = { TRUST_PROXY_HOPS: '1', NODE_ENV: 'production' }
@@ -11,14 +11,14 @@ describe('a browser is told to come by TLS alone', () => {
   })
   after(() => parley.stop())
 
-  for (const [protocol, told] of [
+  for (const [protocol, expected] of [
     ['https', 'max-age=31536000'],
     ['http', null],
   ] as const)
-    it(`${told ? 'when' : 'not before'} it does: ${protocol}`, async () => {
+    it(`is ${expected ? 'sent' : 'not sent'} to a request with X-Forwarded-Proto: ${protocol}`, async () => {
       const headers = { 'X-Forwarded-Proto': protocol }
       const response = await fetch(`${parley.client.address}/health`, { headers })
-      expect(response.headers.get('strict-transport-security')).to.equal(told)
+      expect(response.headers.get('strict-transport-security')).to.equal(expected)
     })
 })
 
@@ -45,7 +45,7 @@ describe('a client is counted by', () => {
     expect(clientAddress('2001:db8:1:3::1')).not.to.equal(clientAddress('2001:db8:1:2::1'))
   })
 
-  it('the networks that one customer may have around it, too, with more room', () => {
+  it('the wider networks of its IPv6 address as well, with higher limits', () => {
     expect(clientNetworks('2001:db8:1:2ff::1')).to.deep.equal([
       { network: '2001:db8:1:2ff::/64', times: 1 },
       { network: '2001:db8:1:200::/56', times: 2 },
@@ -54,7 +54,7 @@ describe('a client is counted by', () => {
     expect(clientNetworks('203.0.113.7')).to.deep.equal([{ network: '203.0.113.7', times: 1 }])
   })
 
-  it('one name for all that is no address', () => {
+  it('one shared name where its address is invalid', () => {
     const texts = [
       '',
       'unknown',
@@ -121,7 +121,7 @@ for (const [hops, chains] of Object.entries(CHAINS))
         header === undefined ? {} : { 'X-Forwarded-For': header },
       )
 
-    it("the client's address is what the outermost of them wrote", async () => {
+    it("the client's address is the one that the outermost router wrote", async () => {
       for (const [header, address] of chains) {
         await parley.db('rate_limits').delete()
         const { body } = await mint(header)
@@ -129,7 +129,7 @@ for (const [hops, chains] of Object.entries(CHAINS))
       }
     })
 
-    it('a forged header does not pass by a limit', async () => {
+    it('a forged header does not evade a limit', async () => {
       await parley.db('rate_limits').delete()
       const behind = ['', ', 203.0.113.7', ', 203.0.113.7, 198.51.100.1'][Number(hops)]
       const statuses = []

@@ -159,7 +159,7 @@ describe('CORS', () => {
           expect(answer.headers.get('vary')).to.equal('Accept-Encoding, Origin')
         })
 
-        it(`tells nobody more than that with an answer to ${whose}`, async () => {
+        it(`allows nothing beyond the preflight in an answer to ${whose}`, async () => {
           const all = { ...withOrigin(origin), ...headers() }
           const answer = await request(address, method, pathOf(path), all, body?.())
           expect(corsOf(answer)).to.deep.equal(
@@ -168,7 +168,7 @@ describe('CORS', () => {
           expect(answer.headers.get('vary')).to.equal('Accept-Encoding, Origin')
         })
 
-        it(`tells nobody more than that with a failure to ${whose}`, async () => {
+        it(`allows nothing beyond the preflight in a failure to ${whose}`, async () => {
           const failing = fails.status === 405 ? 'DELETE' : method
           const all = { ...withOrigin(origin), ...(fails.headers ?? headers)() }
           const answer = await request(
@@ -197,7 +197,7 @@ describe('CORS', () => {
     expect(Number(answer.headers.get('retry-after'))).to.be.above(0)
   })
 
-  it('is not asked about for scripts, which need no database, and lets everybody check the widget', async () => {
+  it('serves scripts and the check of the widget to every origin, without asking the database', async () => {
     const page = await request(address, 'GET', '/dashboard')
     const script = /\/dashboard\/assets\/[\w.-]+\.js/.exec(String(page.body))![0]
     const ofDashboard = await request(address, 'GET', script, { Origin: TEST_ORIGIN })
@@ -210,12 +210,12 @@ describe('CORS', () => {
     )
   })
 
-  it("tells a page of the service's own origin nothing, listed or not", async () => {
+  it("sends no CORS headers to a page of the service's own origin, listed or not", async () => {
     const answer = await request(address, 'GET', '/health', { Origin: address })
     expect(corsOf(answer)).to.deep.equal({})
   })
 
-  describe('and a client secret:', () => {
+  describe('of a request with a client secret', () => {
     for (const origin of [TEST_ORIGIN, FOREIGN, 'null'])
       it(`refuses a valid one with the Origin ${origin}, so that no page can read the answer`, async () => {
         const { authorization } = parley.client
@@ -233,7 +233,7 @@ describe('CORS', () => {
       expect([answer.status, answer.body.code]).to.deep.equal([403, 'secret_in_browser'])
     })
 
-    it('changes nothing on the way', async () => {
+    it('changes nothing before it refuses the request', async () => {
       const headers = { Origin: TEST_ORIGIN, ...parley.client.authorization }
       const { status } = await request(address, 'POST', '/api/v1/agents', headers, {
         name: 'From a page',
@@ -242,7 +242,7 @@ describe('CORS', () => {
       expect(await parley.db('agents').where({ name: 'From a page' })).to.deep.equal([])
     })
 
-    it('takes one from a server, which sends no Origin', async () => {
+    it('accepts a secret from a server, which sends no Origin', async () => {
       const { status } = await request(
         address,
         'GET',
@@ -253,7 +253,7 @@ describe('CORS', () => {
     })
   })
 
-  it('begins and ends with the list of an application, soon @long', async () => {
+  it("follows changes of an application's list of origins soon @long", async () => {
     const origin = 'https://new.example.com'
     const allowed = async () => {
       const { headers } = await request(address, 'GET', '/health', { Origin: origin })

@@ -112,9 +112,9 @@ describe('credentials', () => {
         details.add(body.detail)
       })
 
-    it('are all refused with the same detail', () => expect(details).to.have.property('size', 1))
+    it('all get the same detail', () => expect(details).to.have.property('size', 1))
 
-    it('are refused in the address', async () => {
+    it('are refused in the query string', async () => {
       const query = `X-API-Key=${key()}&X-API-Secret=${secret()}`
       expect((await request({}, 'GET', `${AGENTS}?${query}`)).status).to.equal(401)
     })
@@ -123,7 +123,7 @@ describe('credentials', () => {
   // Which routes ask for them: test/api/access/matrix-credentials.test.ts. What they reach:
   // test/api/access/matrix-ids.test.ts.
 
-  it('of two organizations have a context each for the same user_reference', async () => {
+  it('of two organizations have separate contexts with the same user_reference', async () => {
     const put = (client: Client, traits: object) =>
       client.post('/api/v1/contexts', { user_reference: 'u', traits })
     const [first, second] = [await put(theirs, {}), await put(mine, { a: 1 })] as const
@@ -143,7 +143,7 @@ describe('credentials', () => {
       ['as the user name of basic beside any password', (secret) => basic(`${secret}:x`)],
     ]
     for (const [name, headers] of ways)
-      it(`are taken ${name}`, async () => {
+      it(`are accepted ${name}`, async () => {
         expect((await request(headers(mine.credentials.secret))).status).to.equal(200)
       })
 
@@ -171,7 +171,7 @@ describe('credentials', () => {
       }
     })
 
-    it('end when they are revoked, also on a process that has just used them', async () => {
+    it('stop working when they are revoked, also on a process that has just used them', async () => {
       const client = await parley.another('Revoking')
       const application = (await findApplication(parley.db, client.credentials.client_id))!
       expect((await request(bearer(client.credentials.secret))).status).to.equal(200)
@@ -182,7 +182,7 @@ describe('credentials', () => {
     })
   })
 
-  describe('in their life', () => {
+  describe('over their lifetime', () => {
     let client: Client
     let application: Application
     let count = 0
@@ -202,39 +202,39 @@ describe('credentials', () => {
         .where({ application_id: application.id })
         .update({ expires_at: new Date(Date.now() + seconds * 1000) })
 
-    it('look as documented', () => {
+    it('have the documented form', () => {
       expect(client.credentials.client_id).to.match(/^app_[\w-]{16,}$/)
       expect(old()).to.match(/^sk_[\w-]{43}$/)
       expect(isUuid(client.organizationId)).to.equal(true)
     })
 
-    it('work on after a rotation during the grace', async () => {
+    it('keep working after a rotation during the grace', async () => {
       await rotateSecret(parley.db, application, 1)
       expect(await statusWith(old())).to.equal(200)
     })
 
-    it('are joined by the new secret of a rotation', async () => {
+    it('work beside the new secret of a rotation', async () => {
       expect(await statusWith((await rotateSecret(parley.db, application, 1)).secret)).to.equal(200)
     })
 
-    it('are joined by the new secret at once, also on a process that has just used the old one', async () => {
+    it('work beside the new secret at once, also on a process that has just used the old one', async () => {
       expect(await statusWith(old())).to.equal(200)
       expect(await statusWith((await rotateSecret(parley.db, application, 1)).secret)).to.equal(200)
     })
 
-    it('end at a rotation without grace', async () => {
+    it('stop working at a rotation without grace', async () => {
       const { secret } = await rotateSecret(parley.db, application, 0)
       expect(await statusWith(old())).to.equal(401)
       expect(await statusWith(secret)).to.equal(200)
     })
 
-    it('are not given a longer life by a rotation', async () => {
+    it('do not live longer after a rotation than before', async () => {
       await expireIn(1)
       await rotateSecret(parley.db, application, 24)
       await eventually(async () => (await statusWith(old())) === 401)
     })
 
-    it('are refused when they have expired', async () => {
+    it('are refused after they have expired', async () => {
       await expireIn(-1)
       expect(await statusWith(old())).to.equal(401)
     })
@@ -261,7 +261,7 @@ describe('credentials', () => {
       expect(await statusWith(other)).to.equal(200)
     })
 
-    it('are not kept as they were before a change of the same process', async () => {
+    it('are reread at once by a process that changed them', async () => {
       const { client_id } = application
       const config = loadConfig(parley.env)
       const store = makeCredentialStore(
@@ -284,7 +284,7 @@ describe('credentials', () => {
       expect(store.kept(client_id)).to.include({ client_id })
     })
 
-    it('are noted as used, and not when they were refused', async () => {
+    it('are recorded as used, but not when they were refused', async () => {
       const secrets = () =>
         parley.db('application_secrets').where({ application_id: application.id })
       await statusWith('sk_wrong')
@@ -303,7 +303,7 @@ describe('a secret', () => {
   })
   after(() => parley.stop())
 
-  it('stands in no column of the database, also after work for its application', async () => {
+  it('is in no column of the database, also after work for its application', async () => {
     const { client, db } = parley
     const conversation = await client.makeConversation()
     expect((await client.say(conversation.id, 'Hi')).status).to.equal(201)

@@ -155,7 +155,7 @@ describe("the database keeps one organization's rows from pointing to another's"
   const nameOf = ({ from, columns }: ForeignKey) =>
     `${from}.${columns.filter((column) => column !== 'organization_id').join(',')}`
 
-  it('by an organization in every table that has rows of somebody', async () => {
+  it('by an organization column in every table with rows of an organization', async () => {
     const { rows } = await parley.db.raw(`
       select table_name as name from information_schema.tables t
        where table_schema = 'public' and table_type = 'BASE TABLE' and not exists (
@@ -192,7 +192,7 @@ describe("the database keeps one organization's rows from pointing to another's"
     expect(without.map(nameOf)).to.deep.equal([])
   })
 
-  it("refuses a row that points to another's, and one that is moved to another organization", async () => {
+  it("refuses a row that refers to another organization's row, and a row that is moved to another organization", async () => {
     const seen: Record<string, string[]> = {}
     const tried = betweenRows()
     for (const key of tried) {

@@ -461,7 +461,7 @@ const basic = (secret: string) => ({
   Authorization: `Basic ${Buffer.from(`${secret}:`).toString('base64')}`,
 })
 
-describe('who may use which route', () => {
+describe('the matrix of routes and credentials', () => {
   let parley: Parley
   let mine: Own
   let theirs: Own
@@ -504,7 +504,7 @@ describe('who may use which route', () => {
     ]
   }
 
-  it('is listed for every route, and for none that there is not', () => {
+  it('lists every existing route, and no other', () => {
     const listed = Object.values(ROUTES_OF).flat()
     const there = ROUTES.map(({ name }) => name)
     expect(there.filter((name) => !listed.includes(name))).to.deep.equal([])
@@ -513,7 +513,7 @@ describe('who may use which route', () => {
   })
 
   for (const route of ROUTES)
-    it(`${route.name}, with and without a slash at its end`, async function () {
+    it(`${route.name} accepts the listed credentials only, with and without a slash at its end`, async function () {
       const seen: Record<string, string> = {}
       const wanted: Record<string, string> = {}
       // What is refused leaves the records of a sample as they are.
@@ -537,7 +537,7 @@ describe('who may use which route', () => {
   for (const { name, path } of ROUTES.filter(
     ({ name, method }) => method === 'GET' && !ROUTES_OF.anybody!.includes(name),
   ))
-    it(`HEAD${name.slice(3)} asks for credentials as well`, async () => {
+    it(`HEAD${name.slice(3)} requires credentials as well`, async () => {
       const response = await fetch(mine.client.address + path.replace(/:\w+/g, 'x'), {
         method: 'HEAD',
       })

@@ -269,7 +269,7 @@ const SOME_MALFORMED = RUNS_ALL ? ['x', '../agents', '\u0000', 'a'.repeat(5_000)
 /** In a body there is more than text. */
 const MALFORMED_JSON = ['', 1, true, {}, [], ['x']]
 
-describe('an id', () => {
+describe('an id in a request', () => {
   let parley: Parley
   let mine: Own
   let theirs: Own
@@ -296,7 +296,7 @@ describe('an id', () => {
     return send(client.address, route, sample, credentials)
   }
 
-  it('is listed wherever a route can carry one, and nowhere else', () => {
+  it('is in the list of ids for each route that takes it', () => {
     const found = ROUTES.filter(({ name }) => !NO_IDS.includes(name))
       .map((route) => [route.name, slotsOf(route).sort()] as const)
       .filter(([, slots]) => slots.length)
@@ -313,7 +313,7 @@ describe('an id', () => {
           sample = await sampleFor(route, mine)
         })
 
-        it("answers another organization's as it answers one of nothing", async () => {
+        it("gets the same answer if it is another organization's as if it did not exist", async () => {
           const id = idAt(await sampleFor(route, theirs), slot)!
           // The first request would delete the entry of the sample, and the second would miss it.
           const deletes = route.name === 'POST /api/v1/knowledge/delete'
@@ -333,7 +333,7 @@ describe('an id', () => {
           expect(withoutId(there, id)).to.deep.equal(withoutId(nowhere, none))
         })
 
-        it('refuses one that is malformed', async () => {
+        it('is refused if it is malformed', async () => {
           const [at] = slot.split(' ') as ['path' | 'query' | 'body']
           const place = at === 'body' && sample.file ? 'form' : at
           const refusals = ALSO_IDS.includes(slot) ? [200, ...REFUSALS[place]] : REFUSALS[place]
@@ -352,7 +352,7 @@ describe('an id', () => {
         })
 
         // Last, because it may use up what the sample names.
-        it('works when it is its own', async () => {
+        it('works in its own organization', async () => {
           const own = withAt(sample, slot, idAt(sample, slot))
           expect((await sendAs(mine, route, own)).status).to.equal(sample.status)
         })
@@ -377,7 +377,7 @@ describe('an id', () => {
     }
   })
 
-  describe('after all that', () => {
+  describe('that belongs to one organization', () => {
     /** What belongs to another organization, by its ids and its name for itself. */
     async function namesOfTheirs(): Promise<string[]> {
       const { organizationId: organization_id, credentials } = theirs.client
@@ -409,7 +409,7 @@ describe('an id', () => {
       }
     })
 
-    it("left another organization's records as they were made", async () => {
+    it("leaves another organization's records unchanged, whoever used it", async () => {
       const { organizationId: organization_id } = theirs.client
       for (const table of [
         'agents',

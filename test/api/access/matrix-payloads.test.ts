@@ -27,7 +27,7 @@ const FOR_KEYS = ROUTES.filter(({ metadata }) => metadata.credentials?.includes(
 /** These streams have no end. */
 const isStream = ({ name }: Route) => name.endsWith('_id/events')
 
-describe('what customers say', () => {
+describe('the payloads of customers', () => {
   let parley: Parley
   let mine: Own
   let receiver: Receiver
@@ -72,7 +72,7 @@ describe('what customers say', () => {
     return [...new Set((typeof body === 'string' ? body : JSON.stringify(body)).match(CANARY))]
   }
 
-  describe('is in no answer to a key with the scopes `manage` and `knowledge`:', () => {
+  describe('are in no answer to a key with the scopes `manage` and `knowledge`', () => {
     let headers: Record<string, string>
     before(async () => {
       headers = await keyWith('manage', 'knowledge')
@@ -83,7 +83,7 @@ describe('what customers say', () => {
       })
   })
 
-  it('is in the answers to a key with the scope `read`, each column in one of them', async () => {
+  it('are in the answers to a key with the scope `read`, each column in one of them', async () => {
     const headers = await keyWith('read')
     const reads = FOR_KEYS.filter((one) => one.method === 'GET' && !isStream(one))
     const seen = new Set<string>()
@@ -102,7 +102,7 @@ describe('what customers say', () => {
     expect(JSON.stringify(body)).to.contain(canaryOf('handoffs', 'note'))
   })
 
-  it('reaches a receiver only by an endpoint of a key with `manage` and `read`', async () => {
+  it('reach a receiver only by an endpoint of a key with `manage` and `read`', async () => {
     parley.startWorkers()
     const make = (name: string, headers: Record<string, string>) => {
       const body = { url: `${receiver.url}/${name}`, events: ['*'] }
@@ -122,7 +122,7 @@ describe('what customers say', () => {
     )
   })
 
-  it('is not read by the trial of a suggestion, without `read`', async () => {
+  it('cannot be read by a trial of a suggestion without the scope `read`', async () => {
     const { id: thread_id, agent_id } = await mine.client.makeConversation()
     const [trial] = await parley
       .db('agent_trials')

@@ -186,7 +186,7 @@ const mayUse = (route: Route, held: readonly string[]) =>
 
 const FULL: NewKey = { name: 'k', scopes: [...SCOPES], agent_ids: null, is_test: false }
 
-describe('what keys may do', () => {
+describe('the matrix of routes and key scopes', () => {
   let parley: Parley
   let mine: Own
   before(async () => {
@@ -211,7 +211,7 @@ describe('what keys may do', () => {
     return [status, ...(status < 400 ? [] : [body.code])].join(' ')
   }
 
-  it('is listed for every route of theirs, and for none that there is not', () => {
+  it('lists every existing route that takes keys, and no other', () => {
     const listed = Object.values(RULES).flat()
     const there = FOR_KEYS.map(({ name }) => name)
     expect(there.filter((name) => !listed.includes(name))).to.deep.equal([])
@@ -219,12 +219,12 @@ describe('what keys may do', () => {
     expect(new Set(listed)).to.have.property('size', listed.length)
   })
 
-  it('is the rule of every operation of theirs, and of no other', () => {
+  it('is in the reference for every operation that takes keys, and for no other', () => {
     const ids = FOR_KEYS.map(({ metadata }) => metadata.id)
     expect([...KEY_RULES.keys()].sort()).to.deep.equal([...ids].sort())
   })
 
-  describe('by their scopes:', () => {
+  describe('allows each key by its scopes', () => {
     /** Each scope alone, the two that some routes need together, none and all. */
     const HELD: readonly Scope[][] = [
       ...SCOPES.map((scope) => [scope]),
@@ -253,7 +253,7 @@ describe('what keys may do', () => {
       })
   })
 
-  it('is told to who lacks a scope, by the name of the scope', async () => {
+  it('makes a refusal name the scope that the key lacks', async () => {
     const lacking = async (scope: Scope, name: string) => {
       const route = FOR_KEYS.find((one) => one.name === name)!
       const headers = await keyWith({ scopes: [scope] })
@@ -272,7 +272,7 @@ describe('what keys may do', () => {
     )
   })
 
-  describe('for another agent than their own:', () => {
+  describe('keeps a key of one agent from another agent', () => {
     let headers: Record<string, string>
     before(async () => {
       headers = await keyWith({ agent_ids: [(await mine.client.makeAgent()).id] })
@@ -304,7 +304,7 @@ describe('what keys may do', () => {
       })
   })
 
-  describe('for tests:', () => {
+  describe('keeps a test key from live records', () => {
     let headers: Record<string, string>
     before(async () => {
       headers = await keyWith({ is_test: true })
@@ -325,7 +325,7 @@ describe('what keys may do', () => {
       })
   })
 
-  it('ends with the key, and a token of a widget is none', async () => {
+  it('ends with the key, and is not that of a widget token', async () => {
     const { body } = await mint(mine.client)
     const { status } = await send(
       mine.client.address,

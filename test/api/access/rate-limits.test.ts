@@ -81,7 +81,7 @@ onBothQueues('a limit', function (backend) {
     redis.disconnect()
   }
 
-  it('tells on each answer, also of a failure, where the caller stands', async () => {
+  it('is in the headers of each answer and failure, with what the caller has left', async () => {
     const client = await limitedTo(4)
     const answers = [
       await client.get('/api/v1/agents'),
@@ -105,7 +105,7 @@ onBothQueues('a limit', function (backend) {
     })
   })
 
-  it('that is reached answers 429 and says which, how many, and when to come back', async () => {
+  it('that is reached answers 429 and says which limit it is, its size, and when to retry', async () => {
     const client = await limitedTo(1)
     await exhaust(client, 1)
     const { body, headers } = await client.get('/api/v1/agents')
@@ -117,7 +117,7 @@ onBothQueues('a limit', function (backend) {
     )
   })
 
-  it('of a person counts what they change and ask apart from what they read, and nobody else', async () => {
+  it("of a user counts changes and questions apart from reads, and counts no other user's", async () => {
     const client = await limitedTo(100)
     const [one, another] = [
       await signedIn(parley, client, 'editor'),
@@ -144,7 +144,7 @@ onBothQueues('a limit', function (backend) {
     expect((await read(one)).status).to.equal(429)
   })
 
-  it('lets no more pass where many requests meet the end of its window', async () => {
+  it('lets no extra requests pass where many of them meet the end of its window', async () => {
     const LIMIT = 30
     const config = loadConfig(parley.env)
     const limits = await makeRateLimiter(config, parley.db, makeLog('test', config))
@@ -167,7 +167,7 @@ onBothQueues('a limit', function (backend) {
     }
   })
 
-  it('gives back within its window alone', async () => {
+  it('gives a refund only within its window', async () => {
     const config = loadConfig(parley.env)
     const limits = await makeRateLimiter(config, parley.db, makeLog('test', config))
     const claim = { bucket: 'back', of: randomUUID(), limit: 2, window: 60 }
@@ -188,7 +188,7 @@ onBothQueues('a limit', function (backend) {
     }
   })
 
-  it('that is reached stores nothing, and leaves another organization alone', async () => {
+  it('that is reached stores nothing, and does not affect another organization', async () => {
     const client = await limitedTo(1)
     const other = await limitedTo(2)
     await exhaust(client, 1)
@@ -211,7 +211,7 @@ onBothQueues('a limit', function (backend) {
     expect(Number(first.headers.get('x-ratelimit-reset'))).to.be.within(3500, 3600)
   })
 
-  it('that is changed holds soon, whatever was refused before @long', async () => {
+  it('that is changed applies soon, whatever was refused before @long', async () => {
     const client = await limitedTo(2)
     await exhaust(client, 2)
     for (let n = 0; n < 5; n++) await client.get('/api/v1/agents')
@@ -269,7 +269,7 @@ onBothQueues('a limit', function (backend) {
     expect(stored).to.have.length(2)
   })
 
-  it('knows no replay of another organization, or after 24 hours', async () => {
+  it('replays nothing for another organization, or after 24 hours', async () => {
     const [client, other] = [await limitedTo(1), await limitedTo(1)]
     const post = (by: Client) =>
       by.post('/api/v1/agents', { name: 'Ada' }, { 'Idempotency-Key': 'mine' })
@@ -308,10 +308,10 @@ onBothQueues('a limit', function (backend) {
     ])
   })
 
-  describe('on look-ups that count against no other', () => {
+  describe('on look-ups that no other limit counts', () => {
     const reply = `/api/v1/sessions/${randomUUID()}/messages/${randomUUID()}`
 
-    it('is thirty times as wide, and leaves a record of what it refuses alone', async () => {
+    it('is thirty times as high, and records only what it refuses', async () => {
       const client = await limitedTo(1)
       for (let n = 0; n < 30; n++) expect((await client.get(reply)).status).to.equal(404)
       const refused = await client.get(reply)
@@ -329,7 +329,7 @@ onBothQueues('a limit', function (backend) {
       ])
     })
 
-    it('lets who is refused elsewhere read why', async () => {
+    it('lets a caller that another limit refuses read why', async () => {
       const client = await limitedTo(1)
       await exhaust(client, 1)
       expect((await client.get('/analytics/rate-limits')).status).to.equal(200)
@@ -350,7 +350,7 @@ onBothQueues('a limit', function (backend) {
       })
     const bucketOf = ({ headers }: Answer) => parseItem(headers.get('ratelimit')!)[0]
 
-    it('tells all that apply, and stands for the one with the least remaining', async () => {
+    it('sends all limits that apply, and headers of the limit with the fewest left', async () => {
       const { headers } = await visit(application(), randomUUID(), '10.0.0.1')
       const policies = parseList(headers.get('ratelimit-policy')!) as any
       expect(
@@ -365,7 +365,7 @@ onBothQueues('a limit', function (backend) {
       expect(without.headers.get('ratelimit')).to.match(/^"ip";r=4;t=\d+$/)
     })
 
-    it('refuses by the session, its id in whatever case, and takes nothing from other sessions for that', async () => {
+    it('refuses by the session, its id in whatever case, and costs other sessions nothing', async () => {
       const app = application()
       const session = 'abcdef00-0000-7000-8000-00000000000a'
       for (const id of [session, session.toUpperCase(), session])
@@ -382,7 +382,7 @@ onBothQueues('a limit', function (backend) {
       expect(other.headers.get('ratelimit')).to.match(/^"ip";r=1;/)
     })
 
-    it('keeps a stranger from using up a session that is not theirs', async () => {
+    it("keeps a stranger from using up another visitor's session", async () => {
       const [app, session] = [application(), randomUUID()]
       for (let n = 0; n < 4; n++) await visit({ ...app, subject: 'stranger' }, session, '10.0.2.1')
       expect((await visit(app, session, '10.0.2.2')).status).to.equal(200)
@@ -399,7 +399,7 @@ onBothQueues('a limit', function (backend) {
       expect((await visit(application(), undefined, '10.0.3.1')).status).to.equal(200)
     })
 
-    it('refuses by the networks around an IPv6 address, of which one customer has all', async () => {
+    it('refuses by the wider networks of an IPv6 address, which one customer can own', async () => {
       const app = application()
       const among = async (addresses: string[]) => {
         const answers = []
@@ -417,7 +417,7 @@ onBothQueues('a limit', function (backend) {
       )
     })
 
-    it('refuses by the application, and what is refused counts nowhere', async () => {
+    it('refuses by the application, and counts a refused request nowhere else', async () => {
       const app = application()
       for (let n = 0; n < 8; n++)
         expect((await visit(app, undefined, `10.0.4.${n}`)).status).to.equal(200)
@@ -430,7 +430,7 @@ onBothQueues('a limit', function (backend) {
       expect(sibling.headers.get('ratelimit')).to.match(/^"ip";r=4;/)
     })
 
-    it("does not count against the organization's, and a dashboard user's requests do not either", async () => {
+    it("does not count against the organization's limit, and neither do a dashboard user's requests", async () => {
       const client = await limitedTo(3)
       const app = { ...application(), organization_id: client.organizationId }
       expect((await visit(app, undefined, '10.0.5.1')).status).to.equal(200)
@@ -445,7 +445,7 @@ onBothQueues('a limit', function (backend) {
       expect(remainingOf(await client.get('/api/v1/agents'))).to.equal(2)
     })
 
-    it('holds for tokens and for sign-ins by address, and a refused token is recorded with its application', async () => {
+    it('applies to tokens and to sign-ins by address, and records a refused token with its application', async () => {
       const { client_id } = parley.client.credentials
       const mint = async () => {
         const headers = {
@@ -480,7 +480,7 @@ onBothQueues('a limit', function (backend) {
   })
 })
 
-describe('what was counted in PostgreSQL', () => {
+describe('a rate-limit count in PostgreSQL', () => {
   it('is deleted when its window is over', async () => {
     const parley = await startParley({ backend: 'postgres', workers: false })
     await parley.client.get('/api/v1/agents')
@@ -525,7 +525,7 @@ describe('what was counted in PostgreSQL', () => {
     'is frozen': [() => proxy.freeze(), () => proxy.thaw()],
   }
   for (const [name, [begin, end]] of Object.entries(outages))
-    it(`${name}, requests are answered and each process counts on by itself; then Redis counts again`, async () => {
+    it(`${name}, requests are answered and each process counts by itself; then Redis counts again`, async () => {
       await begin()
       // Three of 20 were counted before.
       expect(await askTimes(24)).to.deep.equal([...Array(17).fill(200), ...Array(7).fill(429)])

@@ -14,10 +14,10 @@ describe('agents at work', () => {
     client = await parley.another(`Organization ${Math.random()}`)
   })
 
-  describe('have figures of their activity', () => {
+  describe('have activity figures', () => {
     const activity = async (query = '') => (await client.get(`/api/v1/agent-activity${query}`)).body
 
-    it('that count what is theirs', async () => {
+    it('that count only what the agent did', async () => {
       const [ada, bob] = [await client.makeAgent(), await client.makeAgent({ name: 'Bob' })]
       await client.post('/api/v1/knowledge/qa', { question: 'Why?', answer: 'So.' })
       await client.post('/api/v1/knowledge/qa', {
@@ -57,7 +57,7 @@ describe('agents at work', () => {
       ])
     })
 
-    it('of one agent alone', async () => {
+    it('for one agent alone', async () => {
       const [ada] = [await client.makeAgent(), await client.makeAgent()]
       const { data } = await activity(`?agent_id=${ada.id}`)
       expect(data.map(({ agent_id }: any) => agent_id)).to.deep.equal([ada.id])
@@ -76,7 +76,7 @@ describe('agents at work', () => {
       expect((await activity()).data[0]).to.include({ agent_id, replies: 1 })
     })
 
-    it('on the pages that the list of agents has', async () => {
+    it('on each page of the list of agents', async () => {
       for (let count = 0; count < 3; count++) await client.makeAgent()
       for (const order of ['asc', 'desc']) {
         let after = ''
@@ -94,7 +94,7 @@ describe('agents at work', () => {
     })
   })
 
-  describe('name models', () => {
+  describe('can use models', () => {
     const modelsWith = async (settings: Record<string, string>) => {
       const other = await startParley({ workers: false, settings })
       try {
@@ -106,7 +106,7 @@ describe('agents at work', () => {
       }
     }
 
-    it('that the operator has set up and priced, first the default, each of which an agent takes', async () => {
+    it('that the operator has set up and priced, the default first, and every one can be chosen', async () => {
       const models = await modelsWith({ LLM_PRICES: '{"small":[0.5,1],"test-model":[1,2]}' })
       const takes = { takes_temperature: true, takes_max_output_tokens: true }
       expect(models).to.deep.equal([
@@ -125,7 +125,7 @@ describe('agents at work', () => {
       ])
     })
 
-    it('of the price list, where the provider is its own', async () => {
+    it('of the price list of their provider', async () => {
       const settings = {
         LLM_MODEL: 'anthropic:claude-sonnet-4',
         ANTHROPIC_API_KEY: 'k',
@@ -140,7 +140,7 @@ describe('agents at work', () => {
       expect(models.every(({ name }: any) => name.startsWith('anthropic:'))).to.equal(true)
     })
 
-    it('of which the builtin one is alone, and takes no temperature', async () => {
+    it('that are the builtin one alone, which takes no temperature', async () => {
       expect(await modelsWith({ LLM_MODEL: 'builtin:extractive' })).to.deep.equal([
         {
           name: 'builtin:extractive',
@@ -165,7 +165,7 @@ describe('agents at work', () => {
       return { tag: headers.get('etag')!, agent: body.data }
     }
 
-    it('none of whom overwrites what they have not seen', async () => {
+    it('without overwriting what another person has just saved', async () => {
       const { id } = await client.makeAgent()
       const { tag } = await read(id)
       const first = await change(id, { tone: 'warm' }, tag)
@@ -177,7 +177,7 @@ describe('agents at work', () => {
       expect((await read(id)).agent.tone).to.equal('dry')
     })
 
-    it('of two who save at once one alone', async () => {
+    it('of whom only one of two simultaneous saves wins', async () => {
       const { id } = await client.makeAgent()
       const { tag } = await read(id)
       const answers = await Promise.all(
@@ -186,7 +186,7 @@ describe('agents at work', () => {
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 412, 412, 412])
     })
 
-    it('who need not say what they have seen', async () => {
+    it('without a precondition if the client sends none', async () => {
       const { id } = await client.makeAgent()
       for (const tag of [undefined, '*'])
         expect((await change(id, { tone: 'dry' }, tag)).status).to.equal(200)
@@ -198,7 +198,7 @@ describe('agents at work', () => {
         expect((await change(id, { tone: 'dry' }, tag)).status, tag).to.equal(412)
     })
 
-    it('not where there is none', async () => {
+    it('with 404 for an agent that does not exist', async () => {
       const { id } = await client.makeAgent()
       const { tag } = await read(id)
       await client.send('DELETE', `/api/v1/agents/${id}`)

@@ -4,7 +4,7 @@ import { signedIn } from '../../support/http/access.ts'
 import { type Client, eventually } from '../../support/http/client.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 
-onOneQueue('a trial of settings that are not saved', (backend) => {
+onOneQueue('a trial of unsaved settings', (backend) => {
   let parley: Parley
   let client: Client
   let agent: any
@@ -26,7 +26,7 @@ onOneQueue('a trial of settings that are not saved', (backend) => {
   const partOf = ({ trace }: any, name: string) =>
     trace.prompt.find((part: any) => part.name === name)?.text
 
-  it('answers with them, and stores nothing of them', async () => {
+  it('answers with the unsaved settings, and stores none of them', async () => {
     const { status, body } = await client.post(path, {
       question: 'When do you open?',
       settings: {
@@ -98,7 +98,7 @@ onOneQueue('a trial of settings that are not saved', (backend) => {
     ).to.deep.equal([])
   })
 
-  it('without an answer tells what a model would be sent, and asks none', async () => {
+  it('shows what a model would be sent, and calls none, if no answer is asked for', async () => {
     const settings = { instructions: 'Offer a call.', fallback_message: 'Please call us.' }
     const asked = { question: 'When do you open?', settings, answer: false }
     const { data } = (await client.post(path, asked)).body
@@ -117,7 +117,7 @@ onOneQueue('a trial of settings that are not saved', (backend) => {
     expect(parley.model.requests).to.deep.equal([])
   })
 
-  it('is the prompt of a reply, byte for byte', async () => {
+  it('sends the prompt of a reply, byte for byte', async () => {
     const { trace } = (await client.post(path, { question: 'When do you open?', answer: false }))
       .body.data
     const { id } = await client.makeConversation({ agent_id: agent.id })
@@ -143,7 +143,7 @@ onOneQueue('a trial of settings that are not saved', (backend) => {
     expect(await parley.db('open_jobs').where({ lane: 'reply' })).to.deep.equal([])
   })
 
-  it('is for owners and editors, and can be read later', async () => {
+  it('is allowed for owners and editors, and can be read later', async () => {
     for (const [role, status] of [
       ['viewer', 403],
       ['editor', 202],
@@ -163,7 +163,7 @@ onOneQueue('a trial of settings that are not saved', (backend) => {
     }
   })
 
-  it('tries an inactive agent as well, and is deleted after an hour', async () => {
+  it('works for an inactive agent as well, and is deleted after an hour', async () => {
     const { id } = await client.makeAgent({ is_active: false })
     const { status, body } = await client.post(`/api/v1/agents/${id}/trials`, {
       question: 'Hi there, who are you?',

@@ -10,7 +10,7 @@ import { type Parley, startParley } from '../../support/product/parley.ts'
 const BASE = Math.floor(Date.now() / DAY_MS - 10) * DAY_MS
 const at = (hours: number) => new Date(BASE + hours * HOUR_MS)
 
-describe("the roll-ups of activity, which workers' housekeeping makes", () => {
+describe('the roll-ups of activity', () => {
   let parley: Parley
   let client: Client
   before(async () => {
@@ -47,7 +47,7 @@ describe("the roll-ups of activity, which workers' housekeeping makes", () => {
          from ended`,
     )
 
-  it('take what providers tell, and what it costs at prices of one’s own, up to what a row holds', async () => {
+  it('store the highest counts of providers, and costs at configured prices, up to what a row can hold', async () => {
     await fill(0, 1, 3)
     const [{ id, thread_id, agent_id }] = await rowsOf(
       "select id, thread_id, agent_id from messages where organization_id = :organization and role = 'assistant' limit 1",
@@ -113,7 +113,7 @@ describe("the roll-ups of activity, which workers' housekeeping makes", () => {
       typeof one === 'number' ? Number(one.toFixed(6)) : one,
     )
 
-  it('tell the same as the rows, of any window, also while they do not go all the way @long', async () => {
+  it('give the same figures as the rows, for any window, also while they are incomplete @long', async () => {
     const { agents } = await fill(-20, 30, 400)
     const fromRows = await allViews(agents[0]!)
     await rollUp()
@@ -128,7 +128,7 @@ describe("the roll-ups of activity, which workers' housekeeping makes", () => {
     }
   })
 
-  it('are what whole hours are read from: what is deleted since stays counted', async () => {
+  it('keep counting what is deleted after its hour was summed up', async () => {
     await fill(0, 24)
     await rollUp()
     const window = `from=${at(0).toISOString()}&to=${at(24).toISOString()}`
@@ -150,7 +150,7 @@ describe("the roll-ups of activity, which workers' housekeeping makes", () => {
     expect((await get(`/analytics/usage?${window}`)).data).to.deep.equal(usage)
   })
 
-  it('leave the hour of an unfinished reply, and those after it, until it is finished', async () => {
+  it('skip the hour of an unfinished reply, and all later hours, until it is finished', async () => {
     await fillWithActivity(parley, client, at(0), at(24))
     const [{ oldest }] = await rowsOf(
       'select min(created_at) as oldest from open_jobs where organization_id = :organization',
@@ -163,7 +163,7 @@ describe("the roll-ups of activity, which workers' housekeeping makes", () => {
     expect((await until()).getTime()).to.be.above(at(24).getTime())
   })
 
-  it('leave the hour that is running, and what has just ended', async () => {
+  it('skip the current hour, and what has just ended', async () => {
     await fill(-1, 0)
     const conversation = await client.makeConversation()
     await client.post(
@@ -179,7 +179,7 @@ describe("the roll-ups of activity, which workers' housekeeping makes", () => {
     expect([current.messages, current.conversations]).to.deep.equal([1, 1])
   })
 
-  it('count each hour once, though workers make them at once, are cut short, and begin again @long', async () => {
+  it('count each hour once, though several workers make them at once, are interrupted, and start again @long', async () => {
     const { agents } = await fill(-20, 30, 400)
     const fromRows = await allViews(agents[0]!)
     expect(await rollUp(-1)).to.equal(0)
@@ -189,7 +189,7 @@ describe("the roll-ups of activity, which workers' housekeeping makes", () => {
     expect(await allViews(agents[0]!)).to.deep.equal(fromRows)
   })
 
-  it("are each organization's own, and go with it @long", async () => {
+  it('belong to one organization each, and are deleted with it @long', async () => {
     await fill(0, 24)
     const mine = client
     client = await parley.another(`Organization ${uuid()}`)

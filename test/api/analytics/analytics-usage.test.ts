@@ -109,7 +109,7 @@ describe('the analytics', () => {
       expect(pagination.total).to.equal(2)
     })
 
-    it('is told apart by agent, and by model', async () => {
+    it('is split by agent and by model', async () => {
       const [first, second] = [await client.makeConversation(), await client.makeConversation()]
       for (const conversation of [first, second, second]) await say(conversation, 'Hi', at(1.5))
       const byAgent = await get('usage', { ...period(0, 24), group_by: 'agent' })
@@ -133,7 +133,7 @@ describe('the analytics', () => {
       })
     })
 
-    it('of a deleted conversation keeps its tokens and cost', async () => {
+    it('keeps the tokens and cost of a deleted conversation', async () => {
       const conversation = await client.makeConversation()
       await say(conversation, 'Hi', at(1.5))
       const before = (await get('usage', period(0, 24))).totals
@@ -155,7 +155,7 @@ describe('the analytics', () => {
       expect(totals).to.include({ messages: 2, replies: 2, total_tokens: 36 })
     })
 
-    it("has nothing of another organization's", async () => {
+    it('contains nothing of another organization', async () => {
       const conversation = await client.makeConversation()
       await say(conversation, 'Hi', at(1.5))
       client = await parley.another('A stranger to usage')
@@ -171,7 +171,7 @@ describe('the analytics', () => {
   })
 
   describe('of keys', () => {
-    it('has those that were never used, with nothing, at the end', async () => {
+    it('lists unused keys last, with zeros', async () => {
       const made = { organization_id: client.organizationId, name: 'Idle', allowed_origins: [] }
       const { application } = await createApplication(parley.db, made)
       const { client_id, organization_id } = client.credentials
@@ -199,7 +199,7 @@ describe('the analytics', () => {
       })
     })
 
-    it('has the last use also where it is outside the window', async () => {
+    it("has a key's last use also if it is outside the window", async () => {
       const { client_id, organization_id } = client.credentials
       const { id } = await parley.db('applications').where({ client_id }).first()
       await storeRequests(parley.db, [
@@ -235,7 +235,7 @@ describe('the analytics', () => {
       bucket: 'organization',
     })
 
-    it('has each refusal by itself, and what was let through summed by the hour, the newest first', async () => {
+    it('list each refusal by itself, and allowed requests summed by the hour, newest first', async () => {
       await storeLimitEvents(parley.db, [entry(at(1.1)), entry(at(1.2)), entry(at(2.9))])
       await storeLimitEvents(parley.db, [
         entry(at(1.9)),
@@ -259,7 +259,7 @@ describe('the analytics', () => {
       ])
     })
 
-    it('are told apart by outcome, endpoint and key', async () => {
+    it('filter by outcome, endpoint and key', async () => {
       await storeLimitEvents(parley.db, [
         entry(at(1.1)),
         entry(at(1.1), { endpoint: '/api/v1/contexts' }),
@@ -315,7 +315,7 @@ describe('the analytics', () => {
       expect(times.size).to.be.above(5)
     })
 
-    it('have refusals of the window alone, and the sums of its hours', async () => {
+    it('contain refusals of the window only, and the sums of its hours', async () => {
       const blocked = { outcome: 'blocked' } as const
       for (const time of [
         at(1.5).getTime() - 1,
@@ -339,7 +339,7 @@ describe('the analytics', () => {
       ])
     })
 
-    it('come from what the recorder is told, with the route as the others have it', async () => {
+    it('come from the recorder, with the same route names as other analytics', async () => {
       const recorder = makeRecorder(parley.db, { warn: () => undefined } as any, TIMES)
       const event = {
         organization_id: client.organizationId,
@@ -360,7 +360,7 @@ describe('the analytics', () => {
       ])
     })
 
-    it("have nothing of another organization's", async () => {
+    it('contain nothing of another organization', async () => {
       await storeLimitEvents(parley.db, [entry(at(1)), entry(at(1), { outcome: 'blocked' })])
       client = await parley.another('A stranger to limits')
       expect((await get('rate-limits', period(0, 24))).data).to.deep.equal([])
@@ -395,7 +395,7 @@ describe('an unexpected failure of the analytics', () => {
       }
     })
 
-  it('is told apart from those that were expected, and from those elsewhere', async () => {
+  it('is distinguished from expected failures, and from failures elsewhere', async () => {
     const parley = await startParley({
       workers: false,
       settings: { NODE_ENV: 'development' },

@@ -84,7 +84,7 @@ describe('the analytics of requests', () => {
 
   for (const [name, from, to] of WINDOWS)
     describe(`over ${name}`, () => {
-      it('count and list exactly the requests of the window, the newest first', async () => {
+      it('count and list exactly the requests of the window, newest first', async () => {
         const expected = within(from, to)
         const { data, pagination } = await get('logs', { ...period(from, to), page_size: 200 })
         expect(expected).to.have.length.above(5)
@@ -144,7 +144,7 @@ describe('the analytics of requests', () => {
         expectFigures(data, groupsOf(hourly, columns), columns)
       })
 
-      it('tell what each key did', async () => {
+      it('show what each key did', async () => {
         const { data } = await get('keys', { ...period(from, to), bucket: 'hour' })
         expect(data).to.have.length(2)
         for (const client of clients) {
@@ -246,7 +246,7 @@ describe('the analytics of requests', () => {
       ],
     ]
     for (const [name, filter, fits] of filters)
-      it(`${name} tell of those requests alone, on every route`, async () => {
+      it(`by ${name} cover only those requests, on every route`, async () => {
         const query = { ...period(6.41, 29.77), ...filter() }
         const expected = within(6.41, 29.77).filter(fits)
         expect(expected).to.have.length.above(5)
@@ -273,7 +273,7 @@ describe('the analytics of requests', () => {
         )
       })
 
-    it('by a key of nobody find nothing', async () => {
+    it('by an unknown key find nothing', async () => {
       const nobody = { ...period(0, 48), key_id: 'app_nobody' }
       for (const route of ['logs', 'endpoints', 'keys', 'rate-limits'])
         expect((await get(route, nobody)).data, route).to.deep.equal([])
@@ -302,7 +302,7 @@ describe('the analytics of requests', () => {
       return row.total_requests ? row.errors / row.total_requests : null
     }
     for (const [route, sorts] of Object.entries(sortsOf))
-      it(`list each row of ${route} once, both ways, over pages`, async () => {
+      it(`list each row of ${route} once, in both directions, over pages`, async () => {
         const all = (await get(route, { ...period(0, 48), page_size: 200 })).data
         // The requests of this test are uses of its key.
         const lasting = (found: any[]) => found.map(({ last_used_at: _, ...row }) => row)
@@ -327,7 +327,7 @@ describe('the analytics of requests', () => {
 
   describe('in pages', () => {
     for (const order of ['desc', 'asc'])
-      it(`list each request once, in its order: ${order}`, async () => {
+      it(`list each request once, ordered by ${order}`, async () => {
         const oldestFirst = within(6.41, 29.77)
         const expected = order === 'asc' ? oldestFirst : oldestFirst.toReversed()
         const ids: string[] = []
@@ -361,7 +361,7 @@ describe('the analytics of requests', () => {
     })
 
     for (const route of ['logs', 'endpoints', 'usage', 'keys'])
-      it(`tell the total of ${route} also on a page after the last`, async () => {
+      it(`give the total of ${route} also on a page after the last`, async () => {
         const { pagination } = await get(route, period(0, 48))
         expect(pagination.total).to.be.above(1)
         const last = await get(route, { ...period(0, 48), page: 10_000 })
@@ -391,18 +391,18 @@ describe('the analytics of requests', () => {
     const store = (time: number) =>
       storeRequests(parley.db, [makeEntry(clients[0]!, new Date(time))])
 
-    it('leave out what is a millisecond before it, or at its end', async () => {
+    it('leave out a request a millisecond before its start, or at its end', async () => {
       for (const time of [FROM.getTime() - 1, TO.getTime(), TO.getTime() + 1]) await store(time)
       expect(await totals()).to.deep.equal([0, 0, 0, 0])
     })
 
-    it('take in what is at its start, or a millisecond before its end', async () => {
+    it('include a request at its start, or a millisecond before its end', async () => {
       for (const time of [FROM.getTime(), TO.getTime() - 1]) await store(time)
       expect(await totals()).to.deep.equal([2, 2, 2, 2])
     })
   })
 
-  it('are found by their request id, which clients may use twice, within the window and the organization', async () => {
+  it('find a request by its id within window and organization, also if two requests share the id', async () => {
     const [other, third] = [
       await parley.another('Of one id'),
       await parley.another('Of the same id'),
@@ -429,7 +429,7 @@ describe('the analytics of requests', () => {
     expect(beyond.pagination.total).to.equal(2)
   })
 
-  it('are of the last 24 hours unless something else is asked for', async () => {
+  it('cover the last 24 hours by default', async () => {
     const other = await parley.another('Of today')
     const client = await clientOf(other)
     const now = Date.now()
@@ -447,19 +447,19 @@ describe('the analytics of requests', () => {
     expect(figures.requests).to.equal(2)
   })
 
-  it('take dates for their midnights in UTC', async () => {
+  it('read dates as midnight UTC', async () => {
     const day = (hours: number) => at(hours).toISOString().slice(0, 10)
     const { pagination } = await get('logs', { from: day(0), to: day(24) })
     expect(pagination.total).to.equal(within(0, 24).length)
   })
 
-  it('take times of other zones', async () => {
+  it('accept times of other zones', async () => {
     const shifted = new Date(at(6).getTime() + 5.5 * HOUR_MS).toISOString().replace('Z', '+05:30')
     const { pagination } = await get('logs', { from: shifted, to: at(30).toISOString() })
     expect(pagination.total).to.equal(within(6, 30).length)
   })
 
-  it('are the same at both prefixes, with a slash at the end and without', async () => {
+  it('are the same at both prefixes, with and without a slash at the end', async () => {
     const query = `?${new URLSearchParams(period(6, 30))}`
     for (const route of ['logs', 'endpoints', 'usage', 'keys', 'rate-limits']) {
       const paths = [
@@ -479,7 +479,7 @@ describe('the analytics of requests', () => {
     }
   })
 
-  it("never tell of another organization's requests", async () => {
+  it("never contain another organization's requests", async () => {
     const stranger = await parley.another('A stranger')
     for (const route of ['logs', 'endpoints', 'usage', 'rate-limits']) {
       const query = new URLSearchParams({ ...period(0, 48), key_id: clients[0]!.client_id! })
@@ -535,7 +535,7 @@ describe('the analytics of requests', () => {
       expect(body.data.errors[0].field).to.equal(field)
     })
 
-  it('take a window of exactly 400 days', async () => {
+  it('accept a window of exactly 400 days', async () => {
     await get('logs', { from: '2024-01-01', to: '2025-02-04' })
   })
 })

@@ -138,13 +138,13 @@ onOneQueue('the demo month', (backend) => {
   })
   after(() => parley?.stop())
 
-  it('is in nothing that another organization is shown', async () => {
+  it('appears in nothing that another organization is shown', async () => {
     const now = await showOther()
     for (const [path, answer] of Object.entries(now))
       expect(answer, path).to.deep.equal(shown[path])
   })
 
-  it('has six agents whom people ask in six languages, good days and bad ones', async () => {
+  it('has six agents, questions in six languages, good days and bad days', async () => {
     const { agents, locales, codes, messages } = await read(`
       select count(distinct m.agent_id)::int as agents, count(distinct t.locale)::int as locales, count(*)::int as messages,
              count(distinct m.error ->> 'code')::int as codes
@@ -161,7 +161,7 @@ onOneQueue('the demo month', (backend) => {
     expect(worst).to.be.above(8)
   })
 
-  it('answers from what stands in its knowledge, word for word', async () => {
+  it('answers in the words of its knowledge', async () => {
     const { cited, wrong, unlike } = await read(`
       select count(*)::int as cited,
              (count(*) filter (where position(c ->> 'quote' in coalesce(e.answer, convert_from(f.bytes, 'UTF8'))) = 0
@@ -189,7 +189,7 @@ onOneQueue('the demo month', (backend) => {
     ).to.equal(2)
   })
 
-  it('gives the dashboard the figures that its rows have', async () => {
+  it('gives the dashboard the same figures as its rows', async () => {
     const owner = await findUserByAddress(parley.db, DEMO_MONTH.id, DEMO_MONTH_OWNER)
     const { headers } = await signedInAs(parley, owner!)
     const [from, to] = [new Date(until - 31 * DAY_MS), new Date(until + 1000)].map((time) =>
@@ -219,7 +219,7 @@ onOneQueue('the demo month', (backend) => {
     expect(rolled).to.be.within(rows.messages * 0.9, rows.messages)
   })
 
-  it('is the same again for its seed, replaces itself, and touches nobody else @long', async () => {
+  it('is reproduced by its seed, replaces itself, and changes no other organization @long', async () => {
     const sum = `select md5(string_agg(r::text, '' order by r::text)) as sum from (
       select id, thread_id, seq, content, citations, created_at, completed_at from messages where organization_id = :month) r`
     const first = await read(sum)

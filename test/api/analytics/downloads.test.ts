@@ -63,7 +63,7 @@ describe('a download of the analytics', () => {
     }
   }
 
-  it('has all requests that the filters choose, the newest first', async () => {
+  it('contains all requests that the filters choose, newest first', async () => {
     const entries = makeEntries([ofClient], 3_000, at(0), at(30))
     // So many in one instant that a page ends among them.
     for (const entry of entries.slice(500, 2_000)) entry.created_at = at(12).toISOString()
@@ -142,7 +142,7 @@ describe('a download of the analytics', () => {
       expect(cells).to.have.deep.members(rows.map(asText))
     })
 
-  it('of the overview has its series', async () => {
+  it('of the overview contains its series', async () => {
     await storeRequests(parley.db, makeEntries([ofClient], 50, at(0), at(24)))
     const asked = period(0, 24)
     const { body } = await client.get(`/analytics/overview?${new URLSearchParams(asked)}`)
@@ -154,7 +154,7 @@ describe('a download of the analytics', () => {
     expect(cells[0].reply_p50_ms).to.equal('')
   })
 
-  it('has no formula in it for a spreadsheet that separates cells by other signs than commas', async () => {
+  it('contains no formula for a spreadsheet that separates cells by other signs than commas', async () => {
     const within = {
       'a;=1+1': "a;'=1+1",
       'a; "=1"': `a;' "=1"`,
@@ -170,7 +170,7 @@ describe('a download of the analytics', () => {
     expect(names).to.include.members([...Object.values(within), ...innocent])
   })
 
-  it('has nothing in it that a spreadsheet would run', async () => {
+  it('contains nothing that a spreadsheet would run', async () => {
     const texts = [
       '=1+1',
       '+1',
@@ -200,7 +200,7 @@ describe('a download of the analytics', () => {
     expect(asJson).to.have.members([...texts, ...innocent, 'Test application'])
   })
 
-  it("has nothing of another organization's, and of nothing only its column names", async () => {
+  it('contains nothing of another organization, and only the column names if there are no rows', async () => {
     await storeRequests(parley.db, makeEntries([ofClient], 50, at(0), at(24)))
     client = await parley.another('A stranger to files')
     expect(await download('logs', { ...period(0, 24), format: 'jsonl' })).to.equal('')

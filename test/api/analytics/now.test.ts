@@ -11,7 +11,7 @@ import { startWorker } from '../../../workers/worker.ts'
 import { eventually } from '../../support/http/client.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 
-onOneQueue('what goes on now', (backend) => {
+onOneQueue('the figures of the present moment', (backend) => {
   let parley: Parley
   before(async () => {
     parley = await startParley({ backend, workers: false })
@@ -33,7 +33,7 @@ onOneQueue('what goes on now', (backend) => {
     })
   }
 
-  it('has the workers that are alive, until they stop, and none that died', async () => {
+  it('list living workers until they stop, and no dead worker', async () => {
     const none = { alive: 0, slots: 0, versions: [], last_seen_at: null }
     expect((await laneOf('reply')).workers).to.deep.equal(none)
     const workers = [start('one'), start('two')]
@@ -66,7 +66,7 @@ onOneQueue('what goes on now', (backend) => {
     expect(await parley.db('workers')).to.have.length(0)
   })
 
-  it('has no worker that winds down, though it lives until its last job has ended @long', async () => {
+  it('list no worker that is shutting down, though it lives until its last job has ended @long', async () => {
     const client = await parley.another(`Winding down ${uuid()}`)
     const { model } = parley
     model.behave(() => ({ hang: true }))
@@ -94,7 +94,7 @@ onOneQueue('what goes on now', (backend) => {
     ).to.include({ slots: 0, busy: 0 })
   })
 
-  it('goes on being said while the worker lives @long', async () => {
+  it('list a worker for as long as it lives @long', async () => {
     await parley.db('workers').delete()
     const worker = start('steady')
     await eventually(async () => (await parley.db('workers')).length === 1)
@@ -104,7 +104,7 @@ onOneQueue('what goes on now', (backend) => {
     await worker.stop(0)
   })
 
-  it("has the organization's own waiting work, and since when it waits", async () => {
+  it("count the organization's own waiting jobs, and since when they wait", async () => {
     const client = await parley.another(`Waiting ${uuid()}`)
     const idle = { waiting: 0, running: 0, oldest_wait_seconds: null, wait_p95_ms: null }
     expect(await laneOf('reply', client)).to.deep.include(idle)
@@ -152,7 +152,7 @@ onOneQueue('what goes on now', (backend) => {
     expect(await laneOf('reply')).to.include({ waiting: 0, running: 0 })
   })
 
-  it("has how much of the keys' limit is used, and does not use it up", async () => {
+  it("show how much of the keys' limit is used, without using it", async () => {
     const client = await parley.another(`Limited ${uuid()}`)
     await setHourlyLimit(parley.db, client.organizationId, 50)
     const before = (await now(client)).requests

@@ -13,7 +13,7 @@ const period = (from: number, to: number) => ({
   to: at(to).toISOString(),
 })
 
-describe('the overview', () => {
+describe('the analytics overview', () => {
   let parley: Parley
   let client: Client
   before(async () => {
@@ -139,7 +139,7 @@ describe('the overview', () => {
   const toleranceOf = (name: string, value: number) =>
     /_p\d\d_ms$/.test(name) ? 0.025 * value + 0.01 : 1e-6
 
-  it('has the figures that the rows have, of a window and of the one before it', async () => {
+  it('has the same figures as the rows, for a window and for the one before it', async () => {
     await fill(-30, 30)
     for (const [from, to] of [
       [0, 24],
@@ -156,7 +156,7 @@ describe('the overview', () => {
     }
   })
 
-  it('has every hour and every day of the window, of those at its edges what is in it @long', async () => {
+  it('has every hour and every day of the window, and counts only the part inside it at both edges @long', async () => {
     await fill(-10, 30)
     for (const [from, to, bucket] of [
       [-2.5, 26.25, 'hour'],
@@ -178,7 +178,7 @@ describe('the overview', () => {
     }
   })
 
-  it('is by the hour up to a week and by the day beyond it, and by the hour up to 92 days', async () => {
+  it('uses hours up to a week and days beyond it, or hours up to 92 days if asked to', async () => {
     expect((await get(period(-24 * 7, 0))).bucket).to.equal('hour')
     const days = await get(period(-24 * 7 - 0.1, 0))
     expect([days.bucket, days.series.length]).to.deep.equal(['day', 8])
@@ -188,7 +188,7 @@ describe('the overview', () => {
     expect([status, body.data.errors[0].field]).to.deep.equal([422, 'bucket'])
   })
 
-  it('of an agent has what is told apart by agent @long', async () => {
+  it('of an agent has the figures that are known by agent @long', async () => {
     const { agents } = await fill(0, 24)
     for (const agent of agents) {
       const { current, series } = await get({ ...period(0, 24), agent_id: agent })
@@ -209,7 +209,7 @@ describe('the overview', () => {
     expect(previous.failures).to.deep.equal([])
   })
 
-  it('of a window with nothing in it has zeros, and no percentiles', async () => {
+  it('of an empty window has zeros, and no percentiles', async () => {
     const { current, previous, series } = await get(period(0, 3))
     for (const figures of [current, previous, ...series])
       expectSame(figures, await counted(at(0), at(3)), 'empty')
@@ -222,7 +222,7 @@ describe('the overview', () => {
     expect(series).to.have.length(3)
   })
 
-  it("has nothing of another organization's", async () => {
+  it('contains nothing of another organization', async () => {
     const { agents } = await fill(0, 24)
     client = await parley.another('A stranger to the overview')
     for (const filter of [{}, { agent_id: agents[0]! }] as Record<string, string>[]) {

@@ -53,7 +53,7 @@ describe('a conversation of the playground', () => {
   const ids = async (query: string) =>
     (await atDashboard('GET', `/api/v1/threads?${query}`)).map(({ id }: { id: string }) => id)
 
-  it('is in no figure but those of cost, before and after they are rolled up', async () => {
+  it('counts in no figure but those of cost, before and after roll-ups', async () => {
     const live = await client.makeConversation({ agent_id: agent, customer_id: 'zoe' })
     await client.say(live.id, 'What does delivery cost?')
     await readTopics(parley.db, { milliseconds: 60_000, settledMs: 0 })

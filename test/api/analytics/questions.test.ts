@@ -30,7 +30,7 @@ interface Asked {
   more?: Asked[]
 }
 
-describe('questions and answers', () => {
+describe('the analytics of questions', () => {
   let parley: Parley
   let client: Client
   let agent: string
@@ -162,7 +162,7 @@ describe('questions and answers', () => {
     }
   }
 
-  it('are counted as SQL counts them, of a window and of the one before it', async () => {
+  it('count questions and replies as SQL does, for a window and for the one before it', async () => {
     await fill()
     const other = (await client.makeAgent()).id
     await store({ text: 'Where are you?', hours: 9, outcome: 'failed' }, other)
@@ -213,7 +213,7 @@ describe('questions and answers', () => {
     }
   })
 
-  it('are counted with what people did: why, how soon, and how they were rated', async () => {
+  it('count what people did: why, how soon, and how they were rated', async () => {
     const made = await fill()
     const other = (await client.makeAgent()).id
     const elsewhere = await store({ text: 'Where are you?', hours: 9 }, other)
@@ -339,7 +339,7 @@ describe('questions and answers', () => {
     expect(body.data.errors[0].field).to.equal('topic')
   })
 
-  it('have topics: forms of a word together, two words for both, and their conversations', async () => {
+  it('group questions into topics: forms of a word together, two words for both, with their conversations', async () => {
     const made = await fill()
     for (const n of [1, 2, 3])
       await store({ text: `Is plant ${n}00 a gift for sam${n}@example.com?`, hours: 10 })
@@ -377,7 +377,7 @@ describe('questions and answers', () => {
     expect(after.data.topics.map(({ words }: any) => words)).to.not.include('delivery cost')
   })
 
-  it('are topics in each language, and nothing of another organization or agent', async () => {
+  it('find topics in each language, and none of another organization or agent', async () => {
     const french = (await client.makeAgent({ language: 'fr' })).id
     await store({ text: 'Comment faire un retour ?', hours: 1 }, french)
     await store({ text: 'Les retours sont-ils gratuits ?', hours: 2 }, french)
@@ -394,7 +394,7 @@ describe('questions and answers', () => {
     expect(await words()).to.deep.equal([])
   })
 
-  it('are topics only once their reply has ended', async () => {
+  it('include a question in topics only after its reply has ended', async () => {
     const conversation = await client.makeConversation()
     const path = `/api/v1/conversations/${conversation.id}/messages`
     await client.post(path, { content: 'Where is my parcel?' }, { Prefer: 'respond-async' })
@@ -413,7 +413,7 @@ describe('questions and answers', () => {
     )
   })
 
-  it('that need a look are listed once each, with their reasons, the most frequent first', async () => {
+  it('list questions that need a look once each, with their reasons, most frequent first', async () => {
     const made = await fill()
     await store({ text: 'can i RETURN a plant', hours: 11, outcome: 'ungrounded', rating: 2 })
     const { data, total, totals, is_capped } = await get('/attention', period(0, 24))
@@ -436,7 +436,7 @@ describe('questions and answers', () => {
     expect(failed.total).to.equal(4)
   })
 
-  it('that need a look are read page by page, each once, though others leave the list meanwhile', async () => {
+  it('list questions that need a look page by page, each once, though others leave the list meanwhile', async () => {
     const texts = Array.from({ length: 7 }, (_, n) => `Do you sell item ${n}?`)
     for (const [n, text] of texts.entries()) {
       await store({ text, hours: 1 + (n % 3), outcome: 'failed' })
@@ -472,7 +472,7 @@ describe('questions and answers', () => {
     expect([status, body.data.errors[0].field]).to.deep.equal([422, 'after'])
   })
 
-  it('leave the list when they are dealt with, until somebody asks the same again', async () => {
+  it('drop a question that was dealt with, until somebody asks the same again', async () => {
     await store({ text: 'Can I return a plant?', hours: 1, outcome: 'ungrounded' })
     await store({ text: 'Do you ship to Spain?', hours: 2, outcome: 'failed' })
     const listed = async () =>
@@ -497,7 +497,7 @@ describe('questions and answers', () => {
     ])
   })
 
-  it('are first steps until a widget has answered on a page of the owner, not on the demo page', async () => {
+  it('show first steps until a widget has answered on a page of the owner, not on the demo page', async () => {
     const { headers } = await signedIn(parley, client, 'viewer')
     const steps = async () =>
       (await request(client.address, 'GET', '/api/v1/organization/first-steps', headers)).body.data

@@ -10,7 +10,7 @@ import { makeTestDb } from '../../support/product/testDb.ts'
 
 const ROLLUPS = ['request_rollups', 'request_durations', 'endpoint_durations']
 
-describe('the recorder', () => {
+describe('the request recorder', () => {
   let parley: Parley
   let client: RequestClient
   beforeEach(async () => {
@@ -36,7 +36,7 @@ describe('the recorder', () => {
     ...fields,
   })
 
-  it('keeps of each request its route, status, time, key and request id', async () => {
+  it('keeps route, status, time, key and request id of each request', async () => {
     await parley.client.get('/api/v1/agents/01900000-0000-7000-8000-000000000000/', {
       'X-Request-Id': 'mine-1',
     })
@@ -55,7 +55,7 @@ describe('the recorder', () => {
     expect(await counts()).to.deep.equal([1, 1, 1])
   })
 
-  it('keeps requests that were refused for their body, their path or their method, with whose they are', async () => {
+  it('keeps requests refused for their body, path or method, with their organization', async () => {
     const { address, authorization } = parley.client
     const send = (path: string, type: string, body: string, method = 'POST') =>
       fetch(address + path, { method, headers: { ...authorization, 'Content-Type': type }, body })
@@ -79,7 +79,7 @@ describe('the recorder', () => {
       })
   })
 
-  it('keeps nothing of whom nobody knows', async () => {
+  it('keeps no request of an unknown organization', async () => {
     await parley.client.get('/api/v1/agents', { 'X-API-Secret': 'wrong' })
     await parley.client.get('/health')
     await parley.client.get('/api/v1/agents')
@@ -95,7 +95,7 @@ describe('the recorder', () => {
     expect(await counts()).to.deep.equal([3, 3, 3])
   })
 
-  it('stores what processes record of the same requests at once without a deadlock', async () => {
+  it('stores what several processes record at the same time without a deadlock', async () => {
     const batch = () =>
       Array.from({ length: 200 }, (_, index) =>
         makeEntry(client, new Date(), {
@@ -110,7 +110,7 @@ describe('the recorder', () => {
     expect(await counts()).to.deep.equal([4_000, 4_000, 4_000])
   })
 
-  it('leaves out an organization that was deleted meanwhile, and keeps the others', async () => {
+  it('skips an organization that was deleted in between, and keeps the others', async () => {
     const gone = { ...client, organization_id: '01900000-0000-7000-8000-000000000000' }
     await storeRequests(parley.db, [makeEntry(gone, new Date()), makeEntry(client, new Date())])
     const limit = {
@@ -133,7 +133,7 @@ describe('the recorder', () => {
     expect(await parley.db('limit_blocks')).to.have.length(1)
   })
 
-  it('that cannot store fails no request, and stores all when it can again', async () => {
+  it('fails no request when it cannot store, and stores everything once it can again', async () => {
     const { db } = parley
     await db.raw('alter table request_logs rename to away')
     for (let count = 0; count < 10; count++)
@@ -147,7 +147,7 @@ describe('the recorder', () => {
     expect(await counts()).to.deep.equal([11, 11, 11])
   })
 
-  it('that waits for a locked table lets no request wait @long', async () => {
+  it('delays no request while it waits for a locked table @long', async () => {
     const { db } = parley
     const locked = await db.knexTransaction()
     await locked.raw('lock table request_logs in access exclusive mode')
@@ -162,7 +162,7 @@ describe('the recorder', () => {
     await eventually(async () => (await logs()).length === 1_500)
   })
 
-  it('that cannot store keeps the newest 20,000, and says how many it dropped @long', async () => {
+  it('keeps the newest 20,000 requests while it cannot store, and logs how many it dropped @long', async () => {
     const warnings: any[] = []
     const log = { warn: (fields: object) => warnings.push(fields) }
     const { db } = parley
@@ -181,14 +181,14 @@ describe('the recorder', () => {
     expect(warnings.reduce((sum, { dropped = 0 }) => sum + dropped, 0)).to.equal(123)
   })
 
-  it('that is closed stores what it has', async () => {
+  it('stores what it holds when it is closed', async () => {
     const recorder = makeRecorder(parley.db, { warn: () => undefined } as any, TIMES)
     for (let count = 0; count < 2_500; count++) recorder.request(event())
     await recorder.close()
     expect(await logs()).to.have.length(2_500)
   })
 
-  it('that is closed while nothing can be stored gives up, and says what is lost', async () => {
+  it('gives up when it is closed while nothing can be stored, and logs what is lost', async () => {
     const warnings: any[] = []
     const db = makeTestDb('postgresql://localhost:1/nowhere', 2)
     const recorder = makeRecorder(
@@ -202,7 +202,7 @@ describe('the recorder', () => {
     expect(warnings.at(-1)).to.deep.equal({ lost: 7 })
   })
 
-  it('that is closed while its table is locked counts also what is on its way as lost @long', async () => {
+  it('counts requests of an unfinished write as lost when it is closed while its table is locked @long', async () => {
     const warnings: any[] = []
     const locked = await parley.db.knexTransaction()
     await locked.raw('lock table request_logs in access exclusive mode')
@@ -229,7 +229,7 @@ describe('the recorder', () => {
     expect(await used()).to.deep.equal(times[1])
   })
 
-  describe('as time goes by', () => {
+  describe('over time', () => {
     const store = (days: number, count = 1) =>
       storeRequests(
         parley.db,
@@ -238,7 +238,7 @@ describe('the recorder', () => {
         ),
       )
 
-    it('forgets requests after REQUEST_LOG_DAYS, and the sums after ANALYTICS_DAYS', async () => {
+    it('forgets requests after REQUEST_LOG_DAYS, and their sums after ANALYTICS_DAYS', async () => {
       const { db } = parley
       for (const days of [1, 29.9, 30.1, 399, 402]) await store(days)
       const blocks = [1, 402].map((days, index) => ({
@@ -261,7 +261,7 @@ describe('the recorder', () => {
       expect(await db('limit_allowances')).to.have.length(1)
     })
 
-    it('forgets more than one statement takes @long', async () => {
+    it("forgets more than one statement's batch @long", async () => {
       for (let round = 0; round < 5; round++) await store(40, 5_000)
       await store(20)
       await deleteOldRows(parley.db, 'request_log_days', 30)
@@ -269,7 +269,7 @@ describe('the recorder', () => {
       expect(await logs()).to.have.length(1)
     })
 
-    it('counts hours as whole where their requests are forgotten', async () => {
+    it('counts whole hours if their requests are forgotten', async () => {
       const { db, client: api } = parley
       const hour = Math.floor((Date.now() - 50 * DAY_MS) / 3_600_000) * 3_600_000
       await storeRequests(

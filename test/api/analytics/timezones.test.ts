@@ -62,7 +62,7 @@ function mondayOf(date: string): string {
   return new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * DAY_MS).toISOString().slice(0, 10)
 }
 
-describe('the analytics by the time zone of the reader', () => {
+describe("analytics in the reader's time zone", () => {
   let parley: Parley
   let client: Client
   before(async () => {
@@ -120,7 +120,7 @@ describe('the analytics by the time zone of the reader', () => {
       }
 
       for (const isRolled of [false, true])
-        it(`have the figures of its days, weeks and months, ${isRolled ? 'rolled up' : 'from rows'}`, async () => {
+        it(`have the figures of the zone's days, weeks and months, ${isRolled ? 'rolled up' : 'from rows'}`, async () => {
           await fillWithActivity(
             parley,
             client,
@@ -171,7 +171,7 @@ describe('the analytics by the time zone of the reader', () => {
           }
         })
 
-      it('have each day once, empty ones included, and its file has the same rows', async () => {
+      it('list each day once, empty ones included, and the file has the same rows', async () => {
         await fillWithActivity(parley, client, new Date(begin), new Date(end), 60)
         const query = { ...window, bucket: 'day', timezone: zone }
         const { series } = (await get('overview', query)).data
@@ -193,7 +193,7 @@ describe('the analytics by the time zone of the reader', () => {
       })
     })
 
-  it('refuse a time zone that is not there, and tell how to name one', async () => {
+  it('refuse an unknown time zone, and say how to name one', async () => {
     for (const timezone of [
       'Europe/Atlantis',
       'CEST',

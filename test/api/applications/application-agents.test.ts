@@ -12,7 +12,7 @@ const APPLICATIONS = '/api/v1/applications'
 const SESSIONS = '/api/v1/sessions'
 const NOWHERE = '01900000-0000-7000-8000-000000000000'
 
-describe('an application that names its agents', () => {
+describe('an application that is limited to agents', () => {
   let parley: Parley
   let client: Client
   let owner: SignedIn
@@ -50,7 +50,7 @@ describe('an application that names its agents', () => {
   const say = (session: string) =>
     visit('POST', `${SESSIONS}/${session}/messages`, { content: 'Hello?' })
 
-  it('lets its visitors talk to these, in capitals too, and finds them no others', async () => {
+  it('lets its visitors talk to the named agents only, in capital letters too', async () => {
     await name([support.toUpperCase()])
     const { status, body } = await open(support.toUpperCase())
     expect(status).to.equal(201)
@@ -60,7 +60,7 @@ describe('an application that names its agents', () => {
     expect(unlisted.body.detail).to.equal(unknown.body.detail)
   })
 
-  it('ends the sessions that its visitors have with another, and leaves them to its server', async () => {
+  it("ends its visitors' sessions with other agents, and leaves them to its server", async () => {
     const session = (await open(internal)).body.data.id
     const { body } = await say(session)
     await name([support])
@@ -81,7 +81,7 @@ describe('an application that names its agents', () => {
     expect((await visit('GET', messages)).body.data).to.have.length(4)
   })
 
-  it('shows its visitors the widget configurations of these, and of none', async () => {
+  it('shows its visitors the widget configurations of the named agents only', async () => {
     await name([support])
     const statuses: number[] = []
     for (const agent_id of [support, internal, null]) {
@@ -97,13 +97,13 @@ describe('an application that names its agents', () => {
     expect(statuses).to.deep.equal([200, 404, 200])
   })
 
-  it('reaches nobody when the last of them is deleted, in place of everybody', async () => {
+  it('reaches no agent when the last of them is deleted, instead of all', async () => {
     await name([support])
     expect((await client.send('DELETE', `/api/v1/agents/${support}`)).status).to.equal(200)
     expect([(await open(support)).status, (await open(internal)).status]).to.deep.equal([404, 404])
   })
 
-  it('binds no other application', async () => {
+  it('does not limit another application', async () => {
     await name([support])
     const { application } = await makeApplication(parley.db, client.organizationId, [TEST_ORIGIN])
     const { body } = await request(
@@ -117,7 +117,7 @@ describe('an application that names its agents', () => {
     expect((await open(internal)).status).to.equal(201)
   })
 
-  it('may name only agents of its organization, and each once', async () => {
+  it('can name only agents of its organization, each once', async () => {
     const other = await parley.another(`Stranger ${count}`)
     const foreign = (await other.makeAgent({ name: 'Theirs' })).id
     const made = { name: 'Shop', agent_ids: [support, foreign, NOWHERE] }

@@ -57,7 +57,7 @@ onBothQueues("an application's own limit", function (backend) {
       (more as any).get('q'),
     ])
 
-  it('refuses it alone, says which limit that is, and takes nothing from its organization', async () => {
+  it('refuses this application alone, says which limit it is, and costs its organization nothing', async () => {
     await give({ hourly_limit: 2 })
     const passed = [await client.get(AGENTS), await client.get(AGENTS)]
     expect(passed.map(({ status }) => status)).to.deep.equal([200, 200])
@@ -76,7 +76,7 @@ onBothQueues("an application's own limit", function (backend) {
     expect(policiesOf(there.headers)).to.deep.equal([['organization', 5]])
   })
 
-  it('does not let it use more than its organization has left', async () => {
+  it('does not give it more than its organization has left', async () => {
     await give({ hourly_limit: 4 })
     for (let n = 0; n < 3; n++) await other.get(AGENTS)
     const answers = [await client.get(AGENTS), await client.get(AGENTS), await client.get(AGENTS)]
@@ -84,7 +84,7 @@ onBothQueues("an application's own limit", function (backend) {
     expect(answers[2]!.body.detail).to.match(/for your organization is reached/)
   })
 
-  it('is found used as it was counted, also by what was refused', async () => {
+  it('shows its use as counted, refused requests included', async () => {
     await give({ hourly_limit: 2 })
     for (let n = 0; n < 4; n++) await client.get(AGENTS)
     const { requests, widget, organization } = (await send('GET', `${path}/limits`)).body.data
@@ -96,7 +96,7 @@ onBothQueues("an application's own limit", function (backend) {
     expect((await client.get(AGENTS)).status).to.equal(200)
   })
 
-  it("holds for its widget's visitors together, and is the service's at most", async () => {
+  it("covers its widget's visitors together, and is at most the service's", async () => {
     await give({ widget_hourly_limit: 2 })
     const agent = (await other.makeAgent()).id
     const open = async () =>
@@ -116,7 +116,7 @@ onBothQueues("an application's own limit", function (backend) {
     expect((await send('GET', `${path}/limits`)).body.data.widget).to.include({ limit: 9, used: 2 })
   })
 
-  it('that refuses is among the limit events, by its name', async () => {
+  it('is listed by its name among the limit events when it refuses', async () => {
     await give({ hourly_limit: 1 })
     for (let n = 0; n < 2; n++) await client.get(AGENTS)
     const blocked = await eventually(async () => {

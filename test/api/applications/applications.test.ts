@@ -60,12 +60,12 @@ describe('an application of the dashboard', () => {
         expect(JSON.stringify((await send('GET', path)).body)).not.to.include(client_secret)
     })
 
-    it('is told to no cache', async () => {
+    it('is not cached with its secret', async () => {
       const { headers } = await send('POST', PATH, { name: 'Shop' })
       expect(headers.get('cache-control')).to.equal('no-store')
     })
 
-    it('twice with one Idempotency-Key is one, and its secret is not told again', async () => {
+    it('is created once for one Idempotency-Key, and its secret is not shown again', async () => {
       const again = () => send('POST', PATH, { name: 'Once' }, { 'Idempotency-Key': 'one' })
       const [first, second] = [await again(), await again()] as const
       expect(first.body.data.client_secret).to.match(/^sk_/)
@@ -75,7 +75,7 @@ describe('an application of the dashboard', () => {
       expect(second.body.detail).to.match(/rotate/)
     })
 
-    it('says of each origin that is none what to write instead, and stores nothing', async () => {
+    it('gets a hint for each invalid origin, and then nothing is stored', async () => {
       const allowed_origins = ['https://a.example', 'shop.example.com', 'https://b.example/cart']
       const { status, body } = await send('POST', PATH, { name: 'Shop', allowed_origins })
       expect(status).to.equal(422)
@@ -95,7 +95,7 @@ describe('an application of the dashboard', () => {
     })
   })
 
-  it('that is changed keeps what the change does not name', async () => {
+  it('keeps the fields that a change does not name', async () => {
     const {
       id,
       client_secret: _,
@@ -117,7 +117,7 @@ describe('an application of the dashboard', () => {
     expect(rest.allowed_origins).to.deep.equal(['https://a.example'])
   })
 
-  it('gives tokens to pages of an origin from the moment it is added, and none when it is removed', async () => {
+  it('gives tokens to pages of an added origin at once, and none after it was removed', async () => {
     const { id, client_id } = await make()
     const origin = 'https://new.example'
     expect((await mintFor(client_id, origin)).status).to.equal(403)
@@ -129,7 +129,7 @@ describe('an application of the dashboard', () => {
     expect((await mintFor(client_id, origin)).status).to.equal(403)
   })
 
-  it('that is deleted takes its secrets and tokens along at once, and leaves the sessions of its visitors', async () => {
+  it("loses its secrets and tokens at once when it is deleted, and its visitors' sessions stay", async () => {
     const origin = 'https://a.example'
     const { id, client_id, client_secret } = await make({ allowed_origins: [origin] })
     const { token } = (await mintFor(client_id, origin)).body
@@ -148,7 +148,7 @@ describe('an application of the dashboard', () => {
     expect((await send('GET', `${PATH}/${id}`)).status).to.equal(404)
   })
 
-  it('says when it was last used, and each of its secrets', async () => {
+  it('shows when it and each of its secrets were last used', async () => {
     const { id, client_id, client_secret } = await make()
     expect(await statusWith(client_id, client_secret)).to.equal(200)
     const { last_used_at, secrets } = await eventually(async () => {
@@ -163,7 +163,7 @@ describe('an application of the dashboard', () => {
     const rotate = (id: string, body: object = {}, headers = {}) =>
       send('POST', `${PATH}/${id}/secrets`, body, headers)
 
-    it('has a new one beside the old, which says when it ends', async () => {
+    it('has a new secret beside the old, which shows its end', async () => {
       const { id, client_id, client_secret } = await make()
       const { status, headers, body } = await rotate(id, { grace_hours: 2 })
       expect(status).to.equal(201)
@@ -178,7 +178,7 @@ describe('an application of the dashboard', () => {
       expect(hours).to.be.within(1.99, 2.01)
     })
 
-    it('lets the old one live for 24 hours where nothing is said', async () => {
+    it('keeps the old secret for 24 hours by default', async () => {
       const { id } = await make()
       await rotate(id)
       const { secrets } = (await send('GET', `${PATH}/${id}`)).body.data
@@ -186,7 +186,7 @@ describe('an application of the dashboard', () => {
       expect(hours).to.be.within(23.99, 24.01)
     })
 
-    it('without grace has the new one alone, at once', async () => {
+    it('has only the new secret at once if the grace is 0', async () => {
       const { id, client_id, client_secret } = await make()
       expect(await statusWith(client_id, client_secret)).to.equal(200)
       const { client_secret: rotated } = (await rotate(id, { grace_hours: 0 })).body.data
@@ -196,7 +196,7 @@ describe('an application of the dashboard', () => {
       expect(secrets.map(({ hint }: any) => hint)).to.deep.equal([rotated.slice(-4)])
     })
 
-    it('twice with one Idempotency-Key is rotated once, and the secret is not told again', async () => {
+    it('is rotated once for one Idempotency-Key, and the secret is not shown again', async () => {
       const { id } = await make()
       const again = () => rotate(id, { grace_hours: 1 }, { 'Idempotency-Key': 'one' })
       const [first, second] = [await again(), await again()] as const
@@ -206,14 +206,14 @@ describe('an application of the dashboard', () => {
     })
 
     for (const grace_hours of [-1, 721, 1.5, '24', null])
-      it(`takes no grace of ${JSON.stringify(grace_hours)} hours`, async () => {
+      it(`refuses a grace of ${JSON.stringify(grace_hours)} hours`, async () => {
         const { id } = await make()
         const { status, body } = await rotate(id, { grace_hours })
         expect([status, body.data.errors[0].field]).to.deep.equal([422, 'grace_hours'])
       })
   })
 
-  it("does not revoke another application's secret under its own path", async () => {
+  it("cannot revoke another application's secret under its own path", async () => {
     const [one, other] = [await make(), await make()] as const
     const { status } = await send('DELETE', `${PATH}/${one.id}/secrets/${other.secrets[0].id}`)
     expect(status).to.equal(404)
@@ -221,7 +221,7 @@ describe('an application of the dashboard', () => {
   })
 
   describe('with limits', () => {
-    it('takes none over what it can ever have', async () => {
+    it('refuses a limit above what the service can ever allow it', async () => {
       const { id } = await make()
       await parley
         .db('organizations')
@@ -250,7 +250,7 @@ describe('an application of the dashboard', () => {
     })
 
     for (const hourly_limit of [0, -1, 1.5, '5'])
-      it(`takes none of ${JSON.stringify(hourly_limit)}`, async () => {
+      it(`refuses a limit of ${JSON.stringify(hourly_limit)}`, async () => {
         const { status } = await send('POST', PATH, { name: 'Shop', limits: { hourly_limit } })
         expect(status).to.equal(422)
       })
@@ -270,7 +270,7 @@ describe("an organization's dashboard", () => {
       request(client.address, method, '/api/v1/organization', headers, body)
   }
 
-  it('shows its limit in force and how much is used, to viewers as well', async () => {
+  it('shows the limit in force and its use, to viewers as well', async () => {
     const client = await parley.another('Seen')
     const look = await as(client, 'viewer')
     const before = (await look('GET')).body.data
@@ -288,7 +288,7 @@ describe("an organization's dashboard", () => {
     expect(lowered).to.include({ limit: 2, used: 3, remaining: 0 })
   })
 
-  it('changes neither its name nor its limit', async () => {
+  it('cannot change its own name or limit', async () => {
     const send = await as(await parley.another('Greedy'))
     for (const change of [{ name: 'Another' }, { hourly_limit: 10_000 }])
       expect((await send('PATCH', { ...change, retention: { trace_days: 1 } })).status).to.equal(

@@ -58,7 +58,7 @@ describe('a key of an application', () => {
     return { ...body.data, path, reply: reply.body.data }
   }
 
-  it('is told once, and then by its hint, its rights and its last use', async () => {
+  it('is shown once, and afterwards by its hint, rights and last use', async () => {
     const { id: agent_id } = await client.makeAgent()
     const { client_secret, ...made } = await make({ agent_ids: [agent_id] })
     expect(client_secret).to.match(/^sk_[\w-]{43}$/)
@@ -81,7 +81,7 @@ describe('a key of an application', () => {
     expect(JSON.stringify(secrets)).not.to.include(client_secret)
   })
 
-  it('is stored as a hash that code from before keys does not match', async () => {
+  it('is stored as a hash that older code does not match', async () => {
     const { id, client_secret } = await make()
     const row = await parley.db('application_secrets').where({ id }).first()
     expect(row.secret_hash.equals(hashSecret(client_secret))).to.equal(false)
@@ -97,13 +97,13 @@ describe('a key of an application', () => {
     ).to.equal(403)
   })
 
-  it('twice with one Idempotency-Key is one, and is not told again', async () => {
+  it('is created once for one Idempotency-Key, and is not shown again', async () => {
     const again = () => post({ name: 'Once', scopes: ['read'] }, { 'Idempotency-Key': 'one' })
     const [first, second] = [await again(), await again()] as const
     expect(second.body.data).to.deep.equal({ ...first.body.data, client_secret: null })
   })
 
-  it('is refused with a scope that there is not, without any, and for an agent that is not there', async () => {
+  it('is refused with an unknown scope, without scopes, and for an unknown agent', async () => {
     const refused = async (body: object) => (await post({ name: 'K', ...body })).status
     expect(await refused({ scopes: ['all'] })).to.equal(422)
     expect(await refused({ scopes: [] })).to.equal(422)
@@ -112,7 +112,7 @@ describe('a key of an application', () => {
     expect(await refused({ scopes: ['chat'], agent_ids: [uuid()] })).to.equal(404)
   })
 
-  it('is only for owners to make, and is an event', async () => {
+  it('can be created by owners only, and is audited', async () => {
     const { id, client_secret } = await make()
     const body = { name: 'K', scopes: ['read'] }
     expect((await by(client_secret, 'POST', `${PATH}/${application}/keys`, body)).status).to.equal(
@@ -127,7 +127,7 @@ describe('a key of an application', () => {
     expect(JSON.stringify(events)).not.to.include(client_secret)
   })
 
-  it('ends when it is revoked, and not at a rotation', async () => {
+  it('ends when it is revoked, not at a rotation', async () => {
     const { id, client_secret } = await make()
     await rotateSecret(parley.db, { id: application, organization_id: client.organizationId }, 0)
     expect((await by(client_secret, 'GET', '/api/v1/agents')).status).to.equal(200)
@@ -148,7 +148,7 @@ describe('a key of an application', () => {
     const idsOf = async (path: string) =>
       (await by(key, 'GET', path)).body.data.map(({ id }: { id: string }) => id)
 
-    it('talks with this one, and lists only what is of it', async () => {
+    it("talks with this agent, and lists only this agent's records", async () => {
       const { id, path } = await talk(key, own)
       const foreign = await client.makeConversation({ agent_id: other })
       expect(await idsOf('/api/v1/conversations')).to.deep.equal([id])
@@ -160,7 +160,7 @@ describe('a key of an application', () => {
       expect((await by(key, 'DELETE', path)).status).to.equal(200)
     })
 
-    it('reads what its agent answers from, and changes what no other answers from', async () => {
+    it('reads the knowledge of its agent, and changes only what no other agent uses', async () => {
       const pair = (agent_ids?: string[]) =>
         client.post('/api/v1/knowledge/qa', {
           question: `Q ${uuid()}?`,
@@ -191,7 +191,7 @@ describe('a key of an application', () => {
       expect((await by(key, 'DELETE', `/api/v1/knowledge/qa/${alone}`)).status).to.equal(200)
     })
 
-    it('makes knowledge for its agent', async () => {
+    it('creates knowledge for its agent', async () => {
       const body = { question: 'What?', answer: 'That.' }
       const made = await by(key, 'POST', '/api/v1/knowledge/qa', body)
       expect(made.body.data.agent_ids).to.deep.equal([own])
@@ -199,7 +199,7 @@ describe('a key of an application', () => {
       expect(foreign.status).to.equal(404)
     })
 
-    it('reads and changes the contexts of users who have a chat with its agent, and makes new ones', async () => {
+    it('reads and changes the contexts of users who have a chat with its agent, and creates new ones', async () => {
       const put = async (user_reference: string, plan: string, of = key) =>
         by(of, 'POST', '/api/v1/contexts', { user_reference, traits: { plan } })
       const theirs = `of-another-${uuid()}`
@@ -227,7 +227,7 @@ describe('a key of an application', () => {
       expect((await by(key, 'GET', `/api/v1/contexts/${fresh.body.data.id}`)).status).to.equal(200)
     })
 
-    it('gets no record of another key by its Idempotency-Key', async () => {
+    it("gets no record of another key by that key's Idempotency-Key", async () => {
       const body = { agent_id: own, customer_id: 'zoe' }
       const headers = { 'Idempotency-Key': 'the-same' }
       const first = await client.post('/api/v1/conversations', body, headers)
@@ -236,7 +236,7 @@ describe('a key of an application', () => {
       expect(second.body.data.id).not.to.equal(first.body.data.id)
     })
 
-    it('reaches nothing when its agent is deleted', async () => {
+    it('reaches nothing after its agent is deleted', async () => {
       await client.send('DELETE', `/api/v1/agents/${own}`)
       expect(await idsOf('/api/v1/agents')).to.deep.equal([])
       expect(await idsOf('/api/v1/conversations')).to.deep.equal([])
@@ -269,7 +269,7 @@ describe('a key of an application', () => {
       expect((await client.makeConversation({ agent_id: agent })).is_test).to.equal(false)
     })
 
-    it('reaches only the threads of tests, which other keys read by their ids, and do not list', async () => {
+    it('reaches only test threads, which other keys read by their ids, and do not list', async () => {
       const tried = await talk(key, agent)
       const live = await client.makeConversation({ agent_id: agent })
       const ids = ({ body }: { body: any }) => body.data.map(({ id }: { id: string }) => id)
@@ -338,7 +338,7 @@ describe('a key of an application', () => {
       expect((await get('/api/v1/inbox')).data[0]).to.include({ id: tried.id, customer_name: null })
     })
 
-    it('is in no figure, before and after they are rolled up @long', async () => {
+    it('counts in no figure, before and after roll-ups @long', async () => {
       const from = new Date(Date.now() - 7 * 86_400_000).toISOString()
       const to = new Date(Date.now() + 60_000).toISOString()
       const window = `from=${from}&to=${to}`
@@ -406,7 +406,7 @@ describe('a key of an application', () => {
         agent = (await client.makeAgent({ max_output_tokens: 50 })).id
       })
 
-      it("counts in the organization's, the application's and the agent's, once, and in no customer's", async () => {
+      it("counts once in the budgets of the organization, the application and the agent, and in no customer's", async () => {
         await talk(key, agent)
         const amount = 100_000
         const counting = await Promise.all(
@@ -427,7 +427,7 @@ describe('a key of an application', () => {
       })
 
       for (const scope of ['organization', 'application', 'agent'])
-        it(`is refused when the ${scope}'s is reached, in sessions and conversations, and by a stream`, async () => {
+        it(`is refused when the ${scope}'s budget is reached, in sessions and conversations, and by a stream`, async () => {
           const { path } = await talk(key, agent)
           const session = await by(key, 'POST', '/api/v1/sessions', { agent_id: agent })
           const paths = [path, `/api/v1/sessions/${session.body.data.id}`]
@@ -459,7 +459,7 @@ describe('a key of an application', () => {
           expect(parley.model.requests).to.have.length(called + 1)
         })
 
-      it('is answered by the model for the limit, which counts too, where an owner chose one', async () => {
+      it('gets answers from the model for a reached budget, which counts too, if an owner chose one', async () => {
         const more = { at_limit: 'fallback_model', fallback_model: 'openai:other-model' }
         const id = await set({ scope: 'organization', amount: 1, ...more })
         const { reply } = await talk(key, agent)
@@ -467,7 +467,7 @@ describe('a key of an application', () => {
         expect(await spendingOf(id)).to.include({ spent: EACH, reserved: 0, status: 'reached' })
       })
 
-      it('counts the model that answers in place of one that is down', async () => {
+      it('counts the model that answers instead of one that is down', async () => {
         const models = { model: 'openai:first-model', fallback_models: ['openai:second-model'] }
         agent = (await client.makeAgent({ max_output_tokens: 50, ...models })).id
         const id = await set({ scope: 'organization', amount: 100_000 })
@@ -480,7 +480,7 @@ describe('a key of an application', () => {
       })
     })
 
-    it('has its threads deleted a day later, whatever the retention, and no others', async () => {
+    it('has its threads deleted a day later, whatever the retention, and no other threads', async () => {
       const [old, young] = [await talk(key, agent), await talk(key, agent)]
       const live = await client.makeConversation({ agent_id: agent })
       for (const { id } of [old, live])
@@ -498,7 +498,7 @@ describe('a key of an application', () => {
       expect(messages).to.deep.equal([])
     })
 
-    it('does not count a use of knowledge', async () => {
+    it('does not count as a use of knowledge', async () => {
       const entry = await client.post('/api/v1/knowledge/qa', {
         question: 'What does delivery cost?',
         answer: 'Delivery costs 4 euros.',

@@ -53,7 +53,7 @@ onOneQueue('attachments', function (backend) {
     })
   })
 
-  it('are uploaded, sent with a message, and shown in its record and everywhere that has it', async () => {
+  it('are uploaded, sent with a message, and shown in its record wherever it appears', async () => {
     const thread = await makeConversation()
     const png = makePng()
     const first = await upload(client, thread, png, 'photo.png')
@@ -84,7 +84,7 @@ onOneQueue('attachments', function (backend) {
     expect(await exported.text()).to.contain('bill.pdf')
   })
 
-  it('are downloaded byte by byte, and run nowhere', async () => {
+  it('are downloaded byte by byte, and as a type that no browser runs', async () => {
     const thread = await makeConversation()
     // A polyglot: an image to one reader, a script to another.
     const bytes = 'GIF89a\x01\x00\x01\x00=1;alert(document.domain)//<script>alert(1)</script>'
@@ -125,7 +125,7 @@ onOneQueue('attachments', function (backend) {
     expect(repeated.body.data.id).to.equal(said.body.data.id)
   })
 
-  it('go to one message only, whoever comes first', async () => {
+  it('belong to one message only, the first that names them', async () => {
     const thread = await makeConversation()
     const { id } = (await upload(client, thread, makePng(), 'a.png')).body.data
     const answers = await Promise.all(
@@ -141,7 +141,7 @@ onOneQueue('attachments', function (backend) {
     expect(questions).to.have.length(1)
   })
 
-  it('of people are sent by them, and those of notes are for colleagues', async () => {
+  it('of people are sent in their messages, and those of notes are for colleagues only', async () => {
     const { headers } = await signedIn(parley, client, 'editor')
     const token = bearer(await mintToken(client))
     const opened = await request(client.address, 'POST', '/api/v1/sessions', token, {
@@ -181,7 +181,7 @@ onOneQueue('attachments', function (backend) {
     expect((await download(thread, shown.id, other)).status).to.equal(404)
   })
 
-  it('are read only once a message has them, and deleted if none takes them in a day', async () => {
+  it('can be read only after a message has them, and are deleted if no message takes them within a day', async () => {
     const thread = await makeConversation()
     const [early, late] = [
       (await upload(client, thread, makePng(), 'a.png')).body.data,
@@ -205,7 +205,7 @@ onOneQueue('attachments', function (backend) {
     ).to.deep.equal([early.id])
   })
 
-  it('are in the export of a person, and erased with them', async () => {
+  it('are in the export of a person, and are erased with them', async () => {
     const context = (await client.post('/api/v1/contexts', { user_reference: 'zoe', traits: {} }))
       .body.data
     const thread = await client.makeConversation({
@@ -231,7 +231,7 @@ onOneQueue('attachments', function (backend) {
 })
 
 describe('attachments in an object storage', () => {
-  it('are put there, read from there, and deleted with their chat', async () => {
+  it('are stored there, read from there, and deleted with their chat', async () => {
     const s3 = await startFakeS3()
     const parley = await startParley({ settings: s3.settings })
     const { client } = parley

@@ -8,7 +8,7 @@ import { type Parley, startParley } from '../../support/product/parley.ts'
 const GIF = 'GIF89a\x01\x00\x01\x00'
 const MB = 1024 * 1024
 
-describe('what is refused of attachments', function () {
+describe('attachments that are refused', function () {
   this.timeout(60_000)
   let parley: Parley
   let client: Client
@@ -69,13 +69,13 @@ describe('what is refused of attachments', function () {
     ['a PDF over 10 MB', `%PDF-1.4${'\0'.repeat(10 * MB)}`, 'a.pdf', '413 payload_too_large'],
   ]
   for (const [what, bytes, name, error] of FILES)
-    it(`${what}`, async () => {
+    it(`include ${what}`, async () => {
       const answer = await upload(client, thread, bytes, name)
       expect(errorOf(answer)).to.equal(error)
       expect(await parley.db('attachments').where({ thread_id: thread.id })).to.deep.equal([])
     })
 
-  it('a form with two files, with other fields, or without any file; and JSON', async () => {
+  it('include a form with two files, with other fields, or without a file, and JSON', async () => {
     const path = `/api/v1/conversations/${thread.id}/attachments`
     const send = (form: FormData) =>
       request(client.address, 'POST', path, client.authorization, form)
@@ -93,7 +93,7 @@ describe('what is refused of attachments', function () {
     expect(errorOf(json)).to.equal('415 unsupported_media_type')
   })
 
-  it('an id of nothing, of another chat, of another organization, one given twice, and five at once', async () => {
+  it('include an unknown id, ids of another chat or organization, a repeated id, and five ids', async () => {
     const to = await client.makeConversation({ agent_id: agent.id })
     const other = await client.makeConversation({ agent_id: agent.id })
     const foreign = await parley.another('Somebody else')
@@ -123,7 +123,7 @@ describe('what is refused of attachments', function () {
     expect((await client.get(path(ids.organization))).status).to.equal(404)
   })
 
-  it('files of a chat that is closed, and of an agent that forbids them meanwhile', async () => {
+  it('include files of a closed chat, and of an agent that has meanwhile turned attachments off', async () => {
     const { id } = await client.makeAgent({ allow_attachments: true })
     const to = await client.makeConversation({ agent_id: id })
     const file = (await upload(client, to, GIF, 'a.gif')).body.data.id
@@ -141,7 +141,7 @@ describe('what is refused of attachments', function () {
     expect(errorOf(await upload(client, to, GIF, 'a.gif'))).to.equal('409 thread_closed')
   })
 
-  it('uploads without end, in a chat and in an organization @long', async () => {
+  it('include endless uploads, in a chat and in an organization @long', async () => {
     const visitor = bearer(await mintToken(client))
     const open = async () =>
       (await request(client.address, 'POST', '/api/v1/sessions', visitor, { agent_id: agent.id }))
@@ -165,7 +165,7 @@ describe('what is refused of attachments', function () {
     expect((await upload(others, theirs, big, 'a.pdf')).status).to.equal(201)
   })
 
-  it('files of those who may only look', async () => {
+  it('include files of viewers', async () => {
     const { headers } = await signedIn(parley, client, 'viewer')
     expect(errorOf(await upload(client, thread, GIF, 'a.gif', headers))).to.equal('403 scope')
   })

@@ -76,7 +76,7 @@ onOneQueue('attachments in prompts', function (backend) {
     expect(turns.map(({ images }) => images.length)).to.deep.equal([1, 0, 0])
   })
 
-  it('are not mentioned where there are none', async () => {
+  it('are not mentioned if there are none', async () => {
     await say(await open(), 'Hello there, how are you?')
     expect(JSON.stringify(asked())).not.to.match(/attachment|files/)
   })
@@ -99,7 +99,7 @@ onOneQueue('attachments in prompts', function (backend) {
     expect(JSON.stringify(asked())).to.contain('Kept words.')
   })
 
-  it('of which only the beginning fits are cut within the budget @long', async () => {
+  it('are cut to the budget if only their beginning fits @long', async () => {
     const page = Array.from(
       { length: 60 },
       (_, line) => `Line ${line} of a very long report about nothing`,
@@ -110,7 +110,7 @@ onOneQueue('attachments in prompts', function (backend) {
     expect(text.length).to.be.within(5_000, 25_000)
   })
 
-  it('that cannot be read are told, and the reply comes @long', async () => {
+  it('are named as unreadable if they cannot be read, and the reply still comes @long', async () => {
     const files: [Buffer, string][] = [
       [Buffer.from('%PDF-1.4 broken'), 'broken.pdf'],
       [makePdf(['Secret'], { encrypted: true }), 'locked.pdf'],
@@ -125,7 +125,7 @@ onOneQueue('attachments in prompts', function (backend) {
     expect(read(asked().at(-1)!).text).to.contain('(This file has no text that can be read')
   })
 
-  it('that a model refuses are left out, it is told so, and the reply comes', async () => {
+  it('are left out for a model that refuses them, the model reads that, and the reply comes', async () => {
     const refusals = [
       {
         status: 400,
@@ -161,7 +161,7 @@ onOneQueue('attachments in prompts', function (backend) {
     }
   })
 
-  it('are left out where they are too many or too old', async () => {
+  it('are left out if they are too many or too old', async () => {
     const thread = await open()
     for (const turn of ['first', 'second', 'third'])
       await say(
@@ -176,7 +176,7 @@ onOneQueue('attachments in prompts', function (backend) {
     expect(first.text).to.contain('is not shown to you')
   })
 
-  it('keep no other model from answering, also one that sees none', async () => {
+  it('keep no other model from answering, also a model without vision', async () => {
     const fallback_models = ['builtin:extractive']
     const { id: agent_id } = await client.makeAgent({ allow_attachments: true, fallback_models })
     parley.model.behave(() => ({ status: 503 }))
@@ -185,7 +185,7 @@ onOneQueue('attachments in prompts', function (backend) {
     expect(reply).to.include({ status: 'completed', model: 'builtin:extractive' })
   })
 
-  it('are seen for a suggested answer as for a reply, those of earlier messages too', async () => {
+  it("are sent for a suggested answer as for a reply, earlier messages' included", async () => {
     const thread = await open()
     const path = `/api/v1/conversations/${thread.id}`
     await client.post(`${path}/handoff`, {})
@@ -204,7 +204,7 @@ onOneQueue('attachments in prompts', function (backend) {
     )
   })
 
-  it('are in the trace as words', async () => {
+  it('appear in the trace as words', async () => {
     const thread = await open()
     const reply = await say(thread, 'What is this?', [[makePng(), 'photo.png']], { trace: true })
     const path = `/api/v1/conversations/${thread.id}/messages/${reply.id}/trace`

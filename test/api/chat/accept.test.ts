@@ -96,7 +96,7 @@ describe('messages that are accepted together', () => {
       ])
   })
 
-  it('get places of their own in one thread', async () => {
+  it('get separate places in one thread', async () => {
     const [thread] = (await threads(1)) as [string]
     const contents = Array.from({ length: 9 }, (_, nth) => `number ${nth}`)
     await Promise.all(
@@ -111,7 +111,7 @@ describe('messages that are accepted together', () => {
     ).to.have.members(contents)
   })
 
-  it('are each refused for what is wrong with it, and no other for that', async () => {
+  it('are each refused for their own faults only', async () => {
     const [open, closed, busy, taken] = (await threads(4)) as [string, string, string, string]
     const stranger = await parley.another('a stranger')
     const theirs = (await stranger.makeConversation()).id
@@ -144,7 +144,7 @@ describe('messages that are accepted together', () => {
     expect(await messagesOf(open)).to.have.length(2)
   })
 
-  it('need a worker to be woken where nothing of their thread is before them, and no crowd of their agent is late', async () => {
+  it('wake a worker only for the first of their thread, while few of their agent are late', async () => {
     const { id: agent_id } = await client.makeAgent()
     const open = async () => (await client.makeConversation({ agent_id })).id
     const needs = async (to: string) => (await accept(message(to)))!.mustWake
@@ -163,7 +163,7 @@ describe('messages that are accepted together', () => {
     await parley.db('open_jobs').delete()
   })
 
-  it('do not wait for one whose thread somebody else holds', async () => {
+  it('do not wait for a message whose thread another transaction locks', async () => {
     const [held, ...others] = (await threads(4)) as [string, ...string[]]
     let first!: Promise<Accepted | undefined>
     await parley.db.knexTransaction(async (transaction) => {
@@ -178,7 +178,7 @@ describe('messages that are accepted together', () => {
     expect((await first)!.id).to.be.a('string')
   })
 
-  it('leave the connections to others while their threads are held, however many there are', async () => {
+  it('leave connections to others while their threads are locked, however many messages there are', async () => {
     const held = await threads(30)
     const [other] = (await threads(1)) as [string]
     let late!: Promise<(Accepted | undefined)[]>
@@ -193,7 +193,7 @@ describe('messages that are accepted together', () => {
     expect(new Set((await late).map((accepted) => accepted!.id)).size).to.equal(30)
   })
 
-  it('are refused when somebody holds their thread for longer than a statement may take', async () => {
+  it('are refused when their thread is locked for longer than a statement may take', async () => {
     const impatient = makeAccept(parley.db, 300)
     const [thread] = (await threads(1)) as [string]
     await parley.db.knexTransaction(async (transaction) => {
@@ -204,7 +204,7 @@ describe('messages that are accepted together', () => {
     expect(await messagesOf(thread)).to.deep.equal([])
   })
 
-  it('gets its place after one that was being stored in its thread', async () => {
+  it('take their place after a message that is being stored in the same thread', async () => {
     const [thread] = (await threads(1)) as [string]
     let second!: Promise<Accepted | undefined>
     await parley.db.transaction(async (first) => {
@@ -222,7 +222,7 @@ describe('messages that are accepted together', () => {
     ])
   })
 
-  it('that may not wait is refused for one that was being stored when it came', async () => {
+  it('are refused if they may not wait, and another message is being stored', async () => {
     const [thread] = (await threads(1)) as [string]
     let second!: Promise<unknown>
     await parley.db.transaction(async (first) => {
@@ -235,7 +235,7 @@ describe('messages that are accepted together', () => {
     expect(await messagesOf(thread)).to.have.length(2)
   })
 
-  it('of one key that come at once are one message', async () => {
+  it('with one key that come at once are one message', async () => {
     const [thread, other] = (await threads(2)) as [string, string]
     const [mine, theirs] = [1, 2].map(() => makeAccept(parley.db, TIMES.rowLockedMs)) as [
       Accept,

@@ -10,7 +10,7 @@ onOneQueue('a reply in progress', (backend) => {
   after(() => parley.stop())
   beforeEach(() => parley.model.reset())
 
-  it('is cancelled by DELETE: whoever waits is told, and the model call ends', async () => {
+  it('is cancelled by DELETE: the waiting client is notified, and the model call ends', async () => {
     const { client, model, db } = parley
     model.behave(() => ({ hang: true }))
     const conversation = await client.makeConversation()
@@ -64,7 +64,7 @@ onOneQueue('a reply in progress', (backend) => {
     expect((await client.send('DELETE', path)).body.data.status).to.equal('cancelled')
   })
 
-  it('that is finished, or a question, cannot be cancelled', async () => {
+  it('cannot be cancelled after it is finished, nor can a question', async () => {
     const { client } = parley
     const conversation = await client.makeConversation()
     await client.say(conversation.id, 'Hi')

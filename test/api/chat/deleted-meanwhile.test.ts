@@ -3,7 +3,7 @@ import { eventually } from '../../support/http/client.ts'
 import { openStream } from '../../support/http/stream.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
-describe('who waits for a reply that is deleted meanwhile', function () {
+describe('a client that waits for a reply that is deleted meanwhile', function () {
   // Well below the wait for a reply: who is not told fails.
   this.timeout(30_000)
   let parley: Parley
@@ -24,7 +24,7 @@ describe('who waits for a reply that is deleted meanwhile', function () {
     return { id, answer }
   }
 
-  it('is answered 404 when the conversation is deleted', async () => {
+  it('gets 404 when the conversation is deleted', async () => {
     const { id, answer } = await ask()
     expect((await parley.client.send('DELETE', `/api/v1/conversations/${id}`)).status).to.equal(200)
     const { status, body } = await answer
@@ -32,7 +32,7 @@ describe('who waits for a reply that is deleted meanwhile', function () {
     expect(body.code).to.equal('not_found')
   })
 
-  it('is told to post again when a failover lost the message alone', async () => {
+  it('is asked to post again when a failover lost only the message', async () => {
     const { id, answer } = await ask()
     await parley.db('open_jobs').where({ thread_id: id }).delete()
     await parley.db('messages').where({ thread_id: id }).delete()
@@ -42,7 +42,7 @@ describe('who waits for a reply that is deleted meanwhile', function () {
     expect(headers.get('retry-after')).to.equal('1')
   })
 
-  it('is told by the last event of a stream', async () => {
+  it('gets an error as the last event of its stream', async () => {
     const { client, model } = parley
     model.behave(() => ({ hang: true }))
     const { id } = await client.makeConversation()

@@ -26,7 +26,7 @@ onOneQueue('erasing a context', (backend) => {
   const isThere = async (id: string) =>
     (await client.get(`/api/v1/conversations/${id}`)).status === 200
 
-  it('takes the conversations of its user along, with messages and feedback, and counts them', async () => {
+  it("deletes its user's conversations, with messages and feedback, and counts them", async () => {
     const context = await makeContext()
     const referring = await talk({ user_context_id: context.id })
     const own = await talk({ customer_id: context.user_reference })
@@ -55,7 +55,7 @@ onOneQueue('erasing a context', (backend) => {
     expect((await erase(context.id)).status).to.equal(404)
   })
 
-  it("leaves others' conversations, sessions, other organizations, and the figures", async () => {
+  it("keeps other users' conversations, sessions, other organizations, and the figures", async () => {
     const context = await makeContext()
     const other = await parley.another(`a namesake's ${backend}`)
     const theirs = await other.makeConversation({ customer_id: context.user_reference })
@@ -90,7 +90,7 @@ onOneQueue('erasing a context', (backend) => {
     })
   })
 
-  it('is asked for by name: a plain DELETE lets the conversations go on without the context', async () => {
+  it('must be asked for by name: a plain DELETE keeps the conversations, without the context', async () => {
     const context = await makeContext()
     const conversation = await talk({
       user_context_id: context.id,
@@ -113,14 +113,14 @@ onOneQueue('erasing a context', (backend) => {
     'everything=true',
     'erase=everything&erase=everything',
   ])
-    it(`is refused with 422 as ?${query}, and nothing goes`, async () => {
+    it(`is refused with 422 for ?${query}, and nothing is deleted`, async () => {
       const context = await makeContext()
       const { status } = await client.send('DELETE', `${CONTEXTS}/${context.id}?${query}`)
       expect(status).to.equal(422)
       expect((await client.get(`${CONTEXTS}/${context.id}`)).body.data).to.deep.equal(context)
     })
 
-  it("of another organization's context, of one that is not there, and of no id is refused with 404", async () => {
+  it("of another organization's context, of an unknown and of a malformed id is refused with 404", async () => {
     const context = await makeContext()
     const other = await parley.another(`an eraser ${backend}`)
     for (const id of [context.id, '01900000-0000-7000-8000-000000000000', 'abc'])
@@ -130,7 +130,7 @@ onOneQueue('erasing a context', (backend) => {
     expect((await client.get(`${CONTEXTS}/${context.id}`)).status).to.equal(200)
   })
 
-  it('lets the worker of a reply in progress go on, and stores nothing of it', async () => {
+  it('lets the worker of a reply in progress go on, and stores nothing of that reply', async () => {
     const context = await makeContext()
     const conversation = await talk({ user_context_id: context.id })
     const deleted = makeMoment()
@@ -165,7 +165,7 @@ onOneQueue('erasing a context', (backend) => {
     expect(await parley.db('messages').where({ thread_id: conversation.id })).to.deep.equal([])
   })
 
-  it('happens as a whole or not at all', async () => {
+  it('happens completely or not at all', async () => {
     const context = await makeContext()
     const conversation = await talk({ user_context_id: context.id })
     await client.say(conversation.id, 'Hi')

@@ -48,7 +48,7 @@ describe('the export of a context', () => {
       [characters, count, conversationId],
     )
 
-  it('has each record as it is read elsewhere, one a line', async () => {
+  it('has each record as its GET shows it, one a line', async () => {
     const context = await makeContext()
     const first = await talk({ user_context_id: context.id, title: 'First\nof two' })
     const second = await talk({ customer_id: context.user_reference })
@@ -81,7 +81,7 @@ describe('the export of a context', () => {
     ])
   })
 
-  it('has what erasing would delete, and nothing else', async () => {
+  it('contains exactly what erasing would delete', async () => {
     const context = await makeContext()
     const own = await talk({ customer_id: context.user_reference })
     await client.say(own.id, 'Hi')
@@ -96,7 +96,7 @@ describe('the export of a context', () => {
     expect(body.data).to.include({ conversations: 1, messages: 2, feedback: 0 })
   })
 
-  it('is a file of JSON lines by its headers', async () => {
+  it('has the headers of a file of JSON lines', async () => {
     const { id } = await makeContext()
     const response = await open(id.toUpperCase())
     expect(response.status).to.equal(200)
@@ -108,7 +108,7 @@ describe('the export of a context', () => {
     expect(JSON.parse(await response.text())).to.include({ type: 'context', id })
   })
 
-  it('goes on over many pages of conversations and of messages, each record once and in order @long', async () => {
+  it('covers many pages of conversations and messages, each record once and in order @long', async () => {
     const context = await makeContext()
     await parley.db.raw(
       `insert into threads (id, organization_id, kind, status, agent_id, user_context_id)
@@ -127,7 +127,7 @@ describe('the export of a context', () => {
     )
   })
 
-  it("is refused with 404 and the envelope for another organization's, a random and no id", async () => {
+  it("is refused with 404 and the envelope for another organization's, an unknown and a malformed id", async () => {
     const { id } = await makeContext()
     const other = await parley.another('a reader')
     for (const asked of [id, '01900000-0000-7000-8000-000000000000', 'abc']) {
@@ -137,7 +137,7 @@ describe('the export of a context', () => {
     }
   })
 
-  it('breaks off when something fails on the way, so that no half of it looks whole', async () => {
+  it('breaks off when something fails, so that a part never looks complete', async () => {
     const context = await makeContext()
     const conversation = await talk({ user_context_id: context.id })
     await client.say(conversation.id, 'Hi')
@@ -150,7 +150,7 @@ describe('the export of a context', () => {
     expect(await linesOf(context.id)).to.have.length(4)
   })
 
-  it('is read no faster than the client takes it, and no further when the client goes away @long', async () => {
+  it('is read no faster than the client reads, and stops when the client disconnects @long', async () => {
     const context = await makeContext()
     const conversation = await talk({ user_context_id: context.id })
     const pages = 6
@@ -170,7 +170,7 @@ describe('the export of a context', () => {
     expect(read).to.be.within(pages, 2 * pages - 1)
   })
 
-  it('answers a HEAD without a body', async () => {
+  it('answers HEAD without a body', async () => {
     const { id } = await makeContext()
     const response = await open(id, { method: 'HEAD' })
     expect(response.status).to.equal(200)

@@ -28,7 +28,7 @@ describe('feedback', () => {
     expect((await parley.client.get(`${path()}/`)).body.data).to.deep.equal([body.data])
   })
 
-  it('is replaced by a second one of the same reviewer', async () => {
+  it('is replaced by a second feedback of the same reviewer', async () => {
     const first = await post({ reviewer: 'zoe', rating: 1, comment: 'Wrong.' })
     const second = await post({ reviewer: 'zoe', rating: 4 })
     expect(second.status).to.equal(200)
@@ -39,7 +39,7 @@ describe('feedback', () => {
     ).to.deep.equal(['max', 'zoe'])
   })
 
-  it('on a reply stands beside that on the conversation', async () => {
+  it('on a reply exists beside that on the conversation', async () => {
     const reply = (await parley.client.say(conversation.id, 'Hi')).body.data
     await post({ reviewer: 'zoe', rating: 3 })
     const onReply = await post({ reviewer: 'zoe', rating: 1, message_id: reply.id })
@@ -48,7 +48,7 @@ describe('feedback', () => {
     expect((await parley.client.get(path())).body.data).to.have.length(2)
   })
 
-  it('on a session is the same', async () => {
+  it('on a session works like that on a conversation', async () => {
     const session = await parley.client.makeSession()
     const { status, body } = await parley.client.post(`/api/v1/sessions/${session.id}/feedback`, {
       reviewer: 'v',
@@ -105,7 +105,7 @@ describe('feedback', () => {
     expect(second.body.data).to.deep.equal(first.body.data)
   })
 
-  it('goes when its conversation goes', async () => {
+  it('is deleted with its conversation', async () => {
     await post({ reviewer: 'zoe', rating: 5 })
     await parley.client.send('DELETE', `/api/v1/conversations/${conversation.id}`)
     expect(await parley.db('feedback').where({ thread_id: conversation.id })).to.deep.equal([])

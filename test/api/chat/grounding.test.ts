@@ -3,7 +3,7 @@ import { type Parley, startParley } from '../../support/product/parley.ts'
 
 const QA = '/api/v1/knowledge/qa'
 
-describe('grounding', () => {
+describe("a reply's grounding", () => {
   let parley: Parley
   before(async () => {
     parley = await startParley()
@@ -30,7 +30,7 @@ describe('grounding', () => {
     return { reply: body.data, location: headers.get('location')!, conversation }
   }
 
-  it('is told of each reply, the same in the reply, when it is read and in the history', async () => {
+  it('is shown for each reply, the same in the reply, in a GET and in the history', async () => {
     const { client } = parley
     const { reply, location, conversation } = await ask(
       'What does delivery cost?',
@@ -60,13 +60,13 @@ describe('grounding', () => {
     expect(read.body.data).to.include({ status: 'completed', grounded: true })
   })
 
-  it('is missing where no knowledge supports the reply', async () => {
+  it('is false if no knowledge supports the reply', async () => {
     const { reply } = await ask('What does delivery cost?', 'Bananas are yellow.')
     expect(reply).to.include({ grounded: false, content: 'Bananas are yellow.' })
     expect(reply.citations).to.deep.equal([])
   })
 
-  it('is not given to a marked sentence whose figure is another', async () => {
+  it('is not credited to a marked sentence whose figure differs', async () => {
     const { reply } = await ask('What does delivery cost?', 'Delivery costs 9.90 euros [1].')
     expect(reply).to.include({ grounded: false, content: 'Delivery costs 9.90 euros.' })
     expect(parley.model.requests).to.have.length(1)
@@ -102,7 +102,7 @@ describe('grounding', () => {
       expect(second!.messages.at(-1)!.content).to.contain('The source does not say "9.90 euros".')
     })
 
-    it('puts the fallback message in place of one that stays wrong, and cites nothing', async () => {
+    it('puts the fallback message in place of a reply that stays wrong, and cites nothing', async () => {
       correct('Delivery costs 9.90 euros [1].', 'Delivery costs 8.80 euros [1].')
       const { body } = await askStrictly()
       expect(body.data).to.include({ grounded: false, content: 'Please call us.' })
@@ -110,7 +110,7 @@ describe('grounding', () => {
       expect(parley.model.requests).to.have.length(2)
     })
 
-    it('puts it there, too, when the model cannot be asked once more', async () => {
+    it('puts the fallback message in place of a wrong reply when the model cannot be asked again', async () => {
       parley.model.behave(({ messages }) =>
         messages.at(-1)!.content.includes('was not sent')
           ? { status: 400 }
@@ -125,14 +125,14 @@ describe('grounding', () => {
       expect(reply).to.include({ grounded: true, content: 'Delivery costs 4.90 euros.' })
     })
 
-    it('puts the fallback message in place of another, and counts what it cost', async () => {
+    it('puts the fallback message in place of an ungrounded reply, and counts what that cost', async () => {
       const fields = { ...strict, fallback_message: 'Please call us.' }
       const { reply } = await ask('What does delivery cost?', 'About a hundred bananas.', fields)
       expect(reply).to.include({ grounded: false, content: 'Please call us.' })
       expect(reply.usage).to.include({ input_tokens: 11, output_tokens: 7 })
     })
 
-    it('or says so in the language of the question', async () => {
+    it('puts the fallback message in the language of the question', async () => {
       const { reply } = await ask(
         'Wie viele Mitarbeiterinnen hat eure Gärtnerei in Österreich?',
         'Zwölf.',
@@ -143,24 +143,24 @@ describe('grounding', () => {
       )
     })
 
-    it('or in that of the agent, where the question is too short to tell', async () => {
+    it("puts the fallback message in the agent's language if the question is too short to tell", async () => {
       const { reply } = await ask('Ok?', 'Sure.', { ...strict, language: 'fr-CA' })
       expect(reply.content).to.equal(
         "Je n'ai pas trouvé de réponse à cette question dans mes informations.",
       )
     })
 
-    it('is not asked of a greeting', async () => {
+    it('is not demanded of an answer to a greeting', async () => {
       const { reply } = await ask('Hello there!', 'Hello! How can I help?', strict)
       expect(reply).to.include({ grounded: false, content: 'Hello! How can I help?' })
     })
 
-    it('is asked of a greeting with a question', async () => {
+    it('is demanded of an answer to a greeting with a question', async () => {
       const { reply } = await ask('Hello! Who is the king of France?', 'Hello! Louis.', strict)
       expect(reply.content).to.equal('I could not find an answer to that in what I know.')
     })
 
-    it('is a field of the agent that is false unless it is set, and can be changed', async () => {
+    it('is a field of the agent that is false by default, and can be changed', async () => {
       const { client } = parley
       const agent = await client.makeAgent()
       expect(agent.require_grounding).to.equal(false)
@@ -178,7 +178,7 @@ describe('grounding', () => {
     })
   })
 
-  it('finds what a question that goes on from the last one is about', async () => {
+  it('uses the previous question for a follow-up', async () => {
     const { client, model } = parley
     const agent = await client.makeAgent()
     const conversation = await client.makeConversation({ agent_id: agent.id })
@@ -188,7 +188,7 @@ describe('grounding', () => {
     expect(model.requests.at(-1)!.messages[0]!.content).to.contain('Within 14 days of purchase.')
   })
 
-  it('finds again what a question of little words asked, where only a mark follows it', async () => {
+  it('uses the previous question again if only a mark follows a question of stop words', async () => {
     const { client, model } = parley
     await client.post(QA, { question: 'Who are you?', answer: 'The shop for plants in Leeds.' })
     const conversation = await client.makeConversation()
@@ -226,7 +226,7 @@ describe('grounding that a model checks', () => {
     return body.data
   }
 
-  it('is refused to a claim that the model finds in no source, and costs a call', async () => {
+  it('is refused to a claim that the model finds in no source, and the check costs a call', async () => {
     const reply = await ask({ text: 'Sure: ```json\n{"unsupported": [1]}\n```' })
     expect(reply.grounded).to.equal(false)
     expect(reply.usage).to.include({ input_tokens: 22, output_tokens: 14 })
@@ -237,11 +237,11 @@ describe('grounding that a model checks', () => {
     )
   })
 
-  it('is left to one that it finds', async () => {
+  it('is left to a claim that the model finds', async () => {
     expect((await ask({ text: '{"unsupported": []}' })).grounded).to.equal(true)
   })
 
-  it('is left to one when the model answers something else, or not at all', async () => {
+  it('is left to a claim when the model answers something else, or not at all', async () => {
     expect((await ask({ text: 'All of them are unsupported: [1].' })).grounded).to.equal(true)
     expect((await ask({ status: 500 })).grounded).to.equal(true)
   })

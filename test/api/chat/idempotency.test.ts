@@ -35,7 +35,7 @@ onOneQueue('an Idempotency-Key', function (backend) {
     expect(model.requests).to.have.length(1)
   })
 
-  it('on twenty messages that want to be alone makes one question, and all are that one', async () => {
+  it('on twenty messages with on_busy reject makes one question, and all get its reply', async () => {
     const { client } = parley
     const conversation = await client.makeConversation()
     const body = { content: 'Hi', on_busy: 'reject' }
