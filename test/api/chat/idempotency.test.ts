@@ -92,7 +92,7 @@ onOneQueue('an Idempotency-Key', function (backend) {
     expect(await messagesOf(conversation.id)).to.have.length(2)
   })
 
-  it('means another request in another conversation, and in another organization', async () => {
+  it('is a separate request in another conversation, and in another organization', async () => {
     const { client } = parley
     const other = await parley.another(`other ${backend}`)
     const [one, two] = [await client.makeConversation(), await client.makeConversation()]
@@ -120,7 +120,7 @@ onOneQueue('an Idempotency-Key', function (backend) {
     expect(again.headers.get('idempotent-replayed')).to.equal(null)
   })
 
-  it('gives a failed reply again: another try needs a new key', async () => {
+  it('gives a failed reply again, because a retry needs a new key', async () => {
     const { client, model } = parley
     model.behave(() => ({ status: 400 }))
     const conversation = await client.makeConversation()
@@ -151,7 +151,7 @@ onOneQueue('an Idempotency-Key', function (backend) {
     expect(await db('idempotency_keys').where({ key: 'k-10' })).to.deep.equal([])
   })
 
-  it('that is too long or has a blank is refused with 422', async () => {
+  it('that is too long or contains a blank is refused with 422', async () => {
     for (const value of ['x'.repeat(256), 'a b']) {
       const { status, body } = await parley.client.post(
         '/api/v1/agents',
@@ -163,7 +163,7 @@ onOneQueue('an Idempotency-Key', function (backend) {
     }
   })
 
-  it('needs one database connection a request: forty at once, with five to share, are all answered', async () => {
+  it('needs one database connection a request: 40 simultaneous requests that share five are all answered', async () => {
     const { client } = parley
     const { id: agent_id } = await client.makeAgent()
     const qa = { question: 'Many?', answer: 'Many.', agent_id }
@@ -175,7 +175,7 @@ onOneQueue('an Idempotency-Key', function (backend) {
     )
   })
 
-  it('works on every POST that makes a record, in both forms of its path', async () => {
+  it('works on every POST that creates a record, in both forms of its path', async () => {
     const { client } = parley
     const { id: agent_id } = await client.makeAgent()
     const posts: [string, object][] = [

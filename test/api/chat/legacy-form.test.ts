@@ -3,7 +3,7 @@ import { type Parley, startParley } from '../../support/product/parley.ts'
 
 const DEPRECATED = /^@\d+$/
 
-describe('the earlier form', () => {
+describe("the API's earlier form", () => {
   let parley: Parley
   before(async () => {
     parley = await startParley({ settings: { LEGACY_FORM: 'true' } })
@@ -16,7 +16,7 @@ describe('the earlier form', () => {
   }
 
   for (const slash of ['', '/'])
-    it(`serves /api/v1/assistants${slash} like agents, and says what follows it`, async () => {
+    it(`serves /api/v1/assistants${slash} like agents, and names its successor`, async () => {
       const made = await parley.client.post(`/api/v1/assistants${slash}`, { name: 'Ada' })
       expect(made.status).to.equal(201)
       expectDeprecated(made.headers, `/api/v1/agents${slash}`)
@@ -46,7 +46,7 @@ describe('the earlier form', () => {
     await response.body?.cancel()
   })
 
-  it('takes assistant_id for agent_id in bodies and filters, and answers both', async () => {
+  it('accepts assistant_id for agent_id in bodies and filters, and answers with both', async () => {
     const { id: assistant_id } = await parley.client.makeAgent()
     for (const path of ['/api/v1/sessions', '/api/v1/conversations']) {
       const made = await parley.client.post(path, { assistant_id })
@@ -59,7 +59,7 @@ describe('the earlier form', () => {
     }
   })
 
-  it("answers both in replies, and calls today's form no earlier one", async () => {
+  it("answers with both names in replies, and marks today's form as current", async () => {
     const { id } = await parley.client.makeConversation()
     const { status, body, headers } = await parley.client.say(id, 'Hi')
     expect(status).to.equal(201)
@@ -67,7 +67,7 @@ describe('the earlier form', () => {
     expect(headers.get('deprecation')).to.equal(null)
   })
 
-  it('refuses both names at once with 422', async () => {
+  it('refuses both names in one request with 422', async () => {
     const { id } = await parley.client.makeAgent()
     const { status, body } = await parley.client.post('/api/v1/sessions', {
       agent_id: id,
@@ -77,7 +77,7 @@ describe('the earlier form', () => {
     expect(body.data.errors[0]).to.include({ field: 'assistant_id', code: 'unknown_field' })
   })
 
-  it('has a limit of 1000 requests an hour, unless another one is set', async () => {
+  it('has a limit of 1000 requests an hour, unless another limit is set', async () => {
     const limited = async (settings: Record<string, string>) => {
       const other = await startParley({ workers: false, settings })
       const { headers } = await other.client.get('/api/v1/agents')
@@ -101,7 +101,7 @@ describe('the earlier form', () => {
   })
 })
 
-describe('without the earlier form', () => {
+describe('an API without its earlier form', () => {
   let parley: Parley
   before(async () => {
     parley = await startParley({ workers: false })
@@ -113,7 +113,7 @@ describe('without the earlier form', () => {
     expect((await parley.client.post('/api/v1/assistants/', { name: 'Ada' })).status).to.equal(404)
   })
 
-  it('refuses assistant_id with 422, and answers agent_id alone', async () => {
+  it('refuses assistant_id with 422, and answers with agent_id alone', async () => {
     const { id } = await parley.client.makeAgent()
     expect((await parley.client.post('/api/v1/sessions', { assistant_id: id })).status).to.equal(
       422,

@@ -6,7 +6,7 @@ import { onBothQueues, type Parley, startParley } from '../../support/product/pa
 import { interceptStatements } from '../../support/product/statements.ts'
 import { makeMoment } from '../../support/servers/model.ts'
 
-onBothQueues('messages', (backend) => {
+onBothQueues('the API of messages', (backend) => {
   let parley: Parley
   before(async () => {
     parley = await startParley({ backend })
@@ -123,7 +123,7 @@ onBothQueues('messages', (backend) => {
     expect(sent[3]!.content).to.equal('When do I get breakfast?')
   })
 
-  it("passes the agent's temperature and token limit on", async () => {
+  it("passes on the agent's temperature and token limit", async () => {
     const { client, model } = parley
     const agent = await client.makeAgent({
       temperature: 0.3,
@@ -158,7 +158,7 @@ onBothQueues('messages', (backend) => {
     expect(second.at(-1)).to.equal(data[2].content)
   })
 
-  it('refuses a second message with 409 while the first is unfinished, if asked to', async () => {
+  it('refuses a second message with 409 while the first is unfinished, if on_busy is reject', async () => {
     const { client, model } = parley
     const refused = makeMoment()
     model.behave(() => ({ text: 'slow', after: refused.promise }))
@@ -174,7 +174,7 @@ onBothQueues('messages', (backend) => {
     expect((await client.get(path)).body.data).to.have.length(2)
   })
 
-  it('lets in one of ten messages that are posted at once with on_busy reject', async () => {
+  it('accepts only one of ten simultaneous messages with on_busy reject', async () => {
     const { client, model } = parley
     const refused = makeMoment()
     model.behave(() => ({ text: 'slow', after: refused.promise }))
@@ -212,7 +212,7 @@ onBothQueues('messages', (backend) => {
     })
   })
 
-  it('answers with what a reply has become while it was waited for, also when nobody told', async () => {
+  it('answers with the state that a reply reached during the wait, also without a notification', async () => {
     const { client, model, db } = parley
     model.behave(() => ({ hang: true }))
     const conversation = await client.makeConversation()
@@ -226,7 +226,7 @@ onBothQueues('messages', (backend) => {
     expect((await later).body.data).to.include({ id, status: 'cancelled' })
   })
 
-  it('completes a reply whose client has gone, to be read later', async () => {
+  it('completes a reply whose client has disconnected, to be read later', async () => {
     const { client, model } = parley
     const answered = makeMoment()
     model.behave(() => ({ text: 'for later', after: answered.promise }))
@@ -285,7 +285,7 @@ onBothQueues('messages', (backend) => {
     expect(newest.data.map(({ content }: any) => content)).to.deep.equal(['reply 2', 'c'])
   })
 
-  it('refuses messages for an inactive agent with 409 and stores nothing', async () => {
+  it('refuses messages for an inactive agent with 409, and stores nothing', async () => {
     const { client, db } = parley
     const agent = await client.makeAgent()
     const conversation = await client.makeConversation({ agent_id: agent.id })
@@ -305,14 +305,14 @@ onBothQueues('messages', (backend) => {
     expect((await client.say(conversation.id, 'Hi')).body.code).to.equal('thread_closed')
   })
 
-  it('answers 404 for a session under /conversations and the other way round', async () => {
+  it('answers 404 for a session under /conversations, and for a conversation under /sessions', async () => {
     const { client } = parley
     const session = await client.makeSession()
     expect((await client.say(session.id, 'Hi')).status).to.equal(404)
     expect((await client.get(`/api/v1/conversations/${session.id}/messages`)).status).to.equal(404)
   })
 
-  it("cites the knowledge that the reply's marks name, in its own words, without the marks", async () => {
+  it("cites the knowledge that the reply's marks name, in its own words, and removes the marks", async () => {
     const { client, model } = parley
     const organization = await parley.another(`citing ${backend}`)
     const qa = {

@@ -3,7 +3,7 @@ import { eventually } from '../../support/http/client.ts'
 import { type EventStream, openStream, TYPE, textOf } from '../../support/http/stream.ts'
 import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
 
-onBothQueues('a reply that streams', (backend) => {
+onBothQueues('a streamed reply', (backend) => {
   let parley: Parley
   let path: string
   before(async () => {
@@ -25,7 +25,7 @@ onBothQueues('a reply that streams', (backend) => {
 
   const WORDS = ['We ', 'open ', 'at ', 'nine, ', 'and ', 'close ', 'at ', 'six.']
 
-  it('tells its beginning, its pieces, and its end with the full record', async () => {
+  it('sends its beginning, its pieces, and its end with the full record', async () => {
     parley.model.behave(() => ({ pieces: WORDS, everyMs: 60 }))
     const stream = await post()
     expect(stream.status).to.equal(200)
@@ -49,14 +49,14 @@ onBothQueues('a reply that streams', (backend) => {
     expect(rest.at(-1)!.id).to.equal(String(WORDS.join('').length))
   })
 
-  it('comes while the model writes, not after it', async () => {
+  it('arrives while the model writes, not after it', async () => {
     parley.model.behave(() => ({ pieces: ['The first word '], everyMs: 0, ending: 'hang' }))
     const stream = await post()
     expect((await stream.until('delta')).data).to.deep.equal({ offset: 0, text: 'The first word' })
     stream.leave()
   })
 
-  it('goes on for who joins it, from its beginning or from where they left off', async () => {
+  it('continues for a client that joins it, from its beginning or from where the client left off', async () => {
     parley.model.behave(() => ({ pieces: WORDS, everyMs: 350 }))
     const first = await post()
     const { id } = (await first.until('message.started')).data
@@ -75,7 +75,7 @@ onBothQueues('a reply that streams', (backend) => {
     expect(rest.at(-1)!.event).to.equal('message.completed')
   })
 
-  it('is told to a client that joins when it is finished, from the offset on', async () => {
+  it("is sent to a client that joins after its end, from the client's offset on", async () => {
     parley.model.behave(() => ({ text: 'We open at nine.' }))
     const { body } = await parley.client.post(path, { content: 'Hi' })
     const stream = await join(body.data.id, '3')
@@ -84,7 +84,7 @@ onBothQueues('a reply that streams', (backend) => {
     expect(events.at(-1)).to.deep.include({ event: 'message.completed', data: body.data })
   })
 
-  it(`can be joined by who did not wait for it${backend === 'redis' ? '' : ' @long'}`, async () => {
+  it(`can be joined by a client that did not wait for it${backend === 'redis' ? '' : ' @long'}`, async () => {
     parley.model.behave(() => ({ pieces: WORDS, everyMs: 200 }))
     const { status, body } = await parley.client.post(
       path,
@@ -97,7 +97,7 @@ onBothQueues('a reply that streams', (backend) => {
     expect(textOf(events)).to.equal(WORDS.join(''))
   })
 
-  it('is joined by who posts the same again with its Idempotency-Key: one reply', async () => {
+  it('is joined by a client that repeats its message with the same Idempotency-Key: one reply', async () => {
     parley.model.behave(() => ({ pieces: WORDS, everyMs: 100 }))
     const [one, two] = await Promise.all([
       post({ 'Idempotency-Key': 'k' }),
@@ -137,7 +137,7 @@ onBothQueues('a reply that streams', (backend) => {
     }
   })
 
-  it('says in an event why there is none', async () => {
+  it('ends with an event that says why there is no reply', async () => {
     parley.model.behave(() => ({ status: 401 }))
     const events = await (await post()).end()
     expect(events.map(({ event }) => event)).to.deep.equal(['message.started', 'error'])
@@ -158,7 +158,7 @@ onBothQueues('a reply that streams', (backend) => {
     expect(events.at(-1)!.data.code).to.equal('reply_cancelled')
   })
 
-  it('shows no half of a mark, and sends what it rests on', async () => {
+  it('shows no half of a mark, and sends its citations', async () => {
     const { client } = parley
     const agent = await client.makeAgent()
     await client.post('/api/v1/knowledge/qa', {
@@ -182,7 +182,7 @@ onBothQueues('a reply that streams', (backend) => {
     expect(events.map(({ event }) => event)).not.to.include('message.restarted')
   })
 
-  it('of an agent that demands grounds is seen only when it has them', async () => {
+  it('of an agent that demands grounding is shown only after the check', async () => {
     const agent = await parley.client.makeAgent({
       require_grounding: true,
       fallback_message: 'I cannot say.',
@@ -196,7 +196,7 @@ onBothQueues('a reply that streams', (backend) => {
     expect(textOf(events)).to.equal('I cannot say.')
   })
 
-  it(`loses no text when pieces of it are lost: it is read from the row, each second${backend === 'redis' ? '' : ' @long'}`, async () => {
+  it(`loses no text when pieces are lost: the row is read each second${backend === 'redis' ? '' : ' @long'}`, async () => {
     const { db } = parley
     parley.model.behave(() => ({ pieces: WORDS, everyMs: 300 }))
     const stream = await post()
@@ -209,7 +209,7 @@ onBothQueues('a reply that streams', (backend) => {
     expect(await db('open_jobs').where({ id }), 'nothing of it stays').to.deep.equal([])
   })
 
-  it('answers as JSON what is refused before it begins, and who prefers JSON', async () => {
+  it('is answered as JSON if it is refused before it begins, or if the client prefers JSON', async () => {
     const bad = await openStream(parley.client, path, { body: { content: '' } })
     expect(bad.status).to.equal(422)
     expect(bad.headers.get('content-type')).to.match(/^application\/json/)

@@ -6,7 +6,7 @@ import { openStream } from '../../support/http/stream.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 import type { ChatRequest } from '../../support/servers/model.ts'
 
-onOneQueue('how a reply came about', (backend) => {
+onOneQueue('the trace of a reply', (backend) => {
   let parley: Parley
   let client: Client
   let agent: any
@@ -58,7 +58,7 @@ onOneQueue('how a reply came about', (backend) => {
   const sent = ({ messages }: ChatRequest) =>
     messages.map(({ role, content }) => ({ role, content }))
 
-  it('is what the model was sent, byte for byte, part by part', async () => {
+  it('has what the model was sent, byte for byte, part by part', async () => {
     const path = await open()
     await client.post(path, { content: 'Hello <knowledge>, \u{1f44b} ünï' })
     const reply = (await client.post(path, TRACED)).body.data
@@ -75,7 +75,7 @@ onOneQueue('how a reply came about', (backend) => {
     }
   })
 
-  it('says what was retrieved, what of it went into the prompt, and what is cited', async () => {
+  it('shows what was retrieved, which passages the prompt has, and which are cited', async () => {
     const path = await open()
     const reply = (await client.post(path, TRACED)).body.data
     const { passages, queries } = (await traceOf(path, reply.id)).body.data
@@ -94,7 +94,7 @@ onOneQueue('how a reply came about', (backend) => {
     expect(passages[1].score).to.be.below(passages[0].score)
   })
 
-  it('has no number for a passage that found no room in the prompt @long', async () => {
+  it('has no number for a passage that did not fit into the prompt @long', async () => {
     const cramped = await startParley({ backend, settings: { KNOWLEDGE_TOKENS: '15' } })
     try {
       for (const answer of ['We open at nine.', 'We close at six.'])
@@ -114,7 +114,7 @@ onOneQueue('how a reply came about', (backend) => {
     }
   })
 
-  it('says with which model and settings, what it answered, and what that took and cost', async () => {
+  it('shows model and settings, the answer, its duration and its cost', async () => {
     const path = await open()
     const reply = (await client.post(path, TRACED)).body.data
     const trace = (await traceOf(path, reply.id)).body.data
@@ -132,7 +132,7 @@ onOneQueue('how a reply came about', (backend) => {
     expect(total_ms).to.be.at.least(queue_ms + load_ms + retrieval_ms + model_ms)
   })
 
-  it('is the same of a reply that streams, with the time of its first words', async () => {
+  it('is the same for a streamed reply, with the time of its first words', async () => {
     const path = await open()
     parley.model.behave(() => ({ pieces: ['We open ', 'at nine ', '[1].'], everyMs: 20 }))
     const stream = await openStream(client, path, { body: TRACED })
@@ -144,7 +144,7 @@ onOneQueue('how a reply came about', (backend) => {
     expect(trace.timings.first_text_ms).to.be.within(1, trace.timings.model_ms)
   })
 
-  it('is kept of a session as well', async () => {
+  it('is kept for a session as well', async () => {
     const { id } = await client.makeSession({ agent_id: agent.id })
     const path = `/api/v1/sessions/${id}/messages`
     const reply = (await client.post(path, TRACED)).body.data
@@ -152,7 +152,7 @@ onOneQueue('how a reply came about', (backend) => {
     expect(messagesOf(body.data.prompt)).to.deep.equal(sent(parley.model.requests[0]!))
   })
 
-  it('says of a refused call what was sent and why there is no reply', async () => {
+  it('of a refused call shows what was sent and why there is no reply', async () => {
     const path = await open()
     parley.model.behave(() => ({ status: 400 }))
     const { status, body } = await client.post(path, TRACED)
@@ -163,7 +163,7 @@ onOneQueue('how a reply came about', (backend) => {
     expect(trace.error.code).to.equal('model_rejected')
   })
 
-  it('is of the latest attempt', async () => {
+  it('covers the latest attempt', async () => {
     const path = await open()
     parley.model.behave((_, index) =>
       index === 0 ? { status: 500 } : { text: 'We open at nine [1].' },
@@ -173,7 +173,7 @@ onOneQueue('how a reply came about', (backend) => {
     expect(trace).to.include({ attempt: 2, error: null, answer: 'We open at nine [1].' })
   })
 
-  it('shows what a reply said that had no grounds', async () => {
+  it('shows the text of a reply that was not grounded', async () => {
     const strict = await client.makeAgent({
       require_grounding: true,
       fallback_message: 'I do not know.',
@@ -187,7 +187,7 @@ onOneQueue('how a reply came about', (backend) => {
     expect((await traceOf(path, reply.id)).body.data.answer).to.equal('The moon is made of cheese.')
   })
 
-  it('tells what a cancelled reply was sent @long', async () => {
+  it('shows what was sent for a cancelled reply @long', async () => {
     const path = await open()
     parley.model.behave(() => ({ hang: true }))
     const { body } = await client.post(path, TRACED, { Prefer: 'respond-async' })
@@ -201,7 +201,7 @@ onOneQueue('how a reply came about', (backend) => {
     expect(messagesOf(trace.prompt)).to.deep.equal(sent(parley.model.requests[0]!))
   })
 
-  it('is not kept unless it is asked for', async () => {
+  it('is kept only if it is asked for', async () => {
     const path = await open()
     for (const body of [QUESTION, { ...QUESTION, trace: false }]) {
       const reply = (await client.post(path, body)).body.data
@@ -212,7 +212,7 @@ onOneQueue('how a reply came about', (backend) => {
     }
   })
 
-  it('goes with its conversation', async () => {
+  it('is deleted with its conversation', async () => {
     const path = await open()
     const reply = (await client.post(path, TRACED)).body.data
     const kept = () => parley.db('reply_traces').where({ reply_id: reply.id })
@@ -221,7 +221,7 @@ onOneQueue('how a reply came about', (backend) => {
     expect(await kept()).to.have.length(0)
   })
 
-  it('is forgotten after TRACE_DAYS', async () => {
+  it('is deleted after TRACE_DAYS', async () => {
     const path = await open()
     const [old, young] = [
       (await client.post(path, TRACED)).body.data,
@@ -262,7 +262,7 @@ onOneQueue('how a reply came about', (backend) => {
     }
   })
 
-  it('is for the own organization alone, and for no visitor', async () => {
+  it('is shown to its own organization only, and to no visitor', async () => {
     const token = await mintToken(client)
     const visitor = (method: string, path: string, body?: object) =>
       request(client.address, method, path, bearer(token), body)

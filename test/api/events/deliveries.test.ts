@@ -7,7 +7,7 @@ import { answering, type Receiver, startReceiver } from '../../support/webhooks/
 
 const ENDPOINTS = '/api/v1/webhook-endpoints'
 
-describe('deliveries of webhooks', () => {
+describe('webhook deliveries', () => {
   let parley: Parley
   let client: Client
   let owner: SignedIn
@@ -71,7 +71,7 @@ describe('deliveries of webhooks', () => {
     })
 
   describe('of a test', () => {
-    it('go to the endpoint alone, whatever it takes, and are told with each try', async () => {
+    it('go to its endpoint only, whatever types it takes, and show each try', async () => {
       const other = await ask('POST', ENDPOINTS, { url: receiver.url, events: ['*'] })
       receiver.behave(answering(200, { 'content-type': 'text/plain' }, 'thanks'))
       const { status, body, headers } = await post('/test')
@@ -103,7 +103,7 @@ describe('deliveries of webhooks', () => {
       expect(none.body.data).to.deep.equal([])
     })
 
-    it('are answered once the endpoint has refused, and are tried again', async () => {
+    it('are answered after the endpoint has refused, and are retried', async () => {
       receiver.behave(answering(503, {}, 'not now'))
       const { status, body } = await post('/test')
       expect(status).to.equal(201)
@@ -118,7 +118,7 @@ describe('deliveries of webhooks', () => {
       expect(row).to.deep.equal(body.data)
     })
 
-    it('are not waited for if the client does not want to, and are made once for a key', async () => {
+    it('are not waited for if the client does not want to, and are made once for one key', async () => {
       const headers = { Prefer: 'respond-async', 'Idempotency-Key': 'one-test' }
       const first = await post('/test', {}, headers)
       const second = await post('/test', {}, headers)
@@ -128,8 +128,8 @@ describe('deliveries of webhooks', () => {
     })
   })
 
-  describe('in their list', () => {
-    it('come page by page, and by their state, type and event', async () => {
+  describe('in the list', () => {
+    it('come page by page, filtered by state, type and event', async () => {
       for (let nth = 0; nth < 3; nth++) await post('/test')
       const all = await listed()
       expect(all).to.have.length(3)
@@ -149,8 +149,8 @@ describe('deliveries of webhooks', () => {
     })
   })
 
-  describe('that are tried again', () => {
-    it('keep the id of the event and count on', async () => {
+  describe('that are retried', () => {
+    it('keep the id of the event and continue its count of tries', async () => {
       receiver.behave(answering(500))
       const { data: delivery } = (await post('/test')).body
       receiver.behave(answering(200))
@@ -174,7 +174,7 @@ describe('deliveries of webhooks', () => {
   })
 
   describe('of a replay', () => {
-    it('are those of the range that the endpoint takes, with their ids', async () => {
+    it('are those of the events in the range that the endpoint takes, with the same ids', async () => {
       const [early, first, other, second, late] = await store([
         'agent.created',
         'agent.changed',
@@ -200,7 +200,7 @@ describe('deliveries of webhooks', () => {
       expect(audited.action).to.equal('webhook_endpoint.replayed')
     })
 
-    it('are only those that have failed, where that is asked for', async () => {
+    it('are only those that failed, if that is asked for', async () => {
       const [failed, delivered, skipped, never, both] = await store(Array(5).fill('agent.created'))
       const of = {
         organization_id: client.organizationId,
@@ -226,7 +226,7 @@ describe('deliveries of webhooks', () => {
       expect(await untilReceived(7)).to.include(never)
     })
 
-    it('leave out what waits already, so that a replay can be repeated', async () => {
+    it('leave out waiting deliveries, so that a replay can be repeated', async () => {
       await store(Array(3).fill('agent.created'))
       receiver.behave(answering(500))
       const range = { from: '2026-11-01', to: '2026-11-02' }
@@ -234,7 +234,7 @@ describe('deliveries of webhooks', () => {
       expect((await post('/replay', range)).body.data.events).to.equal(0)
     })
 
-    it('are refused for a range or types that make no sense', async () => {
+    it('are refused for an invalid range or invalid types', async () => {
       const problem = async (body: object) => {
         const answer = await post('/replay', body)
         const [{ field, code }] = answer.body.data.errors

@@ -132,10 +132,10 @@ function expectSigned({ headers, body }: Received, ...secrets: string[]): void {
   expect(signature).to.equal(signatures.join(' '))
 }
 
-onOneQueue('a delivery', (backend) => {
+onOneQueue('a webhook delivery', (backend) => {
   around(backend)
 
-  it('brings what happened to an endpoint, signed, and is recorded', async () => {
+  it('brings an event to an endpoint, signed, and is recorded', async () => {
     start()
     const endpoint = await makeEndpoint()
     receiver.behave(answering(202, {}, 'thanks'))
@@ -166,7 +166,7 @@ onOneQueue('a delivery', (backend) => {
     expect((await parley.db('webhook_endpoints').first()).last_success_at).to.be.a('date')
   })
 
-  it('reaches the other endpoints of an organization while one hangs, and other organizations', async () => {
+  it('is not delayed by another endpoint that hangs, in its own or another organization', async () => {
     // No lease ends and no request times out while the test runs.
     start(DELIVER_LANE, parley.db, {
       DELIVER_CONCURRENCY: '6',
@@ -188,10 +188,10 @@ onOneQueue('a delivery', (backend) => {
   })
 })
 
-onOneQueue('a delivery', (backend) => {
+onOneQueue('a webhook delivery', (backend) => {
   around(backend)
 
-  it('is signed by the secret before as well, until that expires', async () => {
+  it('is also signed by the previous secret until that expires', async () => {
     start()
     const place = { organization_id: organizationId(), id: randomUUID() }
     const previous = newWebhookSecret()
@@ -216,7 +216,7 @@ onOneQueue('a delivery', (backend) => {
     expectSigned(receiver.received[1]!, current)
   })
 
-  it('is not sent to an endpoint that is paused', async () => {
+  it('is not sent to a paused endpoint', async () => {
     const endpoint = await makeEndpoint()
     await happen()
     start()
@@ -234,7 +234,7 @@ onOneQueue('a delivery', (backend) => {
     expect(receiver.received).to.deep.equal([])
   })
 
-  it('of an endpoint that answers 410 disables it, and the others are skipped', async () => {
+  it('to an endpoint that answers 410 disables it, and the others are skipped', async () => {
     const endpoint = await makeEndpoint()
     receiver.behave(answering(410))
     await happen(20)
@@ -306,7 +306,7 @@ onOneQueue('a delivery', (backend) => {
     expect(row, 'not for five days').to.include({ is_active: true, failures: 10 })
   })
 
-  it('waits as long as the receiver asks for, within a day', async () => {
+  it('waits as long as the receiver asks for, up to a day', async () => {
     const clock = makeClock()
     const asked = ['3600', '0', '999999999']
     receiver.behave((response, _, nth) => {
@@ -355,7 +355,7 @@ onOneQueue('a delivery', (backend) => {
     expect((await deliveryOf(endpoint)).status).to.equal('skipped')
   })
 
-  it('that succeeds makes up for the failures before it', async () => {
+  it('that succeeds resets the failures before it', async () => {
     const clock = makeClock()
     receiver.behave((response, _, nth) => void response.writeHead(nth < 2 ? 500 : 204).end())
     const endpoint = await makeEndpoint()
@@ -369,7 +369,7 @@ onOneQueue('a delivery', (backend) => {
     })
   })
 
-  it('that kills its workers again and again is tried by the same schedule', async () => {
+  it('that crashes its workers again and again is retried on the same schedule', async () => {
     const endpoint = await makeEndpoint()
     await happen()
     start()
@@ -399,7 +399,7 @@ onOneQueue('a delivery', (backend) => {
     })
   })
 
-  it('is claimed after those of endpoints with fewer running, and alone for one that fails', async () => {
+  it('is claimed after deliveries of endpoints with fewer running, and alone for a failing endpoint', async () => {
     const [many, few, failing] = [await makeEndpoint(), await makeEndpoint(), await makeEndpoint()]
     await parley.db('webhook_endpoints').where({ id: failing.id }).update({ failures: 1 })
     const row = (endpoint_id: string, at: number) => ({
@@ -441,7 +441,7 @@ onOneQueue('a delivery', (backend) => {
     await parley.db('open_jobs').delete()
   })
 
-  it('to an endpoint that fails gets only a part of the slots of a worker, and waits for no wake-up', async () => {
+  it("to a failing endpoint gets only a part of a worker's slots, and waits for no wake-up", async () => {
     const failing = [await makeEndpoint(), await makeEndpoint(), await makeEndpoint()]
     await parley.db('webhook_endpoints').update({ failures: 1 })
     const good = await makeEndpoint()

@@ -27,7 +27,7 @@ describe('an endpoint that Parley disables', () => {
   const ask = async (method: string, path: string, body?: object) =>
     (await request(parley.client.address, method, path, owner.headers, body)).body.data
 
-  it('is told to its owners alone, by mail and in the audit log, without the rest of its address', async () => {
+  it('is announced to its owners alone, by mail and in the audit log, by the host of its address only', async () => {
     const url = `${receiver.url}?token=planted`
     const fields = { url, events: ['budget.reached'], description: 'Warehouse' }
     const { id } = await ask('POST', '/api/v1/webhook-endpoints', fields)

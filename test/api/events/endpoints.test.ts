@@ -56,7 +56,7 @@ describe('webhook endpoints', () => {
   const problem = ({ status, body }: { status: number; body: any }) =>
     [status, ...body.data.errors.map(({ field, code }: any) => `${field} ${code}`)].join(' ')
 
-  it('show their secret once, and keep it sealed', async () => {
+  it('show their secret once, and store it sealed', async () => {
     const key = { 'Idempotency-Key': 'make-it-once' }
     const body = { url: receiver.url, events: ['message.completed'], description: 'Warehouse' }
     const { secret, ...made } = (await ask('POST', ENDPOINTS, body, key)).body.data
@@ -82,7 +82,7 @@ describe('webhook endpoints', () => {
     expect(audit).to.contain('webhook_endpoint.created').and.not.to.contain(secret.slice(6, 20))
   })
 
-  it('are refused at addresses that are not public, and at those of Parley itself', async () => {
+  it("are refused at addresses that are not public, and at Parley's own", async () => {
     const own = new URL(client.address)
     for (const url of [
       'nonsense',
@@ -112,14 +112,14 @@ describe('webhook endpoints', () => {
     expect((await rowOf(id)).url).to.equal(receiver.url)
   })
 
-  it('take the types of events that there are', async () => {
+  it('accept only existing types of events', async () => {
     for (const events of [[], ['message.done'], ['*', '*'], 'message.completed'])
       expect((await ask('POST', ENDPOINTS, { url: receiver.url, events })).status).to.equal(422)
     const { id } = await make({ events: ['message.completed', 'session.closed'] })
     expect((await ask('PATCH', at(id), { events: ['*'] })).body.data.events).to.deep.equal(['*'])
   })
 
-  it('are at most 16 in an organization, also when several come at once', async () => {
+  it('are at most 16 in an organization, also with simultaneous requests', async () => {
     for (let nth = 0; nth < 15; nth++) await make()
     const atOnce = Array.from({ length: 4 }, () =>
       ask('POST', ENDPOINTS, { url: receiver.url, events: ['*'] }),
@@ -152,7 +152,7 @@ describe('webhook endpoints', () => {
     expect((await ask('GET', at(id))).status).to.equal(404)
   })
 
-  it('skip what waits when they are paused, and start over when they are resumed', async () => {
+  it('skip waiting deliveries when they are paused, and start over when they are resumed', async () => {
     const { id } = await make()
     receiver.behave(answering(500))
     const { body } = await ask('POST', at(id, '/test'))
@@ -194,7 +194,7 @@ describe('webhook endpoints', () => {
     expect((await ask('POST', at(id, '/test'))).body.data.status).to.equal('delivered')
   })
 
-  it('sign by both secrets during a rotation, and by the new one alone afterwards', async () => {
+  it('sign by both secrets during a rotation, and by the new secret alone afterwards', async () => {
     const { id, secret: first } = await make()
     const rotate = async (grace_hours: number, key = `${grace_hours}`) =>
       ask('POST', at(id, '/rotate'), { grace_hours }, { 'Idempotency-Key': key })
@@ -242,7 +242,7 @@ describe('webhook endpoints', () => {
     ])
   })
 
-  it('are told only to owners, and to keys that may manage and read, for all agents', async () => {
+  it('are shown only to owners, and to keys for all agents with `manage` and `read`', async () => {
     const { id } = await make()
     for (const role of ['editor', 'viewer'] as const) {
       const { headers } = await signedIn(parley, client, role)
@@ -265,7 +265,7 @@ describe('webhook endpoints', () => {
     }
   })
 
-  it('are found by nobody in another organization, and their deliveries neither', async () => {
+  it('are not found by another organization, and neither are their deliveries', async () => {
     const { id } = await make()
     const delivery = await openTest(parley.db, client.organizationId, id, OPENING)
     const theirs = (await signedIn(parley, await parley.another('Theirs'), 'owner')).headers

@@ -41,7 +41,7 @@ describe('the feed of events', () => {
     return { client, organization_id, make, list, ids }
   }
 
-  it('goes on after the last event that was read, also with what happens later', async () => {
+  it('continues after the last event that was read, also with later events', async () => {
     const { make, list, ids } = await makeFeed('reader')
     const [one, two, three] = [await make(), await make(), await make()]
     const first = await list({ limit: '2' })
@@ -58,7 +58,7 @@ describe('the feed of events', () => {
     expect(await ids({ order: 'desc', after: two })).to.deep.equal([one])
   })
 
-  it('tells for how long the oldest event waits, so that nothing is told from nobody who relays', async () => {
+  it('shows how long the oldest event waits, so that a stopped relay is noticed', async () => {
     const { client, organization_id, list } = await makeFeed('waiter')
     const ready = async () => (await client.get('/ready')).body
     const isFresh = async () => (await list()).pagination.lag_seconds === 0
@@ -78,14 +78,14 @@ describe('the feed of events', () => {
     expect((await ready()).data.relay_lag_seconds).to.equal(0)
   })
 
-  it('begins before the first event, also where there is none yet', async () => {
+  it('begins before the first event, also while there are no events', async () => {
     const { make, list, ids } = await makeFeed('beginner')
     expect((await list()).pagination).to.deep.include({ has_more: false, next_cursor: NIL })
     const one = await make()
     expect(await ids({ after: NIL })).to.deep.equal([one])
   })
 
-  it('filters by type, record and thread, and goes on past what does not match', async () => {
+  it('filters by type, record and thread, and continues past what does not match', async () => {
     const { make, list, ids } = await makeFeed('filters')
     const [record, thread] = [uuid(), uuid()]
     const about = await make({ target_id: record, type: 'connection.created' })
@@ -116,7 +116,7 @@ describe('the feed of events', () => {
     expect((await list({ type: 'user.joined' })).pagination.next_cursor).to.equal(last)
   })
 
-  it('looks at a bounded number of events at a time, and misses none behind them', async () => {
+  it('reads a bounded number of events at a time, and misses none behind them', async () => {
     const { organization_id, make, list } = await makeFeed('long')
     await parley.db.raw(
       `insert into event_outbox (id, organization_id, type, target_kind, target_id)
@@ -133,7 +133,7 @@ describe('the feed of events', () => {
     expect(rest.pagination).to.deep.include({ has_more: false, next_cursor: rare })
   })
 
-  it('refuses to go on after an event that is unknown, too old, or of another organization', async () => {
+  it('refuses to continue after an event that is unknown, too old, or of another organization', async () => {
     const { client, make, organization_id } = await makeFeed('lost')
     const stranger = await makeFeed('strange')
     const expired = await make()
@@ -154,7 +154,7 @@ describe('the feed of events', () => {
     expect(junk.status).to.equal(410)
   })
 
-  it('shows one event, and none of another organization', async () => {
+  it('shows a single event, and none of another organization', async () => {
     const { client, make } = await makeFeed('single')
     const stranger = await makeFeed('stranger')
     const id = await make({ type: 'connection.deleted' })
@@ -170,7 +170,7 @@ describe('the feed of events', () => {
     expect(await stranger.ids()).to.deep.equal([])
   })
 
-  it("gives a key of single agents these agents' events alone, and a test key those of tests", async () => {
+  it("gives a key of single agents only these agents' events, and a test key only those of tests", async () => {
     const { client, make, ids, organization_id } = await makeFeed('keys')
     const [mine, other] = [(await client.makeAgent()).id, (await client.makeAgent()).id]
     const application = await parley.db('applications').where({ organization_id }).first()

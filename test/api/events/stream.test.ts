@@ -79,7 +79,7 @@ onOneQueue('the stream of events', (backend) => {
     return client
   }
 
-  it('tells what happens from now on, as the feed shows it, to each follower of the organization', async () => {
+  it('sends new events, as the feed shows them, to each follower of the organization', async () => {
     const client = await quiet('followed')
     const make = makerOf(client)
     const before = await make()
@@ -96,7 +96,7 @@ onOneQueue('the stream of events', (backend) => {
     expect(idsOf(foreign)).to.deep.equal([])
   })
 
-  it('is told of new events by a signal for its organization', async () => {
+  it('is woken for new events by a signal for its organization', async () => {
     // With the usual times: a busy machine must not look like a lost connection, after which all
     // are told.
     const config = loadConfig({ ...parley.env, TIME_SCALE: '1' })
@@ -123,7 +123,7 @@ onOneQueue('the stream of events', (backend) => {
     expect(told).to.deep.equal(['mine', 'theirs', 'theirs closed'])
   })
 
-  it('goes on without a gap or a repetition after it was cut, wherever that was', async () => {
+  it('continues without a gap or a repetition after a cut at any place', async () => {
     const client = await quiet('cut')
     const make = makerOf(client)
     const made: string[] = []
@@ -150,7 +150,7 @@ onOneQueue('the stream of events', (backend) => {
     expect(idsOf(rest)).to.deep.equal([made.at(-1)])
   })
 
-  it('tells what is committed late, and nothing that was rolled back', async () => {
+  it('sends an event that is committed late, and none that was rolled back', async () => {
     const client = await quiet('late')
     const { organizationId: organization_id } = client
     const stream = await follow(client)
@@ -173,7 +173,7 @@ onOneQueue('the stream of events', (backend) => {
     expect(idsOf(stream)).to.not.include(undone)
   })
 
-  it('tells only what the filter asks for, and goes on past the rest', async () => {
+  it('sends only what the filter asks for, and continues past the rest', async () => {
     const client = await quiet('filtered')
     const make = makerOf(client)
     const agent = (await client.makeAgent()).id
@@ -210,7 +210,7 @@ onOneQueue('the stream of events', (backend) => {
       expect((await stream.end()).at(-1)).to.deep.include({ event: 'ended' })
   })
 
-  it('waits for a slow reader, and cuts one off that takes nothing at all @long', async () => {
+  it('waits for a slow reader, and cuts off a reader that takes nothing at all @long', async () => {
     const client = await quiet('slow')
     const { organizationId: organization_id } = client
     await parley.db.raw(
@@ -240,7 +240,7 @@ onOneQueue('the stream of events', (backend) => {
     expect(new Set(idsOf(all))).to.have.property('size', 1000)
   })
 
-  it('holds a bounded number for an organization, and gives back what is left @long', async () => {
+  it('has a bounded number of followers for an organization, and frees the places of those that leave @long', async () => {
     const calm = await startCalm()
     const open = ({ authorization }: Client) =>
       follow({ address: calm.client.address, authorization })
@@ -255,7 +255,7 @@ onOneQueue('the stream of events', (backend) => {
     await calm.stop()
   })
 
-  it('ends when the process stops, so that clients go on at another', async () => {
+  it('ends when the process stops, so that clients continue at another', async () => {
     const leaving = await startCalm()
     const stream = await follow({
       address: leaving.client.address,

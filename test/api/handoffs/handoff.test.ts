@@ -22,7 +22,7 @@ onOneQueue('a handoff to people', (backend) => {
   const messagesOf = async (id: string, query = '') =>
     (await parley.client.get(`${pathOf(id)}/messages${query}`)).body.data as any[]
 
-  it('cancels the reply that is being written, and tells the client that waits for it', async () => {
+  it('cancels the reply that is being written, and notifies the client that waits for it', async () => {
     const { client, model } = parley
     model.behave(() => ({ hang: true }))
     const { id } = await client.makeConversation()
@@ -51,7 +51,7 @@ onOneQueue('a handoff to people', (backend) => {
     expect((await client.get(pathOf(id))).body.data.handled_by).to.equal('human')
   })
 
-  it('cancels replies that wait, and is told once', async () => {
+  it('cancels waiting replies, and is announced once', async () => {
     const { client, model } = parley
     model.behave(() => ({ hang: true }))
     const { id } = await client.makeConversation()
@@ -69,7 +69,7 @@ onOneQueue('a handoff to people', (backend) => {
     ])
   })
 
-  it('keeps the note of a second one: its own if it has none, and otherwise as an internal note', async () => {
+  it('keeps the note of a second handoff: as its own if it has none, else as an internal note', async () => {
     const { client } = parley
     const { id } = await client.makeConversation()
     const notes = async () => {
@@ -96,7 +96,7 @@ onOneQueue('a handoff to people', (backend) => {
     expect(note.metadata).to.include({ reason: 'other', requested_by: 'key' })
   })
 
-  it('has questions stored at once, without the model, also by the same key again', async () => {
+  it('has questions stored at once, without the model, and once for a repeated key', async () => {
     const { client, model } = parley
     const { id } = await client.makeConversation()
     await handOff(id)
@@ -113,7 +113,7 @@ onOneQueue('a handoff to people', (backend) => {
     expect(handoff).to.include({ questions: 1, replies: 0, first_reply_at: null })
   })
 
-  it('takes questions also for an inactive agent', async () => {
+  it('accepts questions also for an inactive agent', async () => {
     const { client } = parley
     const agent = await client.makeAgent()
     const { id } = await client.makeConversation({ agent_id: agent.id })
@@ -126,7 +126,7 @@ onOneQueue('a handoff to people', (backend) => {
     expect((await client.say(id, 'Hi')).body.code).to.equal('agent_inactive')
   })
 
-  it('lets a client wait for what the person answers', async () => {
+  it("lets a client wait for a person's answer", async () => {
     const { client } = parley
     const { id } = await client.makeConversation()
     await handOff(id)
@@ -140,7 +140,7 @@ onOneQueue('a handoff to people', (backend) => {
     expect(body.data.reply).to.deep.equal(said.body.data)
   })
 
-  it('shows internal notes only to those who ask for them', async () => {
+  it('shows internal notes only to requests for them', async () => {
     const { client } = parley
     const { id } = await client.makeConversation()
     const note = (await say(id, 'Is rude.', { visibility: 'internal' })).body.data
@@ -152,7 +152,7 @@ onOneQueue('a handoff to people', (backend) => {
     expect((await client.get('/api/v1/threads?text=rude')).body.data).to.deep.equal([])
   })
 
-  it('tells the agent what people said when it returns, but not their notes', async () => {
+  it('shows the agent what people said when the chat returns, but not their notes', async () => {
     const { client, model } = parley
     const { id } = await client.makeConversation()
     await client.say(id, 'Where is my lamp?')
@@ -191,7 +191,7 @@ onOneQueue('a handoff to people', (backend) => {
     expect(system).not.to.contain('Angry').and.not.to.contain('Annoying')
   })
 
-  it('is needed before people answer, are assigned or return it', async () => {
+  it('is required before people answer, are assigned or return the chat', async () => {
     const { client } = parley
     const { id } = await client.makeConversation()
     const user = await makeUser(parley, client, 'editor')
@@ -205,7 +205,7 @@ onOneQueue('a handoff to people', (backend) => {
     }
   })
 
-  it('is what author and visibility are for', async () => {
+  it('is required for author and visibility', async () => {
     const { client } = parley
     const { id } = await client.makeConversation()
     const body = { content: 'Hi', author: 'Anna' }
@@ -223,7 +223,7 @@ onOneQueue('a handoff to people', (backend) => {
     expect((await handOff(id)).body.code).to.equal('thread_closed')
   })
 
-  it('goes to one of two people who take it at once, until they release it', async () => {
+  it('goes to only one of two people who take it at once, until that person releases it', async () => {
     const { client } = parley
     const { id } = await client.makeConversation()
     await handOff(id)
@@ -250,7 +250,7 @@ onOneQueue('a handoff to people', (backend) => {
     expect(handoff).to.include({ assignee_id: loser.id, replies: 1 })
   })
 
-  it("is not given to another organization's user, nor to one who is deactivated", async () => {
+  it("is not given to another organization's user, nor to a deactivated user", async () => {
     const { client, db } = parley
     const { id } = await client.makeConversation()
     await handOff(id)
@@ -261,7 +261,7 @@ onOneQueue('a handoff to people', (backend) => {
       expect((await client.post(`${pathOf(id)}/assign`, { user_id })).status).to.equal(404)
   })
 
-  it('is asked for by a visitor for their own session only, and shows them no names', async () => {
+  it('can be asked for by a visitor for their own session only, and shows them no names', async () => {
     const { client } = parley
     const agent = await client.makeAgent()
     const [mine, another] = [await mintToken(client), await mintToken(client)]
@@ -319,7 +319,7 @@ onOneQueue('a handoff to people', (backend) => {
     expect(await messagesOf(id)).to.have.length(1)
   })
 
-  it('fences off a reply of an earlier epoch, whose job the handoff has not seen', async () => {
+  it('voids a reply of an earlier epoch whose job the handoff has not seen', async () => {
     const { client, db, model } = parley
     const moved = makeMoment()
     model.behave(() => ({ text: 'I am late.', after: moved.promise }))

@@ -65,7 +65,7 @@ const story = fc.record({
 })
 type Story = typeof story extends fc.Arbitrary<infer T> ? T : never
 
-onOneQueue('one speaker at a time', function (backend) {
+onOneQueue('a chat has one speaker at a time', function (backend) {
   this.timeout(120_000 + STORIES * 1_000)
   let parley: Parley
   let other: Parley

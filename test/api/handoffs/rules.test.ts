@@ -73,7 +73,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
     expect(await handledBy(pathOf(id))).to.equal('agent')
   })
 
-  it('hands off who asks for a person, in their language and without a model, and tells them', async () => {
+  it('hands off customers who ask for a person, in their language and without a model, and says so', async () => {
     const { id, path } = await open({ on_request: true })
     await ask(id, 'I do not want to talk to a human. What is blue?')
     expect(await handledBy(path)).to.equal('agent')
@@ -143,7 +143,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
     expect(await handoffsOf(path)).to.have.length(2)
   })
 
-  it('hands off a message with one of its topics, also in another form', async () => {
+  it('hands off a message about one of its topics, also in another form of the word', async () => {
     const { id, path } = await open({ on_topics: ['data protection', 'contract'] })
     await ask(id, 'Do you have data on protected plants?')
     expect(await handledBy(path)).to.equal('agent')
@@ -151,7 +151,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
     expect((await handoffsOf(path))[0]).to.include({ reason: 'topic', requested_by: 'rule' })
   })
 
-  it('hands off after replies in a row that nothing supports, small talk left out', async () => {
+  it('hands off after unsupported replies in a row, small talk not counted', async () => {
     const { client, model } = parley
     const { id, path } = await open({ on_no_answer: 2 })
     expect((await ask(id, 'What is blue?')).content).to.equal('I have no idea.')
@@ -170,7 +170,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
     expect(await handledBy(path)).to.equal('agent')
   })
 
-  it('cancels the replies that wait behind the one that hands off', async () => {
+  it('cancels the replies that wait behind the reply that hands off', async () => {
     const { client } = parley
     const { id, path } = await open({ on_no_answer: 1 })
     const [first, second] = await Promise.all([ask(id, 'What is blue?'), ask(id, 'And red?')])
@@ -184,7 +184,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
     ).to.have.length(1)
   })
 
-  it("hands off whose customer rates it low, once, and not for a colleague's rating", async () => {
+  it("hands off a customer who rates a reply low, once, and not for a colleague's rating", async () => {
     const { client } = parley
     const { id, path } = await open({ on_low_rating: true })
     const reply = await ask(id, 'What is blue?')
@@ -209,7 +209,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
     expect(await handledBy(path)).to.equal('agent')
   })
 
-  it('hands off whose rating changes from high to low, once in a chat', async () => {
+  it('hands off a customer who changes a rating from high to low, once in a chat', async () => {
     const { client } = parley
     const { path } = await open({ on_low_rating: true })
     for (const rating of [4, 3]) await rate(path, rating)
@@ -226,7 +226,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
     expect(await handoffsOf(path)).to.have.length(1)
   })
 
-  it('hands off once for ratings at the same time, and stores that of a chat which is closed', async () => {
+  it('hands off once for simultaneous ratings, and stores the rating of a closed chat', async () => {
     const { client } = parley
     const { path } = await open({ on_low_rating: true })
     const rated = await Promise.all(
@@ -243,7 +243,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
     expect(await handoffsOf(closed.path)).to.deep.equal([])
   })
 
-  it('hands off by the rating of a visitor, in the language of the session', async () => {
+  it("hands off by a visitor's rating, in the language of the session", async () => {
     const { client } = parley
     const agent = await client.makeAgent({ handoff_policy: { on_low_rating: true } })
     const headers = bearer(await mintToken(client))
@@ -280,7 +280,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
     // Nobody waits who waited in a test before.
     beforeEach(() => parley.db('handoffs').update({ waiting_since: null }))
 
-    it('tells the customer once, after the time that the agent sets', async () => {
+    it('notifies the customer once, after the time that the agent sets', async () => {
       const { client, db } = parley
       const { id, path } = await open({ unanswered_minutes: 5 })
       await client.post(`${path}/handoff`, {})
@@ -305,7 +305,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
       expect(await facts.unionAll(db('events').select('id').where(told))).to.have.length(1)
     })
 
-    it('has visitors told how long people take, and asks them for an address', async () => {
+    it('shows visitors how long people take, and asks them for an address', async () => {
       const client = await parley.another(`waiting ${backend}`)
       const { id } = await client.makeConversation()
       const stateOf = async () => (await client.get(`${pathOf(id)}/handoff`)).body.data
@@ -340,7 +340,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
       expect(await stateOf()).to.include({ asks_for_email: false, has_contact: true })
     })
 
-    it('gives the chat back if it wants that', async () => {
+    it('takes the chat back if its policy says so', async () => {
       const { client } = parley
       const { id, path } = await open({ unanswered_minutes: 5, unanswered_action: 'return' })
       await client.post(`${path}/handoff`, {})
@@ -351,7 +351,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
       expect(await chore()).to.equal(0)
     })
 
-    it('tells the customer each time that they wait, and leaves the chat to people once they have answered', async () => {
+    it('notifies the customer for each wait, and leaves the chat to people once they have answered', async () => {
       const { client, db } = parley
       const { id, path } = await open({ unanswered_minutes: 5, unanswered_action: 'return' })
       const answer = (content: string) =>
@@ -391,7 +391,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
       expect(await chore()).to.equal(0)
     })
 
-    it('counts the time of a takeover from the question of the customer, whenever it comes', async () => {
+    it("counts the time of a takeover from the customer's question, whenever it comes", async () => {
       const { client } = parley
       const { id, path } = await open({ unanswered_minutes: 5, unanswered_action: 'return' })
       await client.post(`${path}/handoff`, { reason: 'takeover' })
@@ -406,7 +406,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
       expect(await handledBy(path)).to.equal('agent')
     })
 
-    it('tells nobody who has an answer, whom nobody waits for, whose chat is closed, or whose agent is silent', async () => {
+    it('notifies nobody if people have answered, nobody waits, the chat is closed, or the agent says nothing', async () => {
       const { client } = parley
       const answered = await open({})
       await client.post(`${answered.path}/handoff`, {})
@@ -424,7 +424,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
       expect(await chore()).to.equal(0)
     })
 
-    it('tells when people are back, outside of office hours', async () => {
+    it('says when people are back, outside of office hours', async () => {
       const { client } = parley
       const owner = await signedInAs(parley, await makeUser(parley, client, 'owner'))
       const change = (office_hours: object | null) =>

@@ -12,7 +12,7 @@ const CONVERSATIONS = '/api/v1/conversations'
 const CONTEXTS = '/api/v1/contexts'
 const QA = '/api/v1/knowledge/qa'
 
-describe('bad input', () => {
+describe('the API, given bad input', () => {
   let parley: Parley
   let agent: any
   let conversation: any
@@ -101,7 +101,7 @@ describe('bad input', () => {
         '/traits',
       ],
     ] as const)
-      it(`refuses ${name} with 400 invalid_text that says where`, async () => {
+      it(`refuses ${name} with 400 invalid_text that names the place`, async () => {
         const { body } = await expectRefused(400, 'invalid_text', () => postText(text))
         expect(body.detail).to.contain(path)
         const [error, ...others] = body.data.errors
@@ -110,13 +110,13 @@ describe('bad input', () => {
       })
 
     for (const number of ['1e400', '-1e400'])
-      it(`refuses ${number} in what it stores, which it could only write as null, with 422`, async () => {
+      it(`refuses the number ${number} in stored fields, where JSON could only write null, with 422`, async () => {
         const text = `{"user_reference":"u","traits":{"a":[${number}]}}`
         const answer = await expectRefused(422, 'validation_failed', () => postText(text))
         expect(errorsOf(answer)).to.deep.equal([{ field: 'traits', code: 'storedJson' }])
       })
 
-    it('takes a whole surrogate pair, written as escapes', async () => {
+    it('accepts a whole surrogate pair, written as escapes', async () => {
       const { status, body } = await postText('{"user_reference":"\\ud83d\\ude00","traits":{}}')
       expect(status).to.equal(201)
       expect(body.data.user_reference).to.equal('😀')
@@ -155,7 +155,7 @@ describe('bad input', () => {
       it(`refuses a __proto__ key ${name} with 400 malformed_json`, () =>
         expectRefused(400, 'malformed_json', () => postText(text)))
 
-    it('takes __proto__ as text', async () => {
+    it('accepts __proto__ as text', async () => {
       const { status } = await parley.client.post(CONTEXTS, {
         user_reference: 'talks about "__proto__": and so on',
         traits: {},
@@ -229,7 +229,7 @@ describe('bad input', () => {
           }),
         ))
 
-    it('takes JSON with a charset, in any case', async () => {
+    it('accepts JSON with a charset, in any case', async () => {
       const type = { 'Content-Type': 'Application/JSON; charset=UTF-8' }
       const body = JSON.stringify({ user_reference: 'charset', traits: {} })
       expect((await parley.client.send('POST', CONTEXTS, body, type)).status).to.equal(201)
@@ -252,7 +252,7 @@ describe('bad input', () => {
         await expectRefused(413, 'payload_too_large', () => postText(bodyOf(5_000_000)))
     })
 
-    it('refuses a body of 5 MB with 413 also to a client that reads only after it has sent all', () =>
+    it('refuses a body of 5 MB with 413 also to a client that reads only after it has sent everything', () =>
       expectRefused(413, 'payload_too_large', () => {
         const body = bodyOf(5_000_000)
         const length = { ...AS_JSON, 'Content-Length': String(body.length) }
@@ -471,7 +471,7 @@ describe('bad input', () => {
         expect(answer.body.detail).to.contain(field)
       })
 
-    it('says of what the service keeps, such as the kind of a record, that it is left out', async () => {
+    it("says that a field that the service sets, such as a record's kind, must be left out", async () => {
       const { object, id, created_at } = agent
       const answer = await parley.client.post(AGENTS, { name: 'A', object, id, created_at })
       const told = answer.body.data.errors.map(({ field, detail }: any) => `${field} ${detail}`)
@@ -527,14 +527,14 @@ describe('bad input', () => {
       ],
       ['metadata 5 levels deep', { content: 'Hi', metadata: { a: { b: { c: { d: { e: 1 } } } } } }],
     ] as const)
-      it(`takes a message with ${name}`, async () => {
+      it(`accepts a message with ${name}`, async () => {
         const { status } = await parley.client.post(messages, body, { Prefer: 'respond-async' })
         expect(status).to.equal(202)
         const { data } = (await parley.client.get(`${messages}?order=desc&limit=2`)).body
         expect(data[1]).to.deep.include(body)
       })
 
-    it('refuses a number too large to be one with 422', () =>
+    it('refuses a number that is too large with 422', () =>
       expectRefused(422, 'validation_failed', () =>
         postText('{"name":"A","temperature":1e400}', AGENTS),
       ))
@@ -632,7 +632,7 @@ describe('bad input', () => {
       ['POST', '/health', ['GET']],
       ['DELETE', '/ready', ['GET']],
     ] as const) {
-      it(`answers ${method} ${path} with 405 and the methods that it takes in Allow`, async () => {
+      it(`answers ${method} ${path} with 405 and the allowed methods in Allow`, async () => {
         const { headers } = await expectRefused(405, 'method_not_allowed', () =>
           parley.client.send(method, path, '{}', AS_JSON),
         )
@@ -669,7 +669,7 @@ describe('bad input', () => {
         ),
       ))
 
-    it('goes on when a client resets the connection in the middle of its body', async () => {
+    it('keeps working when a client resets the connection in the middle of its body', async () => {
       const rows = await countRows()
       await new Promise<void>((resolve) => {
         const socket = dial(() => {
@@ -708,19 +708,19 @@ describe('bad input', () => {
         ),
       ))
 
-    it('answers with a 4xx to an Expect header that it cannot meet', async () => {
+    it('answers an Expect header that it cannot meet with a 4xx', async () => {
       const { status } = await exchange(headOf('GET', '/health', { Expect: 'the impossible' }))
       expect(status).to.be.within(400, 499)
     })
 
-    it('gives also such an answer an X-Request-Id', async () => {
+    it('gives these answers an X-Request-Id, too', async () => {
       const { headers, body } = await exchange('garbage\r\n\r\n')
       expect(headers.get('x-request-id')).to.be.a('string')
       expect(body.request_id).to.equal(headers.get('x-request-id'))
     })
   })
 
-  it('never answers 5xx to 300 bodies that are wrong at random @long', async () => {
+  it('never answers 5xx to 300 random invalid bodies @long', async () => {
     const random = randomFrom(20_251_121)
     const pick = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)]!
     for (let n = 0; n < 300; n++) {

@@ -20,7 +20,7 @@ describe('the compression of answers', () => {
     return { headers: answer.headers, bytes: Buffer.from(await answer.body.arrayBuffer()) }
   }
 
-  it('is what the client prefers, and says so', async () => {
+  it("is the client's preferred one, and is declared", async () => {
     const plain = await get('/api/v1/agents', 'identity')
     expect(plain.headers).not.to.have.property('content-encoding')
     for (const [accepted, encoding, unpack] of [
@@ -37,7 +37,7 @@ describe('the compression of answers', () => {
     }
   })
 
-  it('leaves short answers, and streams of events, as they are', async () => {
+  it('leaves short answers and streams of events uncompressed', async () => {
     expect((await get('/health', 'gzip')).headers).not.to.have.property('content-encoding')
     const conversation = await client.makeConversation()
     parley.model.behave(() => ({ text: 'word '.repeat(2_000) }))

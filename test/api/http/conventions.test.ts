@@ -6,7 +6,7 @@ import { type Parley, startParley } from '../../support/product/parley.ts'
 
 const LATER = { Prefer: 'respond-async' }
 
-describe('what HTTP asks of every answer', () => {
+describe('HTTP rules:', () => {
   let parley: Parley
   let mine: Own
   let address: string
@@ -17,7 +17,7 @@ describe('what HTTP asks of every answer', () => {
   })
   after(() => parley.stop())
 
-  describe('a 401 tells how to send credentials', () => {
+  describe('a 401 says how to send credentials', () => {
     const challengeOf = async (path: string, headers = {}, method = 'GET', body?: object) => {
       const answer = await request(address, method, path, headers, body)
       expect(answer.status).to.equal(401)
@@ -36,7 +36,7 @@ describe('what HTTP asks of every answer', () => {
       )
     })
 
-    it('to a browser never by Basic, for which it would ask for a password', async () => {
+    it('to a browser never by Basic, which would open its password dialog', async () => {
       for (const headers of [
         { Origin: 'https://shop.example.com' },
         { Cookie: '__Host-parley_session=x' },
@@ -48,21 +48,21 @@ describe('what HTTP asks of every answer', () => {
         )
     })
 
-    it('also where no key is taken, and to a wrong password', async () => {
+    it('also on a route without keys, and to a wrong password', async () => {
       expect(await challengeOf('/api/v1/users')).to.equal(BEARER)
       const wrong = { email: 'nobody@example.com', password: 'wrong' }
       expect(await challengeOf('/dashboard/session', {}, 'POST', wrong)).to.equal(BEARER)
     })
   })
 
-  describe('a 201 has the place of its record:', () => {
+  describe('a 201 has the place of its record', () => {
     const isRead = (path: string) => ROUTES.some(({ name }) => name === `GET ${path}`)
     const readable = ROUTES.filter(
       ({ method, path, metadata }) =>
         method === 'POST' && 201 in (metadata.answers ?? {}) && readingRouteOf(path, ':id', isRead),
     )
 
-    it('at most routes that make one', () => expect(readable).to.have.length.above(15))
+    it('at most routes that create a record', () => expect(readable).to.have.length.above(15))
 
     for (const route of readable)
       it(route.name, async () => {
@@ -99,7 +99,7 @@ describe('what HTTP asks of every answer', () => {
       ])
     })
 
-    it('finds no path that is not there', async () => {
+    it('finds no unknown path', async () => {
       expect(await ask('/api/v1/nothing')).to.deep.equal([404, null])
     })
 
@@ -112,7 +112,7 @@ describe('what HTTP asks of every answer', () => {
     })
   })
 
-  it('refuses JSON in another charset than UTF-8', async () => {
+  it('JSON in another charset than UTF-8 is refused', async () => {
     const { authorization } = mine.client
     const post = async (type: string) =>
       (
@@ -128,7 +128,7 @@ describe('what HTTP asks of every answer', () => {
       expect(await post(`application/json; charset=${charset}`), charset).to.equal(415)
   })
 
-  it('says which wait it keeps, also of a wish that it cannot read', async () => {
+  it('Preference-Applied says which wait is applied, also for a preference that is unreadable', async () => {
     const kept = async (prefer: string) => {
       const made = await mine.client.makeConversation()
       const said = await mine.client.say(made.id, 'Hi', LATER)
@@ -147,7 +147,7 @@ describe('what HTTP asks of every answer', () => {
     expect(await kept('handling=lenient')).to.equal(null)
   })
 
-  it('refuses an empty Idempotency-Key', async () => {
+  it('an empty Idempotency-Key is refused', async () => {
     const { status, body } = await mine.client.post(
       '/api/v1/agents',
       { name: 'Ada' },

@@ -97,7 +97,7 @@ describe('a service under hostile requests', function () {
     }
   }
 
-  it('answers each within its contract, and keeps what it took as it came', async () => {
+  it('answers each within its contract, and keeps what it accepted unchanged', async () => {
     const statuses: Record<string, number> = {}
     const property = fc.asyncProperty(
       fc.array(plan, { minLength: 1, maxLength: AT_ONCE, size: 'max' }),
@@ -190,5 +190,5 @@ describe('a service under hostile requests', function () {
     return fields
   }
 
-  it('knows every route', () => expect(ROUTES).to.have.length.of.at.least(70))
+  it('is tested on every route', () => expect(ROUTES).to.have.length.of.at.least(70))
 })

@@ -32,7 +32,7 @@ describe('a database that may only be read', () => {
       )
   const worker = { name: 'host:1', lane: 'reply', version: '1', slots: 1, busy: 0 } as const
 
-  it('is one that may pass', async () => {
+  it('refuses writes with a transient error', async () => {
     expect(isTransient(await refusalOf((db) => recordHeartbeat(db, worker)))).to.equal(true)
   })
 
@@ -43,7 +43,7 @@ describe('a database that may only be read', () => {
       )
     afterEach(() => setReadOnly(false))
 
-    it('refuses a write once in each: then it is gone', async () => {
+    it('refuses a write once in each, and the session is replaced', async () => {
       const SESSIONS = 3
       await setReadOnly(true)
       const db = makeTestDb(parley.env.DATABASE_URL!, SESSIONS, 10)
@@ -63,7 +63,7 @@ describe('a database that may only be read', () => {
       }
     })
 
-    it('makes an API process unready, until it can write again', async () => {
+    it('makes an API process unready until it can write again', async () => {
       await setReadOnly(true)
       const config = loadConfig(parley.env)
       const db = makeTestDb(parley.env.DATABASE_URL!, 4, 10)
@@ -85,7 +85,7 @@ describe('a database that may only be read', () => {
     })
   })
 
-  it('does not say which workers are dead', async () => {
+  it('does not declare workers dead', async () => {
     await recordHeartbeat(parley.db, worker)
     expect(await isWorkerAlive(parley.db, 'host', 'reply', TIMES.aliveMs)).to.equal(true)
     expect(

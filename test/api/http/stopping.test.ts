@@ -64,13 +64,13 @@ describe('an API process that stops', () => {
     'has sent one byte of a second request': () => 'GET /health HTTP/1.1\r\nHost: x\r\n\r\nG',
   }
   for (const [what, text] of Object.entries(HALVES))
-    it(`waits for no client that ${what} and is silent`, async () => {
+    it(`does not wait for a silent client that ${what}`, async () => {
       const { closed } = await open(text())
       await server.stop(GRACE_MS)
       await closed
     })
 
-  it('closes connections that have been used and are kept', async () => {
+  it('closes used connections that are kept alive', async () => {
     const { answer, closed } = await open('GET /health HTTP/1.1\r\nHost: x\r\n\r\n')
     await eventually(async () => answer().includes('"alive"'), 30)
     await server.stop(GRACE_MS)
@@ -87,7 +87,7 @@ describe('an API process that stops', () => {
     expect(stream.answer()).to.match(/0\r\n\r\n$/)
   })
 
-  it('answers what it takes while routers notice, and closes each connection with the answer', async () => {
+  it('answers new requests while routers notice, and closes each connection with the answer', async () => {
     const early = await open('')
     const stopped = server.stop(GRACE_MS, 500)
     const late = await open('')
@@ -101,7 +101,7 @@ describe('an API process that stops', () => {
     await stopped
   })
 
-  it('takes the rest of a request whose client goes on sending it', async () => {
+  it('reads the rest of a request whose client goes on sending it', async () => {
     const body = JSON.stringify({ name: 'Ada', tone: 'friendly' })
     const { socket, answer, closed } = await open(posts('/api/v1/agents', body, body.slice(0, 5)))
     const stopped = server.stop(GRACE_MS)
@@ -111,7 +111,7 @@ describe('an API process that stops', () => {
     await stopped
   })
 
-  it('answers 202 when its time is over before the reply is ready, which is stored', async () => {
+  it('answers 202 when its time is over before the reply is ready, and the reply is stored', async () => {
     const { id } = await parley.client.makeSession()
     const path = `/api/v1/sessions/${id}/messages`
     const { come, promise } = makeMoment()
@@ -128,7 +128,7 @@ describe('an API process that stops', () => {
     expect(body.data).to.include({ status: 'completed', content: 'Later.' })
   })
 
-  it('waits for a reply, beside clients that are silent', async () => {
+  it('waits for a reply, beside silent clients', async () => {
     const { id } = await parley.client.makeSession()
     const { come, promise } = makeMoment()
     const asked = parley.model.requests.length

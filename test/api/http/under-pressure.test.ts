@@ -18,7 +18,7 @@ describe('an API with two database connections', () => {
   })
   after(() => parley.stop())
 
-  it('takes 20 requests at once with an Idempotency-Key each, on every kind of record @long', async () => {
+  it('accepts 20 simultaneous requests with an Idempotency-Key each, on every kind of record @long', async () => {
     const { client } = parley
     const agent_id = (await client.makeAgent()).id
     const thread = `/api/v1/conversations/${(await client.makeConversation({ agent_id })).id}`
@@ -46,7 +46,7 @@ describe('an API with two database connections', () => {
     }
   })
 
-  it('lets nobody wait for each other when a context is erased while its conversations change @long', async () => {
+  it('lets no request wait for another when a context is erased while its conversations change @long', async () => {
     const { client } = parley
     const { id: agent_id } = await client.makeAgent()
     for (let round = 0; round < 10; round++) {
@@ -74,7 +74,7 @@ describe('a crowded API without workers', () => {
   })
   after(() => parley.stop())
 
-  it('leaves half of its places to those who post, however many wait to read', async () => {
+  it('keeps half of its places for posting clients, however many wait to read', async () => {
     const { client } = parley
     const path = `/api/v1/conversations/${(await client.makeConversation()).id}/messages`
     const { id } = (await client.post(path, { content: 'Hi' }, { Prefer: 'respond-async' })).body
@@ -98,7 +98,7 @@ describe('a crowded API without workers', () => {
     expect(statusesOf(await polls)).to.deep.equal([200])
   })
 
-  it('tells at once that what a repeated message made is gone', async function () {
+  it('reports at once that what a repeated message created is gone', async function () {
     // Less than the 25 s for which a request waits for a reply.
     const { client } = parley
     const conversation = await client.makeConversation()
@@ -137,7 +137,7 @@ describe('a crowded API without workers', () => {
   })
 })
 
-describe('a request that is repeated', () => {
+describe('a repeated request', () => {
   let parley: Parley
   let owner: SignedIn
   before(async () => {
@@ -146,7 +146,7 @@ describe('a request that is repeated', () => {
   })
   after(() => parley.stop())
 
-  it('answers as the first one did, 201 or 200, where a record is replaced', async () => {
+  it('gets the answer of the first, 201 or 200, if a record is replaced', async () => {
     const put = (n: number) =>
       parley.client.post(
         '/api/v1/contexts',
@@ -164,7 +164,7 @@ describe('a request that is repeated', () => {
     expect(two.body.data.id).to.equal(one.body.data.id)
   })
 
-  it('is another one when its file has another name', async () => {
+  it('differs if its file has another name', async () => {
     const upload = async (name: string) => {
       const body = new FormData()
       body.append('file', new Blob(['text']), name)
@@ -190,7 +190,7 @@ describe('hostile requests', () => {
   })
   after(() => parley.stop())
 
-  it('with many wrong values are told of the first 20, and of the first alone in a body over 16 kB', async () => {
+  it('with many wrong values get the first 20 errors, and only the first error for a body over 16 kB', async () => {
     const wrong = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`x${n}`, 0]))
     const small = await parley.client.post('/api/v1/agents', { name: 'Ada', ...wrong })
     expect(small.body.data.errors).to.have.length(20)
@@ -203,12 +203,12 @@ describe('hostile requests', () => {
     expect(body.data.errors).to.have.length(1)
   })
 
-  it('for times before there were any find nothing, in place of failing', async () => {
+  it('for times before 1970 find nothing and do not fail', async () => {
     for (const to of ['1969-12-31', '0001-01-01T00:00:00Z'])
       expect((await parley.client.get(`/api/v1/threads?text=a&to=${to}`)).status, to).to.equal(200)
   })
 
-  it('with an Origin of thousands of labels are answered like any other origin that nobody lists', async () => {
+  it('with an Origin of thousands of labels are answered like those of any unlisted origin', async () => {
     const Origin = `https://${'a.'.repeat(7_000)}com`
     const response = await fetch(`${parley.client.address}/health`, { headers: { Origin } })
     expect(response.status).to.equal(200)
@@ -216,7 +216,7 @@ describe('hostile requests', () => {
     await response.body?.cancel()
   })
 
-  it('with more uploads than there is room for are told to wait, and are taken once there is', async () => {
+  it('with more uploads than there is room for must wait, and are accepted once there is room', async () => {
     const owner = await signedIn(parley, parley.client, 'owner')
     const upload = async () => {
       const body = new FormData()
@@ -239,7 +239,7 @@ describe('hostile requests', () => {
     expect((await upload()).status).to.equal(202)
   })
 
-  it('with the method CONNECT are answered 400 in the envelope', async () => {
+  it('with the method CONNECT get 400 in the envelope', async () => {
     const socket = connect(parley.server.port, '127.0.0.1').setEncoding('utf8')
     socket.write('CONNECT shop.example.com:443 HTTP/1.1\r\nHost: shop.example.com\r\n\r\n')
     let answer = ''

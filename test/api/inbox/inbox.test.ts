@@ -40,7 +40,7 @@ describe('the inbox', () => {
     return id
   }
 
-  it('shows whose thread it is, why people have it, and what was said', async () => {
+  it('shows the customer, the reason of the handoff, and the messages of a thread', async () => {
     const { client } = parley
     const context = await client.post('/api/v1/contexts', {
       user_reference: 'c-1',
@@ -81,7 +81,7 @@ describe('the inbox', () => {
     expect(asked.waiting_since > item.waiting_since).to.equal(true)
   })
 
-  it('begins with who has waited the longest, and ends with those who do not wait', async () => {
+  it('begins with the customer who has waited longest, and ends with those who do not wait', async () => {
     const [first, second, third] = [await waiting(), await waiting(), await waiting()]
     await answer(ben, second, 'Hello.')
     expect(await idsOf(ada)).to.deep.equal([first, third, second])
@@ -92,7 +92,7 @@ describe('the inbox', () => {
     expect(await idsOf(ada, '?filter=waiting')).to.deep.equal([third, second])
   })
 
-  it('is read page by page, over the border of those who wait', async () => {
+  it('is read page by page, past the last waiting customer', async () => {
     const ids = [
       await waiting(),
       await waiting(),
@@ -114,7 +114,7 @@ describe('the inbox', () => {
     expect(all).to.deep.equal([ids[2], ids[3], ids[4], ids[0], ids[1]])
   })
 
-  it('is divided into those that nobody has and those of the reader, and counts them', async () => {
+  it("has views for unassigned threads and for the reader's own, and counts them", async () => {
     const [free, mine, theirs, answered] = [
       await waiting(),
       await waiting(),
@@ -145,7 +145,7 @@ describe('the inbox', () => {
     expect(refused.body.data.errors[0].field).to.equal('filter')
   })
 
-  it('leaves out what the agent has again, what is closed, and what is of others', async () => {
+  it("leaves out returned threads, closed threads, and other organizations'", async () => {
     const [returned, closed, left] = [await waiting(), await waiting(), await waiting()]
     await as(ada, 'POST', `${pathOf(returned)}/return`, {})
     await as(ada, 'PATCH', pathOf(closed), { status: 'closed' })
@@ -156,7 +156,7 @@ describe('the inbox', () => {
     expect(await countsOf(stranger)).to.include({ all: 0, due_since: null })
   })
 
-  it('has what a person took over, without a customer who waits', async () => {
+  it('shows a thread that a person took over, without a waiting customer', async () => {
     const { id } = await parley.client.makeConversation()
     await as(ada, 'POST', `${pathOf(id)}/handoff`, { reason: 'takeover' })
     expect((await listed(ada))[0]).to.include({ id, reason: 'takeover', waiting_since: null })
@@ -164,7 +164,7 @@ describe('the inbox', () => {
     expect((await listed(ada))[0].waiting_since).to.be.a('string')
   })
 
-  it('lets people pass on their own, and nobody else’s', async () => {
+  it('lets people pass on their own chats, and nobody else’s', async () => {
     const id = await waiting()
     await take(ada, id)
     const taken = await take(ben, id)
@@ -188,7 +188,7 @@ describe('the inbox', () => {
     ],
     ['is removed', (id: string) => as(ben, 'DELETE', `/api/v1/users/${id}`)],
   ] as const)
-    it(`gives the chats of a person who ${what} back to all`, async () => {
+    it(`returns the chats of a person who ${what} to everybody`, async () => {
       const [id, kept, returned] = [await waiting(), await waiting(), await waiting()]
       for (const taken of [id, returned]) await take(ada, taken)
       await take(ben, kept)
@@ -211,7 +211,7 @@ describe('the inbox', () => {
       expect((await take(ben, id)).status).to.equal(200)
     })
 
-  it('lets no viewer and nobody who left be assigned, whoever asks', async () => {
+  it('assigns no chat to a viewer or a removed user, whoever asks', async () => {
     const id = await waiting()
     const viewer = await signedIn(parley, parley.client, 'viewer')
     const assign = (user_id: string) => parley.client.post(`${pathOf(id)}/assign`, { user_id })
@@ -236,7 +236,7 @@ describe('the inbox', () => {
     expect(await countsOf(ben)).to.include({ unassigned: 6, all: 6 })
   })
 
-  it('is read by viewers, who answer nothing', async () => {
+  it('can be read by viewers, who cannot answer', async () => {
     const id = await waiting()
     const viewer = await signedIn(parley, parley.client, 'viewer')
     expect(await idsOf(viewer)).to.deep.equal([id])

@@ -29,7 +29,7 @@ onOneQueue('a suggested answer', (backend) => {
     (await parley.client.get(`/api/v1/conversations/${id}/messages?visibility=all`)).body
       .data as any[]
 
-  it('is what the agent would say to the last question, with its sources, and is no message', async () => {
+  it("is the agent's answer to the last question, with its sources, and no message", async () => {
     const { client, model } = parley
     const id = await handedOff()
     await client.say(id, 'I am Zoë.')
@@ -59,7 +59,7 @@ onOneQueue('a suggested answer', (backend) => {
     expect(body.detail).to.contain('asked nothing')
   })
 
-  it('goes with its chat, also where a worker ends it afterwards', async () => {
+  it('is deleted with its chat, also if a worker ends it afterwards', async () => {
     const { client, db, model } = parley
     const id = await handedOff()
     await client.say(id, 'What does delivery cost?')
@@ -83,7 +83,7 @@ onOneQueue('a suggested answer', (backend) => {
     await eventually(async () => (await db('open_jobs').whereIn('id', ids)).length === 0)
   })
 
-  it('tells why there is none', async () => {
+  it('that fails says why', async () => {
     const id = await handedOff()
     await parley.client.say(id, 'What does delivery cost?')
     parley.model.behave(() => ({ status: 401 }))

@@ -164,7 +164,7 @@ describe('the list of threads', () => {
       'wishes that are none': [{ has_failures: 'false' }, 'true', 6],
     }
     for (const [name, [query, condition, count]] of Object.entries(FILTERS))
-      it(`shows what SQL finds by ${name}`, async () => {
+      it(`shows the same threads as SQL by ${name}`, async () => {
         const wanted = await sqlIds(condition)
         expect(wanted).to.have.length(count)
         expect(await ids(query)).to.deep.equal(wanted)
@@ -217,7 +217,7 @@ describe('the list of threads', () => {
           )
         })
 
-      it('shows the newest message that matches, around the match', async () => {
+      it('shows the newest message that matches, and the text around the match', async () => {
         const [found] = (await list({ search: 'needle' })).data
         expect(found.match.role).to.equal('assistant')
         expect(found.match.text).to.match(/^….*A NEEDLE lies here\..*…$/)
@@ -240,7 +240,7 @@ describe('the list of threads', () => {
       })
     })
 
-    it('says what was asked first, and how it went', async () => {
+    it('shows the first question and how the thread went', async () => {
       const { data } = await list()
       const of = ({ id }: any) => data.find((one) => one.id === id)
       expect(of(made.session)).to.include({
@@ -253,13 +253,13 @@ describe('the list of threads', () => {
       expect(of(made.empty)).to.include({ first_question: null, outcome: null })
     })
 
-    it("shows an agent's, and a context's: by reference and by customer", async () => {
+    it("shows an agent's threads, and a context's: by reference and by customer", async () => {
       expect(await ids({ agent_id: other.id })).to.deep.equal([made.named.id, made.empty.id])
       const { id } = made.context
       expect(await ids({ user_context_id: id })).to.deep.equal([made.named.id, made.referring.id])
     })
 
-    it('says of each what there is in it', async () => {
+    it('shows for each thread what it contains', async () => {
       const { data } = await list()
       const of = (id: string) => data.find((one) => one.id === id)
       expect(of(made.closed.id)).to.deep.include({
@@ -290,7 +290,7 @@ describe('the list of threads', () => {
       })
     })
 
-    it('says of one what its replies cost in all', async () => {
+    it('shows for a single thread what its replies cost in all', async () => {
       const { body } = await client.get(`${THREADS}/${made.referring.id}`)
       const { rows } = await parley.db.raw(
         `select sum(u.input_tokens)::int as input_tokens, sum(u.output_tokens)::int as output_tokens,
@@ -302,7 +302,7 @@ describe('the list of threads', () => {
       expect(body.data).to.deep.include({ ...rows[0], message_count: 2, agent_name: 'Ada' })
     })
 
-    it('stands beside contexts that are found by a part of their user_reference', async () => {
+    it('comes beside contexts that are found by a part of their user_reference', async () => {
       const found = async (search: string) =>
         (await client.get(`/api/v1/contexts?search=${search}`)).body.data.map(
           ({ user_reference }: any) => user_reference,
@@ -311,7 +311,7 @@ describe('the list of threads', () => {
       expect(await found('Z_')).to.deep.equal([])
     })
 
-    it('stands beside contexts that are found by a name or an email address', async () => {
+    it('comes beside contexts that are found by a name or an email address', async () => {
       const apart = await parley.another('A shop with names')
       const traits = { name: 'Ines Keller', email: 'ik@mail.example', city: 'Ulm' }
       await apart.post('/api/v1/contexts', { user_reference: 'c-77', traits })
@@ -322,7 +322,7 @@ describe('the list of threads', () => {
       ])
     })
 
-    it('is not to be seen by another organization, neither whole nor in part', async () => {
+    it('is invisible to another organization, whole and in part', async () => {
       const stranger = await parley.another('A stranger')
       expect(await ids({}, stranger)).to.deep.equal([])
       expect(await ids({ text: 'a' }, stranger)).to.deep.equal([])
@@ -361,11 +361,11 @@ describe('the list of threads', () => {
       return seen
     }
 
-    it('shows each once, in order, though several were active in the same microsecond', async () => {
+    it('shows each thread once, in order, though several were active in the same microsecond', async () => {
       expect(await paged()).to.deep.equal(await sqlIds('true', many))
     })
 
-    it('shows none twice, and all that stay where they are, while others come and move', async () => {
+    it('shows no thread twice, and every unmoved thread, while others come and move', async () => {
       const before = await sqlIds('true', many)
       const moved = new Set<string>()
       const seen = await paged(async (shown) => {
@@ -387,7 +387,7 @@ describe('the list of threads', () => {
     })
   })
 
-  it('looks for a text in the newest 100,000 messages, and says from when on @long', async () => {
+  it('searches the newest 100,000 messages, and says from when on @long', async () => {
     const wordy = await parley.another('With many messages')
     const conversation = await wordy.makeConversation()
     const fill = (content: string, from: number, to: number) =>
@@ -466,7 +466,7 @@ describe('the list of threads', () => {
       )
     })
 
-    it('has those that the filter chooses, and of one its own alone', async () => {
+    it('has the threads that the filter chooses, or a single thread', async () => {
       const chosen = linesOf((await download('/export?has_failures=true')).text)
       const threads = chosen
         .filter(({ type }) => /session|conversation/.test(type))
@@ -480,7 +480,7 @@ describe('the list of threads', () => {
       })
     })
 
-    it('has more messages than a page of them, each once', async () => {
+    it('has each message once, even with more messages than fit on a page', async () => {
       const { id } = await client.makeConversation({ agent_id: agent.id })
       await parley.db.raw(
         `insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, content, request_id, completed_at)
@@ -494,7 +494,7 @@ describe('the list of threads', () => {
       )
     })
 
-    it('is a table as well, with what a message cost, and with formulas that are none', async () => {
+    it('is available as a table, with the cost of messages, and with formulas made harmless', async () => {
       const { id } = await client.makeConversation({ agent_id: agent.id, customer_id: '=1+1' })
       parley.model.behave(() => ({ text: '@SUM(1)' }))
       const reply = (await client.say(id, '=cmd|"/c calc"!A1\nand "more"; Zoë')).body.data

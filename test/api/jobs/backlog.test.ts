@@ -42,7 +42,7 @@ onOneQueue('a full queue', function (backend) {
     expect(await db('threads').where({ id: conversation.id }).first()).to.deep.equal(before)
   })
 
-  it('lets another organization in, until all together have too much waiting', async () => {
+  it("accepts another organization's messages until the total is reached", async () => {
     await fill(parley.client, 4)
     const other = await parley.another('The other one')
     const conversation = await fill(other, 2)
@@ -51,7 +51,7 @@ onOneQueue('a full queue', function (backend) {
     expect(refused.body.detail).to.match(/^The service has/)
   })
 
-  it('lets in few of each organization however much of the others waits', async () => {
+  it('accepts a few of each organization, however many of the others wait', async () => {
     await fill(parley.client, 4)
     await fill(await parley.another('The second'), 2)
     const third = await parley.another('The third')
@@ -67,7 +67,7 @@ onOneQueue('a full queue', function (backend) {
     expect((await add(third)).body.code).to.equal('queue_full')
   })
 
-  it('still finds what an earlier request with the same key has posted, and keeps no key of what it refused', async () => {
+  it('still finds what an earlier request with the same key has posted, and keeps no key of a refused request', async () => {
     const { client, db } = parley
     const conversation = await client.makeConversation()
     const post = (key: string) =>
@@ -82,7 +82,7 @@ onOneQueue('a full queue', function (backend) {
     expect((await post('refused')).status).to.equal(202)
   })
 
-  it('lets no more in than there is room for and connections are, of hundred that come at once', async () => {
+  it('accepts only as many of a hundred simultaneous messages as it has room for', async () => {
     const { client, db } = parley
     const { id: agent_id } = await client.makeAgent()
     const conversations = await Promise.all(
@@ -95,7 +95,7 @@ onOneQueue('a full queue', function (backend) {
     expect(await db('open_jobs')).to.have.length(accepted)
   })
 
-  it('takes no more knowledge either, neither new nor changed', async () => {
+  it('refuses knowledge, too, new and changed', async () => {
     const { client } = parley
     const add = () => client.post('/api/v1/knowledge/qa', { question: 'Q?', answer: 'A.' }, later)
     const { id } = (await add()).body.data

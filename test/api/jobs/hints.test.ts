@@ -7,14 +7,14 @@ import type { WakeUps } from '../../../shared/lib/queue/queue.ts'
 import { eventually } from '../../support/http/client.ts'
 import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
 
-onBothQueues('hints that never come', (backend) => {
+onBothQueues('lost notifications', (backend) => {
   let parley: Parley
   before(async () => {
     parley = await startParley({ backend })
   })
   after(() => parley.stop())
 
-  it('cost no reply: the waiting request reads the row, each second', async () => {
+  it('cost no reply: the waiting request reads the row each second', async () => {
     const { client, db } = parley
     parley.model.behave(() => ({ text: 'found without a hint' }))
     const conversation = await client.makeConversation()
@@ -30,7 +30,7 @@ onBothQueues('hints that never come', (backend) => {
   })
 })
 
-describe('waiting', () => {
+describe('waiting for a row', () => {
   const silent = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
   const wakeUps = { send: async () => true } as unknown as WakeUps
   const job = (id: string) => ({ id, organization_id: 'o', request_id: 'r' })
@@ -74,7 +74,7 @@ describe('waiting', () => {
     expect(reads).to.deep.equal([['a', 'b']])
   })
 
-  it('reads a crowd in several goes, between which others have their turn', async () => {
+  it('reads many rows in several batches, between which other work runs', async () => {
     const read = async (ids: string[]) => {
       reads.push(ids)
       return ids.map((id) => ({ id }))
@@ -95,7 +95,7 @@ describe('waiting', () => {
     crowd.close()
   })
 
-  it('goes on when a hint was wrong', async () => {
+  it('continues after a wrong hint', async () => {
     const waiting = ask.ask(job('a'), 10, new EventEmitter())
     ask.refresh('a')
     await eventually(async () => reads.length === 1)
@@ -103,7 +103,7 @@ describe('waiting', () => {
     expect(await waiting).to.deep.equal({ id: 'a' })
   })
 
-  it('goes on when a read fails @long', async () => {
+  it('continues after a failed read @long', async () => {
     failing = true
     const waiting = ask.ask(job('a'), 10, new EventEmitter())
     await eventually(async () => reads.length === 1)
@@ -117,7 +117,7 @@ describe('waiting', () => {
     expect(ask.size).to.equal(0)
   })
 
-  it('ends when whoever waits goes away', async () => {
+  it('ends when the waiting client disconnects', async () => {
     const client = new EventEmitter()
     const waiting = ask.ask(job('a'), 10, client)
     client.emit('close')
@@ -125,7 +125,7 @@ describe('waiting', () => {
     expect(client.listenerCount('close')).to.equal(0)
   })
 
-  it('lets nobody in beyond its bound: they are told at once to come back', async () => {
+  it('refuses clients beyond its bound at once, and asks them to come back', async () => {
     const inside = ['a', 'b', 'c'].map((id) => ask.ask(job(id), 10, new EventEmitter()))
     expect(await ask.ask(job('d'), 10, new EventEmitter())).to.equal(undefined)
     ask.close()

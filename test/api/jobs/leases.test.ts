@@ -49,7 +49,7 @@ const ERROR = { code: 'internal' as const, detail: 'x' }
 /** What the claim of a reply loaded. */
 const inputsOf = (claim: LeasedJob | undefined) => claim!.inputs as LoadedInputs
 
-describe('a claim', () => {
+describe('a claim of a job', () => {
   let parley: Parley
   let end: EndReply
   before(async () => {
@@ -114,13 +114,13 @@ describe('a claim', () => {
     return id
   }
 
-  it('is given to one of twenty that ask at once', async () => {
+  it('is given to only one of twenty simultaneous requests', async () => {
     const id = await post()
     const claims = await Promise.all(Array.from({ length: 20 }, () => claim(id)))
     expect(claims.filter(Boolean)).to.have.length(1)
   })
 
-  it('is refused while its lease lives, and given anew when it ran out, with a higher fence and a crash counted', async () => {
+  it('is refused during its lease, and given again after it, with a higher fencing token and a counted crash', async () => {
     const id = await post()
     expect(await claim(id)).to.include({ attempt: 1, crashes: 0 })
     expect(await sweep()).to.deep.equal([])
@@ -131,7 +131,7 @@ describe('a claim', () => {
     expect(again).to.include({ attempt: 2, crashes: 1, failures: 0 })
   })
 
-  it('records the attempt whose worker ended, by name and until its last sign of life', async () => {
+  it('records the attempt of a dead worker, by name and until its last sign of life', async () => {
     const id = await post()
     await claim(id)
     await set(id, { worker: 'the late one', claimed_at: ago(12), lease_expires_at: ago(0.01) })
@@ -142,7 +142,7 @@ describe('a claim', () => {
     expect(await read(id)).to.include({ worker: 'w' })
   })
 
-  it('has waited for a worker only since its turn came, also if one before it was cancelled earlier', async () => {
+  it("measures the wait from the job's turn, even if an earlier job of the thread was cancelled", async () => {
     const { id: threadId } = await parley.client.makeConversation()
     const [first, cancelled, last] = [
       await post(threadId),
@@ -163,7 +163,7 @@ describe('a claim', () => {
     expect(crashed.wait_ms, 'until its worker that ended took it').to.be.within(9_900, 19_900)
   })
 
-  it('stores nothing once another holder has it', async () => {
+  it('stores nothing after another holder has claimed the job', async () => {
     const { db } = parley
     const id = await post()
     const first = (await claim(id))!
@@ -194,7 +194,7 @@ describe('a claim', () => {
     expect(jobs[1].created_at).to.be.a('date')
   })
 
-  it('goes on under its next number, which voids the one before', async () => {
+  it('continues under its next number, which voids the number before', async () => {
     const { db } = parley
     const id = await post()
     const held = (await claim(id))!
@@ -216,7 +216,7 @@ describe('a claim', () => {
     expect(await beginNextAttempt(db, 'reply', held, TIMES), 'once it has ended').to.equal(false)
   })
 
-  it('keeps its lease while it goes on, and learns when it has lost it', async () => {
+  it('keeps its lease while it goes on, and notices its loss', async () => {
     const { db } = parley
     const id = await post()
     const held = (await claim(id))!
@@ -241,7 +241,7 @@ describe('a claim', () => {
     }
   })
 
-  it('stores its reply although its lease is being renewed at that moment', async () => {
+  it('stores its reply during a renewal of its lease', async () => {
     const { db } = parley
     const held = (await claim(await post()))!
     let stored!: Promise<boolean | undefined>
@@ -269,7 +269,7 @@ describe('a claim', () => {
     expect(await db('jobs').where({ target_id: id })).to.have.length(1)
   })
 
-  it('that was undone is completed by its second holder, though the first has noted what its call used', async () => {
+  it("that was undone is completed by its second holder, though the first has recorded its call's usage", async () => {
     const { db } = parley
     const id = await post()
     const { lost, again } = await claimUndone(id)
@@ -288,7 +288,7 @@ describe('a claim', () => {
     expect(used).to.include({ input_tokens: input_tokens + 40, output_tokens: output_tokens + 2 })
   })
 
-  it('that was undone is completed by its second holder, whatever the two calls add up to', async () => {
+  it("that was undone is completed by its second holder, whatever both calls' usage adds up to", async () => {
     const { db } = parley
     const id = await post()
     const { lost, again } = await claimUndone(id)
@@ -306,7 +306,7 @@ describe('a claim', () => {
     })
   })
 
-  it('that was undone and had anew is worth nothing once one of its holders has handed it back', async () => {
+  it('that was undone and claimed again is void once one of its holders has handed it back', async () => {
     const id = await post()
     const { lost, again } = await claimUndone(id)
     await release(again, { delaySeconds: 0, charge: false }, 'released')
@@ -317,7 +317,7 @@ describe('a claim', () => {
     expect(await readMessage(id)).to.equal(undefined)
   })
 
-  it('brings what the reply is made from, and waits for no disk', async () => {
+  it('loads what the reply is made from, and waits for no disk', async () => {
     const { client, db } = parley
     const agent = await client.makeAgent({ name: 'Ada' })
     const thread = await client.makeConversation({ agent_id: agent.id })
@@ -333,7 +333,7 @@ describe('a claim', () => {
     expect(rows, 'of its own transaction alone').to.deep.equal([{ now: 'on' }])
   })
 
-  it('brings the last 60 turns, also where not one reply of the last 80 questions came about', async () => {
+  it('loads the last 60 turns, even if none of the last 80 questions got a reply', async () => {
     const { id: threadId } = await parley.client.makeConversation()
     await parley.db.raw(
       `insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, content, request_id, completed_at)
@@ -368,7 +368,7 @@ describe('a claim', () => {
     return held
   }
 
-  it('tells, when it is completed, whether its thread or its organization has more that is due', async () => {
+  it('learns at its completion whether its thread or its organization has more due jobs', async () => {
     const { id: threadId } = await parley.client.makeConversation()
     const [first, second, elsewhere] = [await post(threadId), await post(threadId), await post()]
     for (const id of [second, elsewhere]) await set(id, { sweep_at: ago(-60) })
@@ -379,14 +379,14 @@ describe('a claim', () => {
     expect(await completed(elsewhere), 'nobody rang for another').to.include({ moreDue: true })
   })
 
-  it('handed back at a shutdown can be had at once, and is not counted as a failure', async () => {
+  it('handed back at a shutdown is available at once, and is not counted as a failure', async () => {
     const id = await post()
     const held = (await claim(id))!
     await release(held, { delaySeconds: 0, charge: false }, 'released')
     expect(await claim(id)).to.include({ attempt: 2, failures: 0 })
   })
 
-  it('handed back with a delay cannot be had before it is over, however often it is woken for', async () => {
+  it('handed back with a delay is unavailable until the delay is over, whatever wakes workers', async () => {
     const id = await post()
     const held = (await claim(id))!
     await release(held, { delaySeconds: 30, charge: true }, 'retried')
@@ -396,7 +396,7 @@ describe('a claim', () => {
     expect(await claim(id)).to.include({ attempt: 2, failures: 1 })
   })
 
-  it('by sweep takes what nobody took in time, longest due first, and no more than asked for', async () => {
+  it('by the sweep takes overdue jobs, longest due first, and no more than asked for', async () => {
     const ids = [await post(), await post(), await post()]
     for (const id of ids) await set(id, { sweep_at: ago(-60) })
     expect(await sweep()).to.deep.equal([])
@@ -415,7 +415,7 @@ describe('a claim', () => {
     expect(await claim(left, 4)).to.include({ id: left })
   })
 
-  it('of an organization whose workers all died at its share can be had again', async () => {
+  it('of an organization whose workers all died at its share is available again', async () => {
     const ids = [await post(), await post()]
     for (const id of ids) await claim(id)
     for (const id of ids) await set(id, { lease_expires_at: ago(1) })
@@ -430,7 +430,7 @@ describe('a claim', () => {
     expect(await claim(posted.body.data.id, 1, other.organizationId)).to.include({ attempt: 1 })
   })
 
-  it('of several at once is given as far as there is room for each organization', async () => {
+  it('of several jobs at once is given as far as each organization has room', async () => {
     const other = await parley.another('another one at once')
     const conversation = await other.makeConversation()
     const theirs = (await other.say(conversation.id, 'Hi', { Prefer: 'respond-async' })).body.data
@@ -446,13 +446,13 @@ describe('a claim', () => {
     for (const one of claims) expect(one.inputs).to.include({ question: 'Hi' })
   })
 
-  it('of several at once in one thread is given for the first', async () => {
+  it('of several jobs in one thread is given for the first', async () => {
     const { id: threadId } = await parley.client.makeConversation()
     const ids = [await post(threadId), await post(threadId), await post(threadId)]
     expect(idsOf(await claimAll(ids))).to.deep.equal([ids[0]])
   })
 
-  it('stores several replies at once, each by its own fence', async () => {
+  it('stores several replies at once, each by its own fencing token', async () => {
     const ids = [await post(), await post(), await post()]
     const claims = await claimAll(ids)
     const overtaken = claims.find(({ id }) => id === ids[1])!
@@ -482,7 +482,7 @@ describe('a claim', () => {
     ).to.have.length(2)
   })
 
-  it('stores others meanwhile when somebody holds the row of one', async () => {
+  it('stores other replies while another transaction locks the row of one', async () => {
     const ids = [await post(), await post(), await post()]
     const [first, held, other] = await claimAll(ids)
     let waiting!: ReturnType<typeof complete>
@@ -495,7 +495,7 @@ describe('a claim', () => {
     expect(await waiting).to.equal(true)
   })
 
-  it('is handed back, failed or cancelled once nobody else holds its row, and waits for no lock until then', async () => {
+  it('is handed back, failed or cancelled after a lock on its row ends, without waiting for the lock', async () => {
     const { id: threadId } = await parley.client.makeConversation()
     const ids = [await post(), await post(), await post(threadId)]
     const claims = await Promise.all(ids.map((id) => claim(id)))
@@ -523,7 +523,7 @@ describe('a claim', () => {
     expect(jobs.map(({ outcome }) => outcome)).to.have.members(['retried', 'failed'])
   })
 
-  it('goes first to whose organization has the fewest running, however long another has been waiting', async () => {
+  it('goes first to the organization with the fewest running, however long another has been waiting', async () => {
     const other = await parley.another('a modest one')
     const ids = await Promise.all(Array.from({ length: 8 }, () => post()))
     for (const id of ids) await set(id, { sweep_at: ago(20) })
@@ -541,7 +541,7 @@ describe('a claim', () => {
     expect(await sweep({ limit: 100 })).to.have.length(6)
   })
 
-  it('of what has taken two workers with it is for the sweep alone, and apart from all others', async () => {
+  it('of a job that two workers died with is left to the sweep, apart from all others', async () => {
     const [suspect, crashedOnce, other] = [await post(), await post(), await post()]
     const lost = { worker: 'the late one', claimed_at: ago(20) }
     await set(suspect, { ...lost, crashes: 1, lease_expires_at: ago(9) })
@@ -557,12 +557,12 @@ describe('a claim', () => {
     expect(idsOf(await sweep({ suspects: true }))).to.deep.equal([suspect])
   })
 
-  it('is refused to whoever names the wrong organization', async () => {
+  it('is refused if it names the wrong organization', async () => {
     const other = await parley.another('a stranger')
     expect(await claim(await post(), 1000, other.organizationId)).to.equal(undefined)
   })
 
-  it('is not needed to fail what is past its deadline and not being worked on', async () => {
+  it('is not needed to fail an idle job past its deadline', async () => {
     const { id: threadId } = await parley.client.makeConversation()
     const [first, blocked, running] = [await post(threadId), await post(threadId), await post()]
     await claim(running)
@@ -576,7 +576,7 @@ describe('a claim', () => {
     expect(await read(running)).to.include({ worker: 'w' })
   })
 
-  it('that is past its deadline is left for the next sweep while somebody has locked its row', async () => {
+  it('of a job past its deadline is left to the next sweep while its row is locked', async () => {
     const id = await post()
     await set(id, { deadline_at: ago(1), sweep_at: ago(1) })
     const endIfFree = makeEndReply(parley.db, 0)
@@ -596,7 +596,7 @@ describe('a claim', () => {
     expect(await readMessage(id)).to.include({ status: 'failed' })
   })
 
-  it('is recorded as crashed where its worker ended and its deadline passed, and how long nobody took it', async () => {
+  it('is recorded as crashed if its worker died and its deadline passed, with the time without a holder', async () => {
     const { id: threadId } = await parley.client.makeConversation()
     const [held, isHeadOfThread, blocked] = [
       await post(),

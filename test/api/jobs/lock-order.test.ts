@@ -64,7 +64,7 @@ describe('rows are locked in one order', () => {
     return { agent_id, threads: threads.sort() }
   }
 
-  it("by who deletes an agent: its threads, then itself, so that another organization's posts go on", async () => {
+  it("by the deletion of an agent: its threads, then the agent, so that another organization's posts continue", async () => {
     const { agent_id, threads } = await agentWithThreads()
     const own = await parley.another('Elsewhere')
     const elsewhere = (await own.makeConversation()).id as string
@@ -106,7 +106,7 @@ describe('rows are locked in one order', () => {
     ['one', (id: string) => qaRecords.remove(parley.db, organizationId, id)],
     ['several', (id: string) => removeEntries(parley.db, organizationId, [id, randomUUID()])],
   ] as const)
-    it(`by who deletes knowledge (${how}): the entry, then its chunks`, async () => {
+    it(`by the deletion of knowledge (${how}): the entry, then its chunks`, async () => {
       const { body } = await parley.client.post('/api/v1/knowledge/qa', {
         question: 'Why?',
         answer: 'So.',
@@ -122,7 +122,7 @@ describe('rows are locked in one order', () => {
       expect(await parley.db('knowledge_entries').where({ id })).to.deep.equal([])
     })
 
-  it('by who notes that a session is in use: the user, then the session', async () => {
+  it('by the note that a session is in use: the user, then the session', async () => {
     const { user, token } = await signedIn(parley, parley.client, 'viewer')
     const session = { token_hash: hashSecret(token) }
     await parley

@@ -42,7 +42,7 @@ describe('replies whose rows another transaction locks', () => {
     return Promise.all(answers)
   }
 
-  it('leave the connections to others, however many there are', async () => {
+  it('leave connections to other requests, however many replies there are', async () => {
     const { client } = parley
     const answers = await whileHeld(30, async () => {
       // Longer than until a lease is renewed.
@@ -58,7 +58,7 @@ describe('replies whose rows another transaction locks', () => {
     expect(parley.model.requests).to.have.length(31)
   })
 
-  it('leave them to others also when they are to be tried again @long', async () => {
+  it('leave connections to other requests also when they are to be retried @long', async () => {
     const { client } = parley
     const work = async () => {
       await setTimeout(1_000)
@@ -73,7 +73,7 @@ describe('replies whose rows another transaction locks', () => {
     expect(parley.model.requests).to.have.length(61)
   })
 
-  it('are stored when they are free, though that takes longer than a statement may @long', async () => {
+  it("are stored after the lock ends, even if it outlasts a statement's time @long", async () => {
     const [answer] = await whileHeld(1, () => setTimeout(1.2 * rowLockedMs))
     expect(answer.status).to.equal(201)
     expect(answer.body.data.content).to.equal('In the box.')

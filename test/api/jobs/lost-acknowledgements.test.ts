@@ -43,7 +43,7 @@ onOneQueue('a reply whose commit was not acknowledged', (backend) => {
     await parley.stop()
   })
 
-  it('is done: with one job, one usage, one call, and whoever waits is told', async () => {
+  it('is completed once, with one job, one usage and one call, and the waiting client is notified', async () => {
     const { client, model } = parley
     model.behave(() => ({ text: 'stored' }))
     const conversation = await client.makeConversation()

@@ -8,7 +8,7 @@ const MEASURED = 30
 const OTHERS = 16
 const EACH = 60
 
-onBothQueues('an open snapshot, as a dump keeps it', (backend) => {
+onBothQueues("an open snapshot, such as a dump's,", (backend) => {
   let parley: Parley
   before(async () => {
     parley = await startParley({ backend })

@@ -5,7 +5,7 @@ import { eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 import { makeMoment } from '../../support/servers/model.ts'
 
-describe('more replies than can be answered in time', () => {
+describe('replies beyond what can be answered in time', () => {
   const MOST = 200
   let parley: Parley
   let answered: ReturnType<typeof makeMoment>
@@ -53,7 +53,7 @@ describe('more replies than can be answered in time', () => {
     return expect.fail('none was refused')
   }
 
-  it('are refused with 503 from where they could not be, by how long earlier ones took', async () => {
+  it('are refused with 503, judged by the duration of earlier replies', async () => {
     await eventually(async () => (await parley.db('workers').where({ lane: 'reply' })).length === 1)
     const slow = await parley.another('slow')
     await lasting(slow, 12_000)

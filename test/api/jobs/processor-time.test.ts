@@ -22,7 +22,7 @@ describe("one organization's long questions", () => {
   const passage = (nth: number) =>
     Array.from({ length: 40 }, (_, at) => `${ideographs(24, 31 * at + nth)}${at} 天。`).join('')
 
-  it('leave the replies of another in turn, after they were answered together', async () => {
+  it("do not delay another organization's replies after they were answered together", async () => {
     const { client, model } = parley
     const other = await parley.another('Other organization')
     const { id: agentId } = await client.makeAgent()

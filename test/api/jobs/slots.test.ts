@@ -120,7 +120,7 @@ describe("a worker's slots", () => {
     return (await client.say(id, 'Hi', { Prefer: 'respond-async' })).body.data.id
   }
 
-  it('answer a wake-up at once while some are free, and with all of them taken when one is free again', async () => {
+  it('answer a wake-up at once while some are free, else when a slot becomes free again', async () => {
     haveSlots(3)
     const [one, ...others] = [await post(), await post(), await post()]
     await wake(one)
@@ -135,7 +135,7 @@ describe("a worker's slots", () => {
     expect(sentOn).to.deep.equal([])
   })
 
-  it('send on what a wake-up names beyond them, and claim it when one is free if it was sent on before', async () => {
+  it('send on the jobs of a wake-up beyond them, and claim those that were sent on before when a slot is free', async () => {
     const [one, two, three, four] = [await post(), await post(), await post(), await post()]
     wakeAll([one, two, three])
     await isRunning(one, two)
@@ -149,8 +149,8 @@ describe("a worker's slots", () => {
     expect(started).not.to.include(four)
   })
 
-  for (const told of [true, false])
-    it(`go on with a thread's next at once, ${told ? 'of which completing the last one told' : 'though completing the last one told of none'}`, async () => {
+  for (const hasMore of [true, false])
+    it(`go on with a thread's next at once, ${hasMore ? 'which the last completion announced' : 'though the last completion announced none'}`, async () => {
       const { id: conversation } = await parley.client.makeConversation()
       const [first, second] = [await post(conversation), await post(conversation)]
       await set(second, { sweep_at: new Date(Date.now() + 60_000) })
@@ -158,12 +158,12 @@ describe("a worker's slots", () => {
       await isRunning(first)
       await wake(second)
       expect(started).to.deep.equal([first])
-      moreDue = told
+      moreDue = hasMore
       await ends(first)
       await isRunning(second)
     })
 
-  it('look for no more where a wake-up was for what had been claimed', async () => {
+  it('look for no more jobs after a wake-up for a job that had been claimed', async () => {
     const id = await post()
     const woken = wake(id)
     await isRunning(id)
@@ -177,7 +177,7 @@ describe("a worker's slots", () => {
     expect(await countStatements(looks, /waiting_shares/)).to.equal(0)
   })
 
-  it('go on with what is overdue, each with one, when several become free together', async () => {
+  it('each continue with one overdue job when several become free together', async () => {
     const ids = [await post(), await post(), await post(), await post()]
     wake(ids[0]!)
     wake(ids[1]!)
@@ -190,7 +190,7 @@ describe("a worker's slots", () => {
     expect(started).to.have.length(4)
   })
 
-  it('let a wake-up go that finds them taken: its row is found when it is overdue', async () => {
+  it('drop a wake-up that finds them taken: its job is found when it is overdue', async () => {
     const [one, two, three] = [await post(), await post(), await post()]
     wake(one)
     wake(two)
@@ -202,7 +202,7 @@ describe("a worker's slots", () => {
     await isRunning(three)
   })
 
-  it('hold one suspect at a time, the next one when it has ended, and others beside it', async () => {
+  it('hold one suspect at a time, then the next, and other jobs beside it', async () => {
     const [one, two, other] = [await post(), await post(), await post()]
     await set(one, { ...left, crashes: 1 })
     await set(two, { ...left, crashes: 1, lease_expires_at: new Date(1) })
@@ -216,7 +216,7 @@ describe("a worker's slots", () => {
     await isRunning(two)
   })
 
-  it('hold a quarter of them of suspects of as many crashes, and go on with others when these have ended', async () => {
+  it('give a quarter of their number to suspects with equally many crashes, and run the others after these', async () => {
     haveSlots(8)
     const posted = await Promise.all(Array.from({ length: 5 }, post))
     const [one, two, three, oftener, another] = posted as [string, string, string, string, string]
@@ -237,7 +237,7 @@ describe("a worker's slots", () => {
     await isRunning(oftener)
   })
 
-  it('take over what a worker left, and a suspect, as they become free, where the sweep finds none free', async () => {
+  it("take over a dead worker's jobs and a suspect when they become free, if the sweep finds none free", async () => {
     const [one, two, behind, suspect] = [await post(), await post(), await post(), await post()]
     wake(one)
     wake(two)
@@ -258,7 +258,7 @@ describe("a worker's slots", () => {
     await isRunning(behind)
   })
 
-  it('are never more than there are, where wake-ups come while the sweep claims', async () => {
+  it('are never exceeded by wake-ups during a claim of the sweep', async () => {
     const [one, two, three, four] = [await post(), await post(), await post(), await post()]
     await set(one, overdue)
     await set(two, overdue)
@@ -275,7 +275,7 @@ describe("a worker's slots", () => {
     expect(started).to.have.members([one, two])
   })
 
-  it('are never more than there are, where one becomes free and wake-ups come while the sweep claims', async () => {
+  it('are never exceeded when a slot becomes free and wake-ups come during a claim of the sweep', async () => {
     const [one, due, three, four] = [await post(), await post(), await post(), await post()]
     wake(one)
     await isRunning(one)
@@ -327,7 +327,7 @@ describe("a worker's slots", () => {
     expect(sent).to.equal(1)
   })
 
-  it('are filled with what is queued, and with nothing that was taken, by a sweep that is late', async () => {
+  it('are filled by a late sweep with queued jobs only, not with those of dead workers', async () => {
     const [queued, taken] = [await post(), await post()]
     await set(queued, overdue)
     await set(taken, left)
@@ -345,7 +345,7 @@ describe("a worker's slots", () => {
     expect(started).to.deep.equal([queued])
   })
 
-  it('take over nothing as they become free, where the sweep before it failed', async () => {
+  it('take over no job when they become free after a failed sweep', async () => {
     const [first, taken] = [await post(), await post()]
     let isOver = false
     wake(first).then(() => {
@@ -365,7 +365,7 @@ describe("a worker's slots", () => {
     expect(started).to.deep.equal([first])
   })
 
-  it('take over nothing whose lease ran out, when told not to', async () => {
+  it('take over no job with an expired lease if takeover is off', async () => {
     const id = await post()
     await set(id, left)
     await slots.sweep(false)

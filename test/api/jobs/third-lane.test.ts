@@ -57,7 +57,7 @@ const greeter = (perform: (greet: Perform) => Perform): WorkerLane => ({
   },
 })
 
-onOneQueue('a third lane, which is data in this file', (backend) => {
+onOneQueue('a third lane, which is data in this file,', (backend) => {
   let parley: Parley
   let wakeUps: WakeUps
   let worker: WorkerProcess | undefined
@@ -100,7 +100,7 @@ onOneQueue('a third lane, which is data in this file', (backend) => {
 
   const attemptsOf = (id: string) => parley.db('jobs').where({ target_id: id }).orderBy('attempt')
 
-  it('is claimed by its wake-up, with its inputs, and answers who waits', async () => {
+  it('is claimed by its wake-up, with its inputs, and answers the waiting client', async () => {
     start()
     const notifications = await makeNotificationReceiver(config(), log)
     const address = randomUUID()
@@ -138,7 +138,7 @@ onOneQueue('a third lane, which is data in this file', (backend) => {
     await eventually(async () => (await greetingOf(parley.db, [id])).length > 0)
   })
 
-  it('tries again what may pass, and gives up in the end', async () => {
+  it('retries transient failures, and gives up in the end', async () => {
     start(() => async () => {
       throw new AppError('model_bad_output', 'No greeting came to mind.')
     })
@@ -154,7 +154,7 @@ onOneQueue('a third lane, which is data in this file', (backend) => {
     ])
   })
 
-  it('is among the workers that are seen', async () => {
+  it('is in the list of living workers', async () => {
     start()
     await eventually(async () => (await parley.db('workers').where({ lane: 'greet' })).length > 0)
   })

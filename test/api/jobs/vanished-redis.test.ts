@@ -33,7 +33,7 @@ const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
       await proxy.close()
     })
 
-    it('is heard again by who only listens', async () => {
+    it('is noticed by a connection that only listens, which then hears again', async () => {
       const receiver: NotificationReceiver = await makeNotificationReceiver(config, log)
       const heard: string[] = []
       try {
@@ -50,7 +50,7 @@ const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
       }
     })
 
-    it('is sent to, and woken, again @long', async () => {
+    it('is noticed by connections that send and wake, which then work again @long', async () => {
       const sender: NotificationSender = makeNotificationSender(config, async () => undefined, log)
       const wakeUps: WakeUps = makeWakeUps(config, ['reply'], async () => undefined, log)
       const hearer = direct.duplicate()

@@ -47,7 +47,7 @@ describe('contradictions in the knowledge', () => {
     })
   const some = () => eventually(async () => (await listed()).length > 0)
 
-  it('are told in the trace of a reply, and in the list, once however often they are asked for', async () => {
+  it('are shown in the trace of a reply, and once in the list, however often they are found', async () => {
     const trace = await client.get(`${await ask({ trace: true })}/trace`)
     expect(trace.body.data.contradictions).to.deep.equal([
       {
@@ -99,7 +99,7 @@ describe('contradictions in the knowledge', () => {
     expect(await listed()).to.have.length(1)
   })
 
-  it('are gone once an entry is changed, and are found again without a trace', async () => {
+  it('are gone after an entry is changed, and are found again without a trace', async () => {
     await change('Delivery takes 3 days.')
     expect(await listed()).to.deep.equal([])
     await ask()
@@ -110,7 +110,7 @@ describe('contradictions in the knowledge', () => {
     expect(await figures()).to.deep.equal([['3 days', '7 days']])
   })
 
-  it('stay dismissed after the same sentences were indexed anew, and keep no text', async () => {
+  it('stay dismissed after the same sentences are indexed anew, and keep no text', async () => {
     const [{ id }] = await listed()
     expect((await client.send('DELETE', `${LIST}/${id}`)).status).to.equal(200)
     expect((await client.send('DELETE', `${LIST}/${id}`)).status).to.equal(404)
@@ -154,7 +154,7 @@ describe('contradictions in the knowledge', () => {
     expect(rows).to.have.length(MAX_CONTRADICTIONS)
   })
 
-  it('go with an entry that is deleted', async () => {
+  it('are deleted with their entry', async () => {
     expect((await listed()).length).to.be.above(0)
     await client.send('DELETE', `/api/v1/knowledge/qa/${pair}`)
     expect(await listed()).to.deep.equal([])

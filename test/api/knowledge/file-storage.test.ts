@@ -50,7 +50,7 @@ describe('files in an object storage', () => {
   const grownOld = () =>
     parley.db('stored_objects').update({ created_at: new Date(Date.now() - 2 * 3600_000) })
 
-  it('are put there under organization and entry, and nowhere in the database', async () => {
+  it('are stored under organization and entry, and nowhere in the database', async () => {
     const { status, body } = await upload('The attic is locked.')
     expect(status).to.equal(201)
     expect(body.data.status).to.equal('ready')
@@ -65,7 +65,7 @@ describe('files in an object storage', () => {
     expect(file).to.include({ bytes: null, object_key: key })
   })
 
-  it('are replaced: the former object is deleted @long', async () => {
+  it('can be replaced: the former object is deleted @long', async () => {
     const { id } = (await upload('Former.')).body.data
     const [former] = keysOf(id)
     const { status } = await upload('Latter.', { knowledge_id: id })
@@ -82,7 +82,7 @@ describe('files in an object storage', () => {
     expect(await parley.db('stored_objects').where({ entry_id: id })).to.deep.equal([])
   })
 
-  it('are deleted later when the storage is away at that moment, and with their organization @long', async () => {
+  it('are deleted later if the storage is away, and are deleted with their organization @long', async () => {
     const { id } = (await upload('Hard to delete.')).body.data
     s3.fail(403)
     expect((await parley.client.send('DELETE', `${FILES}/${id}`)).status).to.equal(200)
@@ -107,7 +107,7 @@ describe('files in an object storage', () => {
     files.close()
   })
 
-  it('do not keep a DELETE waiting when the storage is silent @long', async () => {
+  it('do not delay a DELETE when the storage is silent @long', async () => {
     const { id } = (await upload('Hard to reach.')).body.data
     s3.fail(-1)
     expect((await parley.client.send('DELETE', `${FILES}/${id}`)).status).to.equal(200)
@@ -131,7 +131,7 @@ describe('files in an object storage', () => {
     files.close()
   })
 
-  it('are put once for an Idempotency-Key, and not at all for a stranger’s entry', async () => {
+  it("are stored once for an Idempotency-Key, and never for another organization's entry", async () => {
     const before = s3.objects.size
     const key = { 'Idempotency-Key': 'object-1' }
     const first = (await upload('Once.', {}, key)).body.data
@@ -143,7 +143,7 @@ describe('files in an object storage', () => {
     expect(s3.objects.size).to.equal(before + 1)
   })
 
-  it('that are gone fail with a reason', async () => {
+  it('that are missing fail with a reason', async () => {
     const { id } = (await upload('Lost.')).body.data
     for (const key of keysOf(id)) s3.objects.delete(key)
     const change = JSON.stringify({ summary: 'Something else.' })
