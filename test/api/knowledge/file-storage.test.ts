@@ -155,7 +155,7 @@ describe('files in an object storage', () => {
     expect(body.data.error.detail).to.match(/Upload it again/)
   })
 
-  it('are refused with 503 while the storage is away, with nothing stored', async () => {
+  it('are refused with 503 while the storage is away, and nothing is stored', async () => {
     const entries = await parley.db('knowledge_entries').count().first()
     s3.fail(403)
     const { status, body } = await upload('No room.')
@@ -164,7 +164,7 @@ describe('files in an object storage', () => {
     expect(await parley.db('knowledge_entries').count().first()).to.deep.equal(entries)
   })
 
-  it('are waited for by the worker, without a charge @long', async () => {
+  it('are waited for by the worker, without a counted failure @long', async () => {
     const { id } = (await upload('Patience.')).body.data
     s3.fail(403)
     const change = JSON.stringify({ title: 'Virtue' })
@@ -185,7 +185,7 @@ describe('files in an object storage', () => {
     expect(entry).to.include({ status: 'ready', title: 'Virtue' })
   })
 
-  it('whose bytes are in the database stay readable there @long', async () => {
+  it('stay readable if their bytes are in the database @long', async () => {
     const { id } = (await upload('From before.')).body.data
     const of = { entry_id: id, organization_id: parley.client.organizationId }
     await parley
@@ -199,7 +199,7 @@ describe('files in an object storage', () => {
     expect(await chunksOf(id)).to.deep.equal(['As bytes.'])
   })
 
-  it('are read up to 24 MB, and errors of the storage as well', async () => {
+  it('are read up to 24 MB, and error answers of the storage as well', async () => {
     const files = makeFileStorage(config(), parley.db, makeLog('test', config()))
     const file = { file_name: 'a.txt', file_type: 'txt' as const, bytes: Buffer.from('x') }
     const put = await files.put(
@@ -221,7 +221,7 @@ describe('files in an object storage', () => {
     files.close()
   })
 
-  it('are signed: with another secret the storage takes nothing', async () => {
+  it('are signed: the storage refuses a wrong secret', async () => {
     const wrong = { ...config(), S3_SECRET_ACCESS_KEY: 'another secret' }
     const files = makeFileStorage(wrong, parley.db, makeLog('test', config()))
     const file = { file_name: 'a.txt', file_type: 'txt' as const, bytes: Buffer.from('x') }
@@ -234,7 +234,7 @@ describe('files in an object storage', () => {
     files.close()
   })
 
-  it('need a key: a start without it names what is missing', () => {
+  it('need a key: a start without a key names what is missing', () => {
     const env = { ...parley.env, S3_SECRET_ACCESS_KEY: '' }
     expect(() => loadConfig(env)).to.throw(/S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are required/)
   })

@@ -72,7 +72,7 @@ describe('an upload to /knowledge-base/', () => {
       )
     })
 
-  it('is called by the title in it, unless somebody has named it @long', async () => {
+  it('gets the title in its file, unless a user has named it @long', async () => {
     const page = (title: string) => `<title>${title}</title><p>Parcels take three days.</p>`
     const { id, title } = (await upload(form(page('All parcels'), 'all.html'), owner.headers)).body
       .data
@@ -91,7 +91,7 @@ describe('an upload to /knowledge-base/', () => {
     expect(body.data[0]).to.include({ knowledge_id: id, title: 'Ours' })
   })
 
-  it('comes in beside any number of others that trickle, of its own organization and of another', async () => {
+  it('is accepted beside many slow uploads of its own and of another organization', async () => {
     const other = await parley.another('Another one')
     const beside = await signedIn(parley, other, 'editor')
     const { hostname, port } = new URL(parley.client.address)
@@ -122,7 +122,7 @@ describe('an upload to /knowledge-base/', () => {
     }
   })
 
-  it('takes title, summary and agent_ids beside the file @long', async () => {
+  it('accepts title, summary and agent_ids beside the file @long', async () => {
     const agents = [await parley.client.makeAgent(), await parley.client.makeAgent()].map(
       ({ id }) => id,
     )
@@ -155,7 +155,7 @@ describe('an upload to /knowledge-base/', () => {
     expect(chunk.text).to.contain('The blue lever opens the hatch.')
   })
 
-  it('answers 404 to a knowledge_id of another organization as to one of nothing, and stores nothing', async () => {
+  it('answers 404 to a knowledge_id of another organization as to an unknown id, and stores nothing', async () => {
     const theirs = await parley.another('Their knowledge')
     const { id } = (await theirs.post(FILES, { title: 'Theirs' })).body.data
     const before = await entries()
@@ -169,14 +169,14 @@ describe('an upload to /knowledge-base/', () => {
     expect(await entries()).to.deep.equal(before)
   })
 
-  it('says why a file cannot be read, in the entry', async () => {
+  it('says in its entry why a file cannot be read', async () => {
     const { status, body } = await upload(form('%PDF-1.4 broken', 'broken.pdf'), owner.headers)
     expect(status).to.equal(201)
     expect(body.data.status).to.equal('failed')
     expect(body.data.error.detail).to.be.a('string').that.matches(/[.]$/)
   })
 
-  it('is read again by itself when the machine was too busy to read it @long', async () => {
+  it('is retried when the machine was too busy to read it @long', async () => {
     const { patience } = program
     program.patience = 0
     const uploaded = upload(form('We open at nine.', 'busy.txt'), owner.headers)
@@ -187,7 +187,7 @@ describe('an upload to /knowledge-base/', () => {
     expect((await uploaded).body.data).to.include({ status: 'ready', error: null, chunk_count: 1 })
   })
 
-  it('takes the same upload with the same Idempotency-Key once, and refuses another file with it', async () => {
+  it('accepts a repeated upload with the same Idempotency-Key once, and refuses another file with that key', async () => {
     const headers = { ...owner.headers, 'Idempotency-Key': 'upload-1' }
     const [one, two] = [
       await upload(form('A', 'a.txt'), headers),
@@ -198,14 +198,14 @@ describe('an upload to /knowledge-base/', () => {
     expect((await upload(form('B', 'a.txt'), headers)).body.code).to.equal('idempotency_mismatch')
   })
 
-  it('is for the dashboard: keys and tokens get 403, and nobody 401', async () => {
+  it('is for the dashboard: keys and tokens get 403, and requests without credentials 401', async () => {
     const { authorization } = parley.client
     expect((await upload(form('x', 'a.txt'), authorization)).body.code).to.equal('scope')
     expect((await upload(form('x', 'a.txt'), bearer('junk'))).status).to.equal(401)
     expect((await upload(form('x', 'a.txt'), {})).status).to.equal(401)
   })
 
-  it('needs the CSRF token, and a page of our own', async () => {
+  it("needs the CSRF token, and a page of Parley's own", async () => {
     expect((await upload(form('x', 'a.txt'), owner.cookie)).body.code).to.equal('csrf_failed')
     const foreign = { ...owner.headers, 'Sec-Fetch-Site': 'cross-site' }
     expect((await upload(form('x', 'a.txt'), foreign)).body.code).to.equal('csrf_failed')
@@ -233,13 +233,13 @@ describe('an upload to /knowledge-base/', () => {
     expect(await entries()).to.deep.equal(before)
   })
 
-  it('does not open the metadata route to files: 415', async () => {
+  it('does not let the metadata route accept files: 415', async () => {
     expect((await upload(form('x', 'a.txt'), parley.client.authorization, FILES)).status).to.equal(
       415,
     )
   })
 
-  it('is known to the reply that it answers @long', async () => {
+  it('is used for a reply at once @long', async () => {
     await upload(
       form('The cellar door code is written inside the lid.', 'cellar.txt'),
       owner.headers,
@@ -257,7 +257,7 @@ describe('an upload in the earlier form', () => {
   })
   after(() => parley.stop())
 
-  it('comes with key and secret to the metadata route, and is told what follows it', async () => {
+  it('is accepted with key and secret at the metadata route, which names its successor', async () => {
     const { id: assistant_id } = await parley.client.makeAgent()
     const data = new FormData()
     data.append('title', 'Hours')
@@ -275,7 +275,7 @@ describe('an upload in the earlier form', () => {
     expect(headers.get('link')).to.equal('</knowledge-base/>; rel="successor-version"')
   })
 
-  it('leaves JSON there as it is', async () => {
+  it('leaves JSON at that route unchanged', async () => {
     const { status, headers } = await parley.client.post(FILES, { title: 'Metadata' })
     expect(status).to.equal(201)
     expect(headers.get('deprecation')).to.equal(null)

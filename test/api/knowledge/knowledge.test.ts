@@ -16,7 +16,7 @@ onOneQueue('knowledge', (backend) => {
   const pair = { question: 'When is breakfast?', answer: 'Until 10:30.' }
   const chunksOf = (id: string) => parley.db('chunks').where({ entry_id: id }).orderBy('position')
 
-  it('answers a Q/A pair with 201 when it is indexed', async () => {
+  it('is answered with 201 when a Q/A pair is indexed', async () => {
     const { status, body } = await parley.client.post(PATH, pair)
     expect(status).to.equal(201)
     expect(body.data).to.include({ ...pair, status: 'ready', error: null, chunk_count: 1 })
@@ -24,18 +24,18 @@ onOneQueue('knowledge', (backend) => {
     expect(Date.parse(body.data.indexed_at)).to.be.at.least(Date.parse(body.data.created_at))
   })
 
-  it('gives all fields back', async () => {
+  it('comes back with all its fields', async () => {
     const fields = { ...pair, tags: ['food', 'hours'], source: 'manual' }
     const { body } = await parley.client.post(PATH, fields)
     expect(body.data).to.deep.include(fields)
   })
 
-  it('needs a question and an answer and nothing else', async () => {
+  it('needs a question and an answer, and nothing else', async () => {
     const { body } = await parley.client.post(PATH, pair)
     expect(body.data).to.deep.include({ tags: [], source: null, agent_ids: null })
   })
 
-  it('answers at once to Prefer: respond-async, with 202 unless a worker was quicker', async () => {
+  it('is answered at once for Prefer: respond-async, with 202 unless a worker was quicker', async () => {
     const { status, body, headers } = await parley.client.post(PATH, pair, {
       Prefer: 'respond-async',
     })
@@ -52,14 +52,14 @@ onOneQueue('knowledge', (backend) => {
     expect(await chunksOf(body.data.id)).to.have.length(1)
   })
 
-  it('takes agent_id as short for agent_ids with one', async () => {
+  it('can name a single agent by agent_id', async () => {
     const agent = await parley.client.makeAgent()
     const { status, body } = await parley.client.post(PATH, { ...pair, agent_id: agent.id })
     expect(status).to.equal(201)
     expect(body.data.agent_ids).to.deep.equal([agent.id])
   })
 
-  it('serves the agents that agent_ids names, in capitals too', async () => {
+  it('serves the agents that agent_ids names, in capital letters too', async () => {
     const agents = [await parley.client.makeAgent(), await parley.client.makeAgent()]
     const agent_ids = agents.map(({ id }) => id)
     const given = [agent_ids[0], agent_ids[1].toUpperCase()]
@@ -68,7 +68,7 @@ onOneQueue('knowledge', (backend) => {
     expect(body.data.agent_ids).to.deep.equal(agent_ids)
   })
 
-  it('refuses agent_id beside agent_ids with 422 and stores nothing', async () => {
+  it('is refused with agent_id beside agent_ids: 422, and nothing is stored', async () => {
     const { id } = await parley.client.makeAgent()
     const rows = await parley.db('knowledge_entries').count().first()
     const { status, body } = await parley.client.post(PATH, {
@@ -81,13 +81,13 @@ onOneQueue('knowledge', (backend) => {
     expect(await parley.db('knowledge_entries').count().first()).to.deep.equal(rows)
   })
 
-  it('answers 404 to an agent that there is not, and stores nothing', async () => {
+  it('for an unknown agent is refused with 404, and nothing is stored', async () => {
     const rows = await parley.db('knowledge_entries').count().first()
     expect((await parley.client.post(PATH, { ...pair, agent_id: NOWHERE })).status).to.equal(404)
     expect(await parley.db('knowledge_entries').count().first()).to.deep.equal(rows)
   })
 
-  it('cuts a long answer into several chunks between its sentences, each under the question', async () => {
+  it('is cut into several chunks if an answer is long, between sentences, each under the question', async () => {
     const sentences = Array.from(
       { length: 200 },
       (_, n) => `Sentence number ${n} is about the letter x${n}.`,
@@ -103,7 +103,7 @@ onOneQueue('knowledge', (backend) => {
     expect(texts.map((text) => text.split('\n')[1]).join('')).to.equal(sentences.join(' '))
   })
 
-  it('indexes an answer of 20,000 characters without a blank', async () => {
+  it('can be an answer of 20,000 characters without a blank', async () => {
     const answer = 'x'.repeat(20_000)
     const { status, body } = await parley.client.post(PATH, { ...pair, answer })
     expect(status).to.equal(201)
@@ -112,7 +112,7 @@ onOneQueue('knowledge', (backend) => {
     expect(texts.join('')).to.equal(answer)
   })
 
-  it('cuts no character in half', async () => {
+  it('is never cut within a character', async () => {
     const answer = `a${'😀'.repeat(3_000)}`
     const { body } = await parley.client.post(PATH, { ...pair, answer })
     expect(body.data.chunk_count).to.be.above(1)
@@ -128,7 +128,7 @@ onOneQueue('knowledge', (backend) => {
     expect(owners).to.deep.equal([organization.organizationId])
   })
 
-  it('records the job in its lane', async () => {
+  it('has its indexing job recorded in its lane', async () => {
     const { client, db } = parley
     const { body } = await client.post(PATH, pair, { 'X-Request-Id': 'indexing-1' })
     const job = await eventually(() => db('jobs').where({ target_id: body.data.id }).first())
@@ -143,7 +143,7 @@ onOneQueue('knowledge', (backend) => {
     expect(job.run_ms).to.be.above(0)
   })
 
-  it('indexes twenty pairs that are posted at once, each once', async () => {
+  it('is indexed once for each of twenty pairs that are posted at once', async () => {
     const organization = await parley.another(`busy ${backend}`)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>

@@ -47,7 +47,7 @@ describe('the list of all knowledge', () => {
     await pages.close()
   })
 
-  it('has each kind, newest first, by its title, and nothing of another organization', async () => {
+  it('shows each kind, newest first, by its title, and nothing of another organization', async () => {
     const { status, body } = await client.get(LIST)
     expect(status).to.equal(200)
     expect(
@@ -61,7 +61,7 @@ describe('the list of all knowledge', () => {
     expect(body.data[1].error).to.include.keys('code', 'detail')
   })
 
-  it('can be had by kind, state and agent', async () => {
+  it('can be filtered by kind, state and agent', async () => {
     expect(await titles('kind=qa')).to.deep.equal(['zebra?'])
     expect(await titles('status=failed')).to.deep.equal([pages.url('/nothing')])
     expect(await titles('kind=url&status=ready')).to.deep.equal(['Terms'])
@@ -70,7 +70,7 @@ describe('the list of all knowledge', () => {
     expect(await titles(`agent_id=${other.id}`)).not.to.include('zebra?')
   })
 
-  it('finds what stands in titles, questions, answers, urls and file names, capitals and umlauts included', async () => {
+  it('can be searched by titles, questions, answers, urls and file names, capitals and umlauts included', async () => {
     expect(await titles('search=TERMS')).to.deep.equal(['Terms'])
     expect(await titles(`search=${encodeURIComponent('ärmel')}`)).to.deep.equal(['Ärmel'])
     expect(await titles(`search=${encodeURIComponent('überraschung')}`)).to.deep.equal(['zebra?'])
@@ -79,7 +79,7 @@ describe('the list of all knowledge', () => {
     expect(await titles(`search=${encodeURIComponent('_')}`)).to.deep.equal([])
   })
 
-  it('is in the order of the titles, page by page, as people sort', async () => {
+  it('can be ordered by title as people sort, page by page', async () => {
     const seen: string[] = []
     let after = ''
     for (;;) {
@@ -113,7 +113,7 @@ describe('the list of all knowledge', () => {
   })
 })
 
-describe('an entry', () => {
+describe('a knowledge entry', () => {
   let parley: Parley
   let pages: Pages
   let client: Client
@@ -137,7 +137,7 @@ describe('an entry', () => {
     return data
   }
 
-  it('that failed is ready after reindexing, when its page is there @long', async () => {
+  it('that failed is ready after reindexing once its page exists @long', async () => {
     const { id, status } = (await client.post(URLS, { url: pages.url('/late') })).body.data
     expect(status).to.equal('failed')
     pages.serve('/late', '<title>Late</title><main><p>We open at ten on Sundays.</p></main>')
@@ -146,7 +146,7 @@ describe('an entry', () => {
     expect(again.body.data).to.include({ status: 'ready', error: null, title: 'Late' })
   })
 
-  it('that is ready is read anew, and not asked for by its ETag @long', async () => {
+  it('that is ready is read anew by reindexing, without its ETag @long', async () => {
     const seen: (string | undefined)[] = []
     pages.answer('/tagged', (request, response) => {
       seen.push(request.headers['if-none-match'])
@@ -160,7 +160,7 @@ describe('an entry', () => {
     expect(body.data[0].text).to.contain('Version 2')
   })
 
-  it('is not reindexed as one of another kind or organization: 404', async () => {
+  it('is not reindexed under another kind or organization: 404', async () => {
     const { id } = (await client.post(QA, { question: 'Why?', answer: 'So.' })).body.data
     expect((await client.send('POST', `${FILES}/${id}/reindex`)).status).to.equal(404)
     expect((await client.send('POST', `${QA}/${NOWHERE}/reindex`)).status).to.equal(404)
@@ -168,7 +168,7 @@ describe('an entry', () => {
     expect((await theirs.send('POST', `${QA}/${id}/reindex`)).status).to.equal(404)
   })
 
-  it('shows what was read of it, piece by piece', async () => {
+  it('shows the text that was read, piece by piece', async () => {
     const text = Array.from(
       { length: 60 },
       (_, n) => `Rule ${n}: ${'nobody may pass here. '.repeat(12)}`,
@@ -187,7 +187,7 @@ describe('an entry', () => {
     expect((await client.get(`${QA}/${id}/chunks`)).status).to.equal(404)
   })
 
-  it('that is a file gives it back as it was uploaded, as an attachment that runs nowhere @long', async () => {
+  it('that is a file can be downloaded as it was uploaded, as an attachment that no browser runs @long', async () => {
     const pdf = makePdf(['The blue lever opens the hatch.'])
     for (const [bytes, name] of [
       [pdf, 'Übersicht "1".pdf'],
@@ -213,11 +213,11 @@ describe('an entry', () => {
     expect(body.detail).to.contain('no file')
   })
 
-  describe('among many', () => {
+  describe('in a bulk request', () => {
     const pair = async () =>
       (await client.post(QA, { question: 'Why?', answer: 'So.' })).body.data.id as string
 
-    it('is deleted with its pieces; those of another organization stay', async () => {
+    it("is deleted with its chunks, and another organization's entries stay", async () => {
       const theirs = await parley.another('Bystanders')
       const other = (await theirs.post(QA, { question: 'Theirs?', answer: 'Yes.' })).body.data.id
       const ids = [await pair(), (await upload('Ten euros.', 'prices.txt')).id as string]
@@ -236,7 +236,7 @@ describe('an entry', () => {
       expect(await parley.db('chunks').whereIn('entry_id', ids)).to.deep.equal([])
     })
 
-    it('is indexed anew, and not those of another organization', async () => {
+    it("is indexed anew, and another organization's entries are not", async () => {
       const theirs = await parley.another('Readers')
       const other = (await theirs.post(QA, { question: 'Theirs?', answer: 'Yes.' })).body.data.id
       const ids = [await pair(), await pair()]
@@ -252,7 +252,7 @@ describe('an entry', () => {
       await eventually(async () => String(await attempts()) === '1,2,2')
     })
 
-    it('is refused without ids, and with more than 100: 422', async () => {
+    it('must be named: no ids, or more than 100, are refused with 422', async () => {
       for (const path of ['delete', 'reindex']) {
         expect((await client.post(`${LIST}/${path}`, { ids: [] })).status).to.equal(422)
         const ids = Array.from({ length: 101 }, (_, n) => NOWHERE.slice(0, -3) + String(100 + n))

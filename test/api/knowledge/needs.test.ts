@@ -55,7 +55,7 @@ describe('knowledge that needs attention', () => {
     await parley.db('knowledge_uses').insert(use)
   }
 
-  it('is known by the replies: what they had among their passages, and what they cited', async () => {
+  it('is known by the entries that replies found and cited', async () => {
     const cited = await addPair('How much is a lamp?', 'Ninety euros.')
     const found = await addPair('Is a lamp bright?', 'Very.')
     const unused = await addPair('Who are you?', 'A shop.')
@@ -88,7 +88,7 @@ describe('knowledge that needs attention', () => {
     ['uncited', { firstFound: 8, found: 1 }, { firstFound: 6, found: 1 }],
   ]
   for (const [nth, [need, needy, fine]] of NEEDY.entries())
-    it(`is ${need} by its days: ${JSON.stringify(needy)}`, async () => {
+    it(`includes ${need} entries by their days: ${JSON.stringify(needy)}`, async () => {
       await age(await addPair(`Needy ${nth}?`, 'Yes.'), needy)
       await age(await addPair(`Fine ${nth}?`, 'Yes.'), fine)
       const named = await titles(need)
@@ -96,7 +96,7 @@ describe('knowledge that needs attention', () => {
       expect(await counts()).to.include({ [need]: named.length })
     })
 
-  it('is also what is contradicted', async () => {
+  it('includes entries that contradict each other', async () => {
     const [entry_id, other_entry_id] = [
       await addPair('Three?', 'Yes.'),
       await addPair('Five?', 'Yes.'),
@@ -116,7 +116,7 @@ describe('knowledge that needs attention', () => {
     expect(await counts()).to.include({ contradicting: 2 })
   })
 
-  it("is counted of no other organization's, and goes with its entry", async () => {
+  it("counts no other organization's entries, and forgets deleted ones", async () => {
     const theirs = await parley.another('Their organization')
     await age(await addPair('Old?', 'Yes.', theirs), { since: 90 })
     expect(await counts(theirs)).to.include({ unread: 1, stale: 0, contradicting: 0 })

@@ -20,7 +20,7 @@ const ACCEPTANCE = {
 const PAGE = `<html><head><title>Parcels | Greenleaf</title></head><body><nav>Home Shop</nav>
   <main><h1>Parcels</h1><p>A parcel takes three days to Vienna.</p></main></body></html>`
 
-onOneQueue('pages and files', (backend) => {
+onOneQueue('knowledge from pages and files:', (backend) => {
   let parley: Parley
   let pages: Pages
   before(async () => {
@@ -69,7 +69,7 @@ onOneQueue('pages and files', (backend) => {
       expect((await parley.client.get(`${URLS}/${id}`)).body.data).to.deep.equal(entry)
     })
 
-    it('keeps the title that it was given, and by null goes back to that of the page @long', async () => {
+    it("keeps a given title, and returns to the page's title by null @long", async () => {
       const entry = await add(URLS, { url: pages.url('/parcels'), title: 'Shipping' })
       expect(entry.title).to.equal('Shipping')
       expect((await patch(`${URLS}/${entry.id}`, { title: 'Post' })).body.data).to.include({
@@ -136,7 +136,7 @@ onOneQueue('pages and files', (backend) => {
       expect(body.data).to.have.length(cases.length)
     })
 
-    it('is fetched again by a PATCH of its url, also to the same @long', async () => {
+    it('is fetched again by a PATCH of its url, also to the same url @long', async () => {
       pages.serve('/later', 'not yet', 'text/plain', 503)
       const entry = await add(URLS, { url: pages.url('/later') })
       expect(entry.error.detail).to.contain('503')
@@ -146,7 +146,7 @@ onOneQueue('pages and files', (backend) => {
       expect(body.data).to.include({ status: 'ready', error: null, chunk_count: 1 })
     })
 
-    it('that changes answers nothing of its former page, even when the new one fails', async () => {
+    it('that changes is answered with nothing of its former page, even when the new page fails', async () => {
       const entry = await add(URLS, { url: pages.url('/parcels') })
       const { body } = await patch(`${URLS}/${entry.id}`, { url: pages.url('/none') })
       expect(body.data).to.include({
@@ -180,7 +180,7 @@ onOneQueue('pages and files', (backend) => {
       expect(pages.requests).to.deep.equal([])
     })
 
-    it('answers 202 to Prefer: respond-async, and is indexed later @long', async () => {
+    it('is answered with 202 for Prefer: respond-async, and indexed later @long', async () => {
       const async = { Prefer: 'respond-async' }
       const { status, body } = await parley.client.post(URLS, { url: pages.url('/parcels') }, async)
       expect(status).to.equal(202)
@@ -193,7 +193,7 @@ onOneQueue('pages and files', (backend) => {
       expect(ready.title).to.equal('Parcels | Greenleaf')
     })
 
-    it('that is no absolute address of the web, or carries a password, is refused with 422 @long', async () => {
+    it('that is not an absolute web address, or contains a password, is refused with 422 @long', async () => {
       const urls = [
         '',
         'example.com',
@@ -222,7 +222,7 @@ onOneQueue('pages and files', (backend) => {
       ).to.equal(422)
     })
 
-    it('is made once for an Idempotency-Key @long', async () => {
+    it('is created once for an Idempotency-Key @long', async () => {
       const key = { 'Idempotency-Key': `once-${backend}` }
       const first = await parley.client.post(URLS, { url: pages.url('/parcels') }, key)
       const second = await parley.client.post(URLS, { url: pages.url('/parcels') }, key)
@@ -283,7 +283,7 @@ onOneQueue('pages and files', (backend) => {
       expect(body.code).to.equal('unsupported_media_type')
     })
 
-    it('answers with its new summary once a PATCH is answered', async () => {
+    it('is found by its new summary once a PATCH is answered', async () => {
       const made = await add(FILES, entry)
       const { status, body } = await patch(`${FILES}/${made.id}`, { summary: 'Open daily.' })
       expect(status).to.equal(200)
@@ -355,7 +355,7 @@ onOneQueue('pages and files', (backend) => {
       ])
     })
 
-    it('that is broken, encrypted or scanned fails with a reason, and the worker goes on @long', async () => {
+    it('that is broken, encrypted or scanned fails with a reason, and the worker continues @long', async () => {
       const cases: [Buffer, string, RegExp][] = [
         [makePdf(['x']).subarray(0, 150), 'file_unreadable', /broken/],
         [makePdf(['x'], { encrypted: true }), 'file_unreadable', /encrypted/],
@@ -372,7 +372,7 @@ onOneQueue('pages and files', (backend) => {
       )
     })
 
-    it('fills an entry that is there, and is replaced by the next @long', async () => {
+    it('fills an existing entry, and is replaced by the next file @long', async () => {
       const { id } = await add(FILES, { title: 'Menu' })
       const { db, client } = parley
       const fill = (text: string, organizationId = client.organizationId, target = id) =>
@@ -405,7 +405,7 @@ onOneQueue('pages and files', (backend) => {
       expect(await findFile(db, other.organizationId, id)).to.equal(undefined)
     })
 
-    it('takes its bytes and chunks along when it is deleted @long', async () => {
+    it('is deleted with its bytes and chunks @long', async () => {
       const { id } = await upload('Gone', content('a.txt', 'txt', Buffer.from('Soon gone.')))
       expect((await parley.client.send('DELETE', `${FILES}/${id}`)).status).to.equal(200)
       expect(await chunksOf(id)).to.deep.equal([])
@@ -413,7 +413,7 @@ onOneQueue('pages and files', (backend) => {
     })
   })
 
-  it('are listed by kind, filtered by agent and state @long', async () => {
+  it('entries are listed by kind, filtered by agent and state @long', async () => {
     const organization = await parley.another(`lists ${backend}`)
     const [ada, eva] = [await organization.makeAgent(), await organization.makeAgent()]
     const everybody = (await organization.post(FILES, { title: 'For all' })).body.data

@@ -6,7 +6,7 @@ import { completeEntry } from '../../../shared/knowledge/knowledge.ts'
 import { TIMES } from '../../../shared/lib/config/times.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
-describe('an entry that is indexed', () => {
+describe('an indexed entry', () => {
   let parley: Parley
   before(async () => {
     parley = await startParley({ workers: false })
@@ -61,7 +61,7 @@ describe('an entry that is indexed', () => {
   })
   const chunksOf = (entry_id: string) => parley.db('chunks').where({ entry_id }).orderBy('position')
 
-  it('is stored whole, each chunk in its place, however many there are', async () => {
+  it('is stored completely, with each chunk in its place, however many there are', async () => {
     const id = await post()
     const texts = Array.from({ length: 2_500 }, (_, n) => `chunk ${n}`)
     expect(await complete(await claim(id), texts)).to.equal(true)
@@ -70,7 +70,7 @@ describe('an entry that is indexed', () => {
     expect(stored.map(({ position }) => position)).to.deep.equal(texts.map((_, n) => n + 1))
   })
 
-  it('takes nothing from a worker that has lost it to another', async () => {
+  it('is not overwritten by a worker that has lost it to another', async () => {
     const id = await post()
     const first = await claim(id)
     const second = await claim(id)

@@ -13,7 +13,7 @@ import { type Pages, startPages } from '../../support/servers/pages.ts'
 
 const URLS = '/api/v1/knowledge/urls'
 
-describe('websites as knowledge', () => {
+describe('a website as knowledge:', () => {
   let parley: Parley
   let site: Pages
   let canary: Pages
@@ -106,7 +106,7 @@ describe('websites as knowledge', () => {
         site.serve(`/p${n}`, page(`Department ${n} sells goods.`, `<title>D${n}</title>`))
     }
 
-    it('is one entry, whose chunks each have their own page, with those that failed counted', async () => {
+    it('is one entry, whose chunks each have their own page, and failed pages are counted', async () => {
       serveSite(3)
       site.serve('/p1', '', 'text/html', 500)
       const entry = await add({ url: site.url('/'), crawl: 'site' })
@@ -129,7 +129,7 @@ describe('websites as knowledge', () => {
       ])
     })
 
-    it('tells how far it is while it is read @long', async () => {
+    it('shows its progress while it is read @long', async () => {
       serveSite(3)
       let go = () => {}
       const held = new Promise<void>((resolve) => {
@@ -153,7 +153,7 @@ describe('websites as knowledge', () => {
       })
     })
 
-    it('leaves slots of its worker to others: its organization waits with the next one, another does not @long', async () => {
+    it("leaves slots of its worker to others: its organization's next site waits, another organization's does not @long", async () => {
       serveSite(1)
       let go = () => {}
       const held = new Promise<void>((resolve) => {
@@ -189,7 +189,7 @@ describe('websites as knowledge', () => {
       for (const id of ids) expect((await finished(id)).pages).to.deep.equal({ done: 2, failed: 0 })
     })
 
-    it('is read anew by a PATCH of how much of it, and keeps to that @long', async () => {
+    it('is read anew by a PATCH of its extent, and keeps that extent @long', async () => {
       serveSite(4)
       const { id } = await add({ url: site.url('/') })
       expect(await textsOf(id)).to.have.length(1)
@@ -210,7 +210,7 @@ describe('websites as knowledge', () => {
       expect(await textsOf(id)).to.deep.equal(['Department 2 sells goods.'])
     })
 
-    it('of which most pages fail when it is looked at again keeps what was known of it @long', async () => {
+    it('keeps its content if most pages fail when it is checked again @long', async () => {
       serveSite(3)
       const { id } = await add({ url: site.url('/'), crawl: 'site', refresh_hours: 1 })
       const texts = await textsOf(id)
@@ -227,7 +227,7 @@ describe('websites as knowledge', () => {
     })
   })
 
-  describe('a page that is looked at again', () => {
+  describe('a page that is due for a check', () => {
     const versioned = (
       text: string,
       headers: Record<string, string>,
@@ -238,7 +238,7 @@ describe('websites as knowledge', () => {
         response.writeHead(200, { 'Content-Type': 'text/html', ...headers }).end(page(text))
       })
 
-    it('is, when its hours have passed, and not before @long', async () => {
+    it('is fetched when its hours have passed, and not before @long', async () => {
       site.serve('/news', page('Old news.'))
       const { id } = await add({ url: site.url('/news'), refresh_hours: 2 })
       site.serve('/news', page('New news.'))
@@ -260,7 +260,7 @@ describe('websites as knowledge', () => {
         (sent: any) => sent['if-modified-since'] === 'Wed, 21 Oct 2026 07:28:00 GMT',
       ],
     ] as const)
-      it(`and by its ${name} has not changed keeps its chunks, and says when that was seen @long`, async () => {
+      it(`keeps its chunks if its ${name} has not changed, and shows the time of the check @long`, async () => {
         versioned('Old news.', headers, matches)
         const made = await add({ url: site.url('/news'), refresh_hours: 1 })
         const before = await chunksOf(made.id)
@@ -283,7 +283,7 @@ describe('websites as knowledge', () => {
         expect(await textsOf(made.id)).to.deep.equal(['New news.'])
       })
 
-    it('and has the same text keeps the rows of its chunks @long', async () => {
+    it('keeps the rows of its chunks if its text is the same @long', async () => {
       site.serve('/news', page('Old news.'))
       const { id } = await add({ url: site.url('/news'), refresh_hours: 1 })
       const before = await chunksOf(id)
@@ -292,7 +292,7 @@ describe('websites as knowledge', () => {
       expect(await chunksOf(id)).to.deep.equal(before)
     })
 
-    it('and cannot be fetched keeps its text, says why, and is tried again @long', async () => {
+    it('keeps its text if it cannot be fetched, says why, and is retried @long', async () => {
       site.serve('/news', page('Old news.'))
       const { id } = await add({ url: site.url('/news'), refresh_hours: 1 })
       site.serve('/news', '', 'text/html', 503)
@@ -308,7 +308,7 @@ describe('websites as knowledge', () => {
       expect(await textsOf(id)).to.deep.equal(['New news.'])
     })
 
-    it('is asked for whole after a PATCH of its url or title, also with an ETag @long', async () => {
+    it('is fetched completely after a PATCH of its url or title, also with an ETag @long', async () => {
       versioned('Old news.', { ETag: '"1"' }, ({ 'if-none-match': sent }) => sent !== undefined)
       const { id } = await add({ url: site.url('/news'), refresh_hours: 1 })
       expect(await patch(id, { title: 'News' })).to.include({ status: 'ready', chunk_count: 1 })
@@ -318,7 +318,7 @@ describe('websites as knowledge', () => {
       })
     })
 
-    it('is not fetched for a change of when @long', async () => {
+    it('is not fetched for a change of its schedule @long', async () => {
       site.serve('/news', page('Old news.'))
       const { id, indexed_at } = await add({ url: site.url('/news') })
       site.requests.length = 0
@@ -331,7 +331,7 @@ describe('websites as knowledge', () => {
     })
   })
 
-  it('are refused with values that are none: 422', async () => {
+  it('invalid values are refused with 422', async () => {
     const wrong = [
       { crawl: 'all' },
       { crawl: '' },
@@ -351,14 +351,14 @@ describe('websites as knowledge', () => {
   })
 })
 
-describe('an attempt that lost its lease', () => {
+describe('an indexing attempt that has lost its lease', () => {
   let parley: Parley
   before(async () => {
     parley = await startParley({ workers: false })
   })
   after(() => parley.stop())
 
-  it('writes no progress, and keeps no page', async () => {
+  it('writes no progress, and stores no page', async () => {
     const async = { Prefer: 'respond-async' }
     const { body } = await parley.client.post(URLS, { url: 'http://example.com/' }, async)
     const { id } = body.data

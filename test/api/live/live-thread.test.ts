@@ -69,7 +69,7 @@ onOneQueue('the live stream of a chat', (backend) => {
     client.post(`${path}/messages`, { content, role: 'human_agent', ...more })
   const ask = (path: string, content: string) => client.post(`${path}/messages`, { content }, LATER)
 
-  it('tells questions, replies when they end and messages of people, as the list shows them', async () => {
+  it('sends questions, ended replies and messages of people, as the list shows them', async () => {
     const path = await conversation()
     await client.post(`${path}/messages`, { content: 'earlier' })
     const stream = await follow(path)
@@ -86,7 +86,7 @@ onOneQueue('the live stream of a chat', (backend) => {
     expect(named(stream, 'message')).to.deep.equal(listed.slice(2))
   })
 
-  it('tells who answers at the beginning, and whenever that changes', async () => {
+  it('says who answers at the beginning, and at each change', async () => {
     const { token, path } = await visit()
     const stream = await follow(path, { as: token })
     const states = (count: number) =>
@@ -122,7 +122,7 @@ onOneQueue('the live stream of a chat', (backend) => {
     expect(named(stream, 'handoff')[4]).to.deep.equal(agent)
   })
 
-  it('misses nothing after it was cut while replies are unfinished', async () => {
+  it('misses nothing after a cut while replies are unfinished', async () => {
     const path = await conversation()
     let stream = await follow(path)
     const moments = ['one', 'two'].map(() => makeMoment())
@@ -151,7 +151,7 @@ onOneQueue('the live stream of a chat', (backend) => {
     expect(new Set(ids)).to.have.property('size', ids.length)
   })
 
-  it('reads a long thread in parts, and answers the same without a stream @long', async () => {
+  it('reads a long thread in parts, and gives the same pages without a stream @long', async () => {
     const path = await conversation()
     await client.post(`${path}/handoff`, {})
     const contents = Array.from({ length: 60 }, (_, count) => `message ${count}`)
@@ -168,7 +168,7 @@ onOneQueue('the live stream of a chat', (backend) => {
     expect(now).to.deep.include({ messages: [], cursor: second.cursor, has_more: false })
   })
 
-  it('waits for news without a stream @long', async () => {
+  it('can be replaced by requests that wait for news @long', async () => {
     const { token, path } = await visit()
     await client.post(`${path}/handoff`, {})
     const follows = async (after: string, wait: number) =>
@@ -212,7 +212,7 @@ onOneQueue('the live stream of a chat', (backend) => {
     expect(JSON.stringify(visitor.events)).to.not.include(client.organizationId)
   })
 
-  describe('presence', () => {
+  describe('with presence', () => {
     const tell = (path: string, as: Record<string, string>, body: object) =>
       request(address, 'POST', `${path}/presence`, as, body)
     let anna: SignedIn
@@ -222,7 +222,7 @@ onOneQueue('the live stream of a chat', (backend) => {
       anna = await signedInAs(parley, { ...user, name: 'Anna' })
     })
 
-    it('tells people who types and looks, and the visitor only that people type', async () => {
+    it('shows people who types and looks, and the visitor only that people type', async () => {
       const { token, path } = await visit()
       const [visitor, desk, own] = [
         await follow(path, { as: token }),
@@ -265,7 +265,7 @@ onOneQueue('the live stream of a chat', (backend) => {
       ])
     })
 
-    it('is told by a key for whom it speaks', async () => {
+    it('accepts from a key for whom it speaks', async () => {
       const { token, path } = await visit()
       await client.post(`${path}/handoff`, {})
       const [visitor, desk] = [await follow(path, { as: token }), await follow(path)]
@@ -283,7 +283,7 @@ onOneQueue('the live stream of a chat', (backend) => {
       ])
     })
 
-    it('lets a visitor be nobody else, and tell nothing of others', async () => {
+    it('lets a visitor speak for nobody else, and report nothing of others', async () => {
       const { token, path } = await visit()
       for (const [body, status] of [
         [{ state: 'typing', role: 'human_agent' }, 403],
@@ -327,7 +327,7 @@ onOneQueue('the live stream of a chat', (backend) => {
     expect((await follow(path)).status).to.equal(404)
   })
 
-  it('ends when the process stops, and goes on at another @long', async () => {
+  it('ends when the process stops, and continues at another @long', async () => {
     const leaving = await startParley({
       backend,
       workers: false,
@@ -341,7 +341,7 @@ onOneQueue('the live stream of a chat', (backend) => {
     await has(await follow(path, { after: lastIdOf(stream) }), 'Still there?')
   })
 
-  it('finds by itself what no signal has told', async () => {
+  it('finds by itself what no signal has announced', async () => {
     const path = await conversation()
     const stream = await follow(path)
     await eventually(async () => named(stream, 'handoff').length === 1)
@@ -354,7 +354,7 @@ onOneQueue('the live stream of a chat', (backend) => {
     await has(stream, 'untold')
   })
 
-  it('refuses an id that is none of its own, and more than 20 streams of a chat', async () => {
+  it('refuses an id of another organization, and more than 20 streams of a chat', async () => {
     const path = await conversation()
     expect((await follow(path, { after: 'x' })).status).to.equal(422)
     expect((await follow(path, { query: '?after=-1' })).status).to.equal(422)

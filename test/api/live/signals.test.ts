@@ -138,7 +138,7 @@ describe('signals of changed threads', () => {
     expect(await expectSignals(others)).to.deep.equal(['mintWidgetToken'])
   })
 
-  it('are left out for listed operations alone, each below a session or conversation', () => {
+  it('are left out only for the listed operations, each below a session or conversation', () => {
     const ofThreads = Object.values(OF_KIND).flatMap((routes) =>
       routes.map(({ metadata }) => metadata.id!),
     )
@@ -162,7 +162,7 @@ describe('signals of changed threads', () => {
     await posted
   })
 
-  it('name chats in lower case, and those of a user who may no longer answer', async () => {
+  it('name chats in lower case, and those of a user who can no longer answer', async () => {
     const { id } = await client.makeConversation()
     const { user } = await signedIn(parley, client, 'editor')
     const { headers } = await signedIn(parley, client, 'owner')

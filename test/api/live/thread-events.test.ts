@@ -11,7 +11,7 @@ import { onOneQueue, type Parley, startParley } from '../../support/product/parl
 
 const PATH = '/api/v1/thread-events'
 
-onOneQueue('the stream of threads that change', (backend) => {
+onOneQueue('the stream of changed threads', (backend) => {
   let parley: Parley
   let client: Client
   let user: SignedIn
@@ -45,7 +45,7 @@ onOneQueue('the stream of threads that change', (backend) => {
   const change = (path: string, body: object) =>
     client.send('PATCH', path, JSON.stringify(body), { 'Content-Type': 'application/json' })
 
-  it('tells of a question, its reply, a rating, a change and the end, to every follower', async () => {
+  it('announces a question, its reply, a rating, a change and the end, to every follower', async () => {
     const [one, other] = [await follow(), await follow()]
     const { id } = await client.makeConversation({ agent_id: agent.id })
     const path = `/api/v1/conversations/${id}`
@@ -66,7 +66,7 @@ onOneQueue('the stream of threads that change', (backend) => {
     await isTold(other, id, 6)
   })
 
-  it('tells a failed and a cancelled reply as well', async () => {
+  it('announces a failed and a cancelled reply as well', async () => {
     const stream = await follow()
     parley.model.behave(() => ({ status: 401 }))
     const failing = await client.makeSession({ agent_id: agent.id })
@@ -81,7 +81,7 @@ onOneQueue('the stream of threads that change', (backend) => {
     parley.model.reset()
   })
 
-  it('tells that any may have changed when an agent is deleted, whose threads are gone', async () => {
+  it('says that any thread may have changed when an agent is deleted with its threads', async () => {
     const stream = await follow()
     const gone = await client.makeAgent()
     expect((await client.send('DELETE', `/api/v1/agents/${gone.id}`)).status).to.equal(200)
@@ -115,7 +115,7 @@ onOneQueue('the stream of threads that change', (backend) => {
     await sender.close()
   })
 
-  it('tells nothing of another organization', async () => {
+  it('announces nothing of another organization', async () => {
     const stranger = await parley.another(`A stranger ${backend}`)
     const stream = await follow(await signedIn(parley, stranger, 'owner'))
     const mine = await follow()
@@ -127,7 +127,7 @@ onOneQueue('the stream of threads that change', (backend) => {
     expect(told(mine)).to.not.include(own.id)
   })
 
-  it('ends when the session is over, and when the role of the user changes', async () => {
+  it("ends when the session is over, and when the user's role changes", async () => {
     const [leaving, demoted] = [
       await signedIn(parley, client, 'owner'),
       await signedIn(parley, client, 'editor'),
@@ -144,7 +144,7 @@ onOneQueue('the stream of threads that change', (backend) => {
     expect((await follow(demoted)).status).to.equal(200)
   })
 
-  it('does not keep a session alive that nobody uses', async () => {
+  it('does not keep an unused session alive', async () => {
     const idle = await signedIn(parley, client, 'owner')
     const stream = await follow(idle)
     const at = new Date(Date.now() - 3_600_000)
@@ -156,7 +156,7 @@ onOneQueue('the stream of threads that change', (backend) => {
     expect((await session().first()).last_seen_at).to.deep.equal(at)
   })
 
-  it('holds a bounded number of streams, and gives back what is left @long', async () => {
+  it('has a bounded number of followers, and frees the places of those that leave @long', async () => {
     const crowded = await parley.another(`A crowd ${backend}`)
     const one = await signedIn(parley, crowded, 'owner')
     const { limit } = (await openCount(one)).data

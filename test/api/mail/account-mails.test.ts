@@ -16,7 +16,7 @@ const tokensIn = ({ text = '' }: ReceivedMail) =>
     ([, token]) => token!,
   )
 
-describe('mail', () => {
+describe('an account mail', () => {
   let parley: Parley
   let client: Client
   let mail: MailServer
@@ -51,7 +51,7 @@ describe('mail', () => {
     return tokensIn(mails.at(-1)!)[0]!
   }
 
-  it('brings an invitation to its address, with the link that works', async () => {
+  it('brings an invitation to its address, with a working link', async () => {
     const email = address()
     const { status, body } = await invite(email)
     expect(status).to.equal(201)
@@ -65,7 +65,7 @@ describe('mail', () => {
     expect((await ask('/api/v1/invitations/accept', { token, password: NEW })).status).to.equal(201)
   })
 
-  it('is written in the language of the asking browser', async () => {
+  it('is in the language of the browser that asked for it', async () => {
     const email = address()
     await invite(email, { 'Accept-Language': 'de-DE,de;q=0.9,en;q=0.5' })
     const [received] = await mail.untilMailed(email)
@@ -73,7 +73,7 @@ describe('mail', () => {
     expect(received!.text).to.contain('lädt Sie')
   })
 
-  it('takes an address for one, whatever is in it', async () => {
+  it('treats an address as a single address, whatever it contains', async () => {
     const email = `evil,other${++guests}@example.com`
     await invite(email)
     const all = await eventually(async () => {
@@ -96,14 +96,14 @@ describe('mail', () => {
     expect(accepted.status).to.equal(201)
   })
 
-  it('brings one address at most 5 invitations an hour', async () => {
+  it('is sent to one address at most 5 times an hour for invitations', async () => {
     const email = address()
     const sent: boolean[] = []
     for (let n = 0; n < 7; n++) sent.push((await invite(email)).body.data.is_mailed)
     expect(sent).to.deep.equal([true, true, true, true, true, false, false])
   })
 
-  it('brings a link by which a password is chosen, which ends all sessions', async () => {
+  it('brings a link for choosing a password, which ends all sessions', async () => {
     const { user, cookie } = await signedIn(parley, client, 'editor')
     const token = await linkFor(user.email)
     expect(outcome(await redeem(token, 'password1234'))).to.deep.equal([422, 'validation_failed'])
@@ -118,7 +118,7 @@ describe('mail', () => {
     expect(outcome(await redeem(token))).to.deep.equal([404, 'not_found'])
   })
 
-  it('of a reset is stored as a hash alone, and audited with neither link nor password', async () => {
+  it('with a reset has its link stored as a hash only, and audited without link and password', async () => {
     const user = await makeUser(parley, client, 'editor')
     const token = await linkFor(user.email)
     const row = await parley.db('password_resets').where({ user_id: user.id }).first()
@@ -150,14 +150,14 @@ describe('mail', () => {
     ],
   ]
   for (const [name, end] of ends)
-    it(`of a reset changes nothing when it ${name}`, async () => {
+    it(`with a reset changes nothing when it ${name}`, async () => {
       const user = await makeUser(parley, client, 'editor')
       const token = await linkFor(user.email)
       await end(token, user.email, user.id)
       expect(outcome(await redeem(token))).to.deep.equal([404, 'not_found'])
     })
 
-  it('of a reset ends when the password is changed otherwise', async () => {
+  it('with a reset has no effect after the password changed otherwise', async () => {
     const { user, headers } = await signedIn(parley, client, 'editor')
     const token = await linkFor(user.email)
     const change = { current_password: PASSWORD, new_password: 'other words nobody expects' }
@@ -165,14 +165,14 @@ describe('mail', () => {
     expect(outcome(await redeem(token))).to.deep.equal([404, 'not_found'])
   })
 
-  it('of a reset is redeemed once, however many try at once', async () => {
+  it('with a reset works once, however many try at once', async () => {
     const user = await makeUser(parley, client, 'editor')
     const token = await linkFor(user.email)
     const answers = await Promise.all([1, 2, 3, 4].map(() => redeem(token)))
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 404, 404, 404])
   })
 
-  it('goes to nobody for an unknown address, which is answered in the same way', async () => {
+  it('is not sent to an unknown address, which gets the same answer', async () => {
     const known = await makeUser(parley, client, 'viewer')
     const before = mail.mails.length
     const [of, ofNobody] = [await reset(known.email), await reset(address())]
@@ -187,7 +187,7 @@ describe('mail', () => {
     ['a known address', async () => (await makeUser(parley, client, 'viewer')).email],
     ['an unknown one', async () => address()],
   ] as const)
-    it(`is asked for 5 times an hour, in any capitals, for ${who}`, async () => {
+    it(`can be asked for 5 times an hour, in any capitals, for ${who}`, async () => {
       const email = await addressOf()
       for (let n = 0; n < 5; n++)
         expect((await reset(n % 2 ? email.toUpperCase() : email)).status).to.equal(202)
@@ -210,7 +210,7 @@ describe('mail', () => {
     for (const token of tokens) expect((await redeem(token)).status).to.equal(200)
   })
 
-  it('goes to the address as each account has it, not as somebody typed it', async () => {
+  it('goes to the address as each account has it, not as the request wrote it', async () => {
     const email = address()
     const written = [email, email.replace('mailed', 'Mailed')]
     for (const [index, { organizationId: organization_id }] of [
@@ -227,7 +227,7 @@ describe('mail', () => {
     for (const one of written) expect(tokensIn((await mail.untilMailed(one))[0]!)).to.have.length(1)
   })
 
-  it('is asked for from no page of another site, and links never follow the Host that a request names', async () => {
+  it('cannot be asked for by a page of another site, and its links never follow the Host of a request', async () => {
     const user = await makeUser(parley, client, 'viewer')
     const foreign = await reset(user.email, { 'Sec-Fetch-Site': 'cross-site' })
     expect(outcome(foreign)).to.deep.equal([403, 'csrf_failed'])
@@ -237,7 +237,7 @@ describe('mail', () => {
     expect(tokensIn(received!)).to.have.length(1)
   })
 
-  it('leaves no links that are past their time', async () => {
+  it('leaves no expired reset links in the database', async () => {
     const [old, fresh] = [
       await makeUser(parley, client, 'viewer'),
       await makeUser(parley, client, 'viewer'),
@@ -259,7 +259,7 @@ describe('without a mail server', () => {
   })
   after(() => parley.stop())
 
-  it('an invitation is a link, a forgotten password is for the operator, and the sign-in page knows', async () => {
+  it('invitations are links, forgotten passwords are for the operator, and the sign-in page says so', async () => {
     const { client } = parley
     const owner = await signedIn(parley, client, 'owner')
     const invitation = { email: 'linked@example.com', role: 'viewer' }

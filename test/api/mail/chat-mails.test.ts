@@ -82,7 +82,7 @@ describe('mails about chats', () => {
   }
 
   describe('with answers', () => {
-    it('tell the visitor what people said, once, and not what they said among themselves', async () => {
+    it('show the visitor what people said, once, and not their internal notes', async () => {
       const { id } = await makeChat({ locale: 'de-AT' })
       await answer(id, 'Ihr Paket kommt morgen.')
       await answer(id, 'Er klingt ungeduldig.', { visibility: 'internal' })
@@ -103,7 +103,7 @@ describe('mails about chats', () => {
       expect(await mailed()).to.deep.equal([])
     })
 
-    it('go only to a visitor who does not look', async () => {
+    it('go only to a visitor who is not looking', async () => {
       const { id, token } = await makeChat()
       await answer(id, 'I am here.')
       await parley.db('contacts').update({ seen_at: new Date(0) })
@@ -114,7 +114,7 @@ describe('mails about chats', () => {
       expect(await parley.db('mails')).to.deep.equal([])
     })
 
-    it('wait two minutes, and come together', async () => {
+    it('wait two minutes, and several answers come together', async () => {
       const { id } = await makeChat()
       const before = Date.now()
       await answer(id, 'One.')
@@ -125,7 +125,7 @@ describe('mails about chats', () => {
       expect(await mailed()).to.deep.equal([])
     })
 
-    it('go to nobody without an address, and not where a person replies before it is given', async () => {
+    it('are not sent without an address, nor if a person replies before the address is given', async () => {
       const { id } = await client.makeSession()
       await client.post(`${SESSIONS}/${id}/handoff`, {})
       await answer(id, 'Hello?')
@@ -139,7 +139,7 @@ describe('mails about chats', () => {
       expect(mail!.text).to.contain('Once more.').and.not.contain('Hello?')
     })
 
-    it('are tried again with the same id when the server refuses, and are given up', async () => {
+    it('are retried with the same id when the server refuses, and are given up in the end', async () => {
       const { id } = await makeChat()
       await answer(id, 'Are you there?')
       server.refuse(true)
@@ -160,7 +160,7 @@ describe('mails about chats', () => {
       expect(mail!.messageId).to.match(/^<[0-9a-f-]{36}\.\d+@example\.com>$/)
     })
 
-    it('keep what is said while a mail is on its way for the next one', async () => {
+    it('leave what is said while a mail is on its way to the next mail', async () => {
       const { id } = await makeChat()
       await answer(id, 'First.')
       await letTimePass()
@@ -197,7 +197,7 @@ describe('mails about chats', () => {
       expect(told.sort()).to.deep.equal(chats.map(({ id }) => id).sort())
     })
 
-    it('are taken over from a worker that died, and end by the fence alone', async () => {
+    it('are taken over from a dead worker, and end only by their fencing token', async () => {
       const { id } = await makeChat()
       await answer(id, 'Hello.')
       await letTimePass()
@@ -209,7 +209,7 @@ describe('mails about chats', () => {
       expect(await claimMails(parley.db, 1, 60)).to.deep.equal([])
     })
 
-    it('are gone with the chat', async () => {
+    it('are deleted with the chat', async () => {
       const { id } = await makeChat()
       await answer(id, 'Hello.')
       await client.send('DELETE', `${SESSIONS}/${id}`)
@@ -217,7 +217,7 @@ describe('mails about chats', () => {
         expect(await parley.db(table).where({ thread_id: id }), table).to.deep.equal([])
     })
 
-    it('are forgotten after a day, as where there is no mail server', async () => {
+    it('are deleted after a day, for instance if there is no mail server', async () => {
       const { id } = await makeChat()
       await answer(id, 'Hello.')
       expect(await deleteOldMails(parley.db)).to.equal(0)
@@ -244,8 +244,8 @@ describe('mails about chats', () => {
     })
   })
 
-  describe('with handoffs', () => {
-    it('tell owners and who else wants it, once, after a minute, without a word of the customer', async () => {
+  describe('about handoffs', () => {
+    it('go to owners and subscribers, once, after a minute, without a word of the customer', async () => {
       const owner = await makeUser(parley, client, 'owner')
       const quiet = await makeUser(parley, client, 'owner')
       const keen = await makeUser(parley, client, 'viewer')
@@ -279,7 +279,7 @@ describe('mails about chats', () => {
       expect(server.mails[0]!.text).not.to.contain('refund')
     })
 
-    it('tell of one that was answered and that nobody has, once its customer was told that nobody answers', async () => {
+    it('are sent for an answered but unassigned handoff once its customer was notified that nobody answers', async () => {
       await makeUser(parley, client, 'owner')
       const { id } = await client.makeSession()
       await client.post(`${SESSIONS}/${id}/handoff`, {})
@@ -298,7 +298,7 @@ describe('mails about chats', () => {
       expect((await mailed())[0]!.text).to.contain(`/inbox/${id}`)
     })
 
-    it('tell nobody of one that somebody has taken meanwhile', async () => {
+    it('are not sent for a handoff that a person has taken', async () => {
       const owner = await makeUser(parley, client, 'owner')
       const { id } = await client.makeSession()
       await client.post(`${SESSIONS}/${id}/handoff`, {})
@@ -308,7 +308,7 @@ describe('mails about chats', () => {
       expect(await parley.db('mails')).to.deep.equal([])
     })
 
-    it('tell nobody of one that a person took over', async () => {
+    it('are not sent for a chat that a person took over', async () => {
       const owner = await signedInAs(parley, await makeUser(parley, client, 'owner'))
       const { id } = await client.makeSession()
       await request(client.address, 'POST', `${SESSIONS}/${id}/handoff`, owner.headers, {})
@@ -316,8 +316,8 @@ describe('mails about chats', () => {
     })
   })
 
-  describe('to an address', () => {
-    it('that is sealed, shown to people alone, and replaced', async () => {
+  describe('and their address:', () => {
+    it('it is stored sealed, shown to people only, and replaceable', async () => {
       const { id, token } = await makeChat()
       const [row] = await parley.db('contacts').where({ thread_id: id })
       expect(JSON.stringify(row)).not.to.contain('example')
@@ -347,7 +347,7 @@ describe('mails about chats', () => {
       `${'a'.repeat(65)}@example.com`,
     ]
     for (const email of refused)
-      it(`that is one: not ${JSON.stringify(email).slice(0, 60)}`, async () => {
+      it(`it must be valid: not ${JSON.stringify(email).slice(0, 60)}`, async () => {
         const { id } = await client.makeSession()
         const body = JSON.stringify({ email })
         const headers = { 'Content-Type': 'application/json' }
@@ -355,7 +355,7 @@ describe('mails about chats', () => {
         expect(status).to.equal(422)
       })
 
-    it('cannot put lines into the header of a mail by the name of an organization', async () => {
+    it('the name of an organization cannot put lines into the header of a mail', async () => {
       await parley.db('organizations').where({ id: client.organizationId }).update({
         name: 'Shop\r\nBcc: boss@example.com',
       })

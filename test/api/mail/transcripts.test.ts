@@ -57,7 +57,7 @@ describe('transcripts by mail', () => {
   /** Not the code. */
   const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-  it('go to a visitor who proves the address by a code, with what was said to them alone', async () => {
+  it('go to a visitor who proves the address by a code, with only what was said to that visitor', async () => {
     const chat = await makeChat()
     expect((await chat.ask()).status).to.equal(404)
     await chat.leave()
@@ -145,7 +145,7 @@ describe('transcripts by mail', () => {
       expect((await server.untilMailed(address, 2))[1]!.text).to.contain('And tomorrow?')
     })
 
-    it('go to nobody by default, without a proof, of a test, or when another field changes', async () => {
+    it('are not sent by default, without a proof, for a test, or when another field changes', async () => {
       const off = await makeChat()
       await vouch(off.path)
       const unproven = await makeChat({}, undefined, AT_END)
@@ -165,7 +165,7 @@ describe('transcripts by mail', () => {
         expect(await mailsOf(id)).to.deep.equal([])
     })
 
-    it('keep no chat open where a limit of mails is reached @long', async () => {
+    it('do not keep a chat open when a limit of mails is reached @long', async () => {
       for (let day = 0; day < 7; day++) {
         const chat = await makeChat({}, undefined, AT_END)
         await vouch(chat.path)
@@ -179,7 +179,7 @@ describe('transcripts by mail', () => {
     })
   })
 
-  it('go nowhere by a wrong, a used, a late or another code, and after five tries by none', async () => {
+  it('are not sent for a wrong, a used, a late or another code, or for any code after five attempts', async () => {
     const chat = await makeChat()
     await chat.leave()
     await chat.ask()
@@ -207,7 +207,7 @@ describe('transcripts by mail', () => {
     expect((await foreign.ask(guessed)).status).to.equal(422)
   })
 
-  it('need no code where a key or a verified user’s own address vouches @long', async () => {
+  it('need no code if a key or a verified user’s own address vouches @long', async () => {
     const { id } = await client.makeConversation()
     const path = `/api/v1/conversations/${id}`
     await client.post(`${path}/messages`, { content: 'Hello' })
@@ -247,7 +247,7 @@ describe('transcripts by mail', () => {
     expect(JSON.stringify(third.body)).not.to.contain('ZOE')
   })
 
-  it('are sent once when asked for at the same time, and not to an address that was replaced', async () => {
+  it('are sent once for simultaneous requests, and not to a replaced address', async () => {
     const { id } = await client.makeSession()
     const path = `${SESSIONS}/${id}`
     await client.post(`${path}/messages`, { content: 'Hello' })
@@ -279,7 +279,7 @@ describe('transcripts by mail', () => {
       expect(await parley.db(table).where({ thread_id: id }), table).to.deep.equal([])
   })
 
-  it('have the newest messages where there are too many, in German where the chat is @long', async () => {
+  it('have the newest messages if there are too many, in German if the chat is @long', async () => {
     const { id } = await client.makeSession()
     const path = `${SESSIONS}/${id}`
     await client.post(`${path}/messages`, { content: 'Hello' })
@@ -317,7 +317,7 @@ describe('transcripts by mail', () => {
     expect(words.text).to.contain('Unser Team (27.11.2026, 12:00):\nGern.')
   })
 
-  it('are refused where the operator has set no mail server', async () => {
+  it('are refused if the operator has set no mail server', async () => {
     const silent = await startParley({
       workers: false,
       settings: { SMTP_URL: '', MAIL_FROM: '' },

@@ -5,7 +5,7 @@ import { type CompatibleServer, startCompatible } from '../../support/models/com
 import { type Parley, startParley } from '../../support/product/parley.ts'
 import { waitsForLock } from '../../support/product/statements.ts'
 
-describe('a connection that is in use', () => {
+describe('a connection in use', () => {
   let parley: Parley
   let client: Client
   let server: CompatibleServer
@@ -39,7 +39,7 @@ describe('a connection that is in use', () => {
     fallback_model: `${name}:small`,
   })
 
-  it('stays while a budget falls back to a model of it', async () => {
+  it('cannot be deleted while a budget falls back to its model', async () => {
     const connection = await make()
     const budget = (await ask('POST', '/api/v1/budgets', budgetOf(connection.name))).body.data
     const refused = await remove(connection)
@@ -57,7 +57,7 @@ describe('a connection that is in use', () => {
     'a new budget': (name) => ask('POST', '/api/v1/budgets', budgetOf(name)),
   }
   for (const [what, save] of Object.entries(WAYS)) {
-    it(`is not there for ${what} that is saved while it is deleted`, async () => {
+    it(`does not exist for ${what} that is saved while it is deleted`, async () => {
       const [connection, agent] = [await make(), await client.makeAgent()]
       const saved = await parley.db.knexTransaction(async (transaction) => {
         await transaction('connections').where({ id: connection.id }).delete()

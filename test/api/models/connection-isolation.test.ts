@@ -118,13 +118,13 @@ describe('the addresses of connections', () => {
     '[fe80::1]',
   ]
   for (const host of HOSTS)
-    it(`reach nothing of our own: ${host}`, async () => {
+    it(`never reach Parley's own network: ${host}`, async () => {
       for (const port of ['', `:${here.port}`, `:${hereToo.port}`])
         expect(await outcomeOf(`http://${host}${port}/v1`)).to.equal('model_not_configured')
       expect([here.hits, hereToo.hits]).to.deep.equal([0, 0])
     })
 
-  it('reach no other port, also of a host that is listed', async () => {
+  it('never reach another port, also of a listed host', async () => {
     const [host] = server.host.split(':')
     expect(await outcomeOf(`http://${host}:${here.port}/v1`)).to.equal('model_not_configured')
     for (const port of [22, 25, 5432, 6379])
@@ -133,7 +133,7 @@ describe('the addresses of connections', () => {
     expect(here.hits).to.equal(0)
   })
 
-  it('are not followed where they redirect to', async () => {
+  it('are not followed by redirects', async () => {
     server.instead = (_, response) =>
       !!response
         .writeHead(307, { Location: `http://127.0.0.1:${here.port}/v1/chat/completions` })
@@ -144,7 +144,7 @@ describe('the addresses of connections', () => {
     expect(here.hits).to.equal(0)
   })
 
-  it("are the operator's own affair in the operator's connections", async () => {
+  it("are not restricted for the operator's connections", async () => {
     expect(await outcomeOf(server.url, null)).to.equal(server.reply)
     await outcomeOf(`http://127.0.0.1:${here.port}/v1`, null)
     expect(here.hits).to.be.above(0)
@@ -183,7 +183,7 @@ describe('a connection of the operator', () => {
     return (await client.say(id, 'Hi')).body
   }
 
-  it('serves every organization, unless it has one of the same name', async () => {
+  it('serves every organization, unless the organization has a connection of the same name', async () => {
     await put('main', 'sk-of-the-operator')
     server.received = []
     expect((await say(parley.client, 'main:large')).data.content).to.equal(server.reply)
@@ -199,7 +199,7 @@ describe('a connection of the operator', () => {
     expect((await say(parley.client, 'main:large')).data.content).to.equal(server.reply)
   })
 
-  it('has Ollama make room for the longest prompt', () => {
+  it('makes Ollama reserve room for the longest prompt', () => {
     const connection = {
       id: uuid(),
       organization_id: null,
@@ -223,7 +223,7 @@ describe('a connection of the operator', () => {
     expect(contextWith({ MODEL_CONTEXT_TOKENS: '8192' })).to.equal(8_192)
   })
 
-  it('may be named by LLM_MODEL and EMBEDDING_MODEL', async () => {
+  it('can be named by LLM_MODEL and EMBEDDING_MODEL', async () => {
     await put('house', 'sk-of-the-house')
     const config = loadConfig({
       ...parley.env,
@@ -242,7 +242,7 @@ describe('a connection of the operator', () => {
   })
 })
 
-onOneQueue('two organizations with a connection each, one of whose servers is dead', (backend) => {
+onOneQueue("a dead server of one organization's connection", (backend) => {
   let parley: Parley
   let well: CompatibleServer
   let dead: CompatibleServer
@@ -259,7 +259,7 @@ onOneQueue('two organizations with a connection each, one of whose servers is de
     await dead.close()
   })
 
-  it('leave the replies of the other alone', async () => {
+  it("does not affect another organization's replies", async () => {
     const unlucky = await parley.another('The unlucky')
     const agentOf = async (client: Client, { url }: CompatibleServer) => {
       const fields = { name: 'ours', provider: 'openai', base_url: url }

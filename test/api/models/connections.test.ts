@@ -67,7 +67,7 @@ describe('connections', () => {
   const fieldsOf = ({ body }: { body: any }) =>
     body.data.errors.map(({ field, detail }: any) => `${field} ${detail}`)
 
-  it('keep their key to themselves, and show its last four characters', async () => {
+  it('never show their key, only its last four characters', async () => {
     const made = await make({ models: ['large'], prices: { large: { input: 1, output: 2 } } })
     expect(made).to.include({ key_hint: 'abcd', provider: 'openai', base_url: server.url })
     const { headers, body } = await ask('GET', at(made.id))
@@ -81,7 +81,7 @@ describe('connections', () => {
     expect(row.sealed_key).to.match(/^v1\.test\.[\w-]+$/)
   })
 
-  it('are at most 50 in an organization, also when several come at once', async () => {
+  it('are at most 50 in an organization, also with simultaneous requests', async () => {
     const another = await parley.another('Many connections')
     const by = await signedIn(parley, another, 'owner')
     const row = {
@@ -270,7 +270,7 @@ describe('connections', () => {
       expect(JSON.stringify(refused.body)).not.to.contain('planted')
     })
 
-  it('have a name once in an organization, and many at most', async () => {
+  it('have unique names within an organization, and a bounded number of models', async () => {
     const { name } = await make()
     const taken = await ask('POST', CONNECTIONS, { name, provider: 'openai', key: KEY })
     expect([taken.status, taken.body.code]).to.deep.equal([409, 'name_taken'])
@@ -293,14 +293,14 @@ describe('connections', () => {
     expect(fieldsOf(full)[0]).to.contain('50 connections, which is the most')
   })
 
-  describe('of an agent', () => {
+  describe('that an agent names', () => {
     const refusal = async (model: string) => {
       const { status, body } = await client.post('/api/v1/agents', { name: 'Ada', model })
       expect(status).to.equal(422)
       expect(body.data.errors[0]).to.include({ field: 'model', code: 'model_not_configured' })
       return body.data.errors[0].detail
     }
-    it('must be there, offer the model, and have models that answer', async () => {
+    it('must exist, offer the model, and have models that answer', async () => {
       expect(await refusal('nobody:large')).to.contain(
         'names a connection nobody, which does not exist',
       )
@@ -318,7 +318,7 @@ describe('connections', () => {
       expect(answer.status).to.equal(422)
     })
 
-    it('are listed with what they take and cost', async () => {
+    it('are listed with their options and prices', async () => {
       const { name } = await make({
         models: ['large', 'o3'],
         prices: { large: { input: 1, output: 2 } },
@@ -337,7 +337,7 @@ describe('connections', () => {
       })
     })
 
-    it('that no longer offer its model make its replies fail in a sentence', async () => {
+    it("fail the agent's replies with a clear sentence if they no longer offer its model", async () => {
       const { id, name } = await make({ models: ['large'] })
       const agent = await client.makeAgent({ model: `${name}:large` })
       await ask('PATCH', at(id), { models: ['small'] })
@@ -363,7 +363,7 @@ describe('connections', () => {
       expect(server.received.at(-1)!.path).to.equal('/v1/embeddings')
     })
 
-    it('keep what was found, until their server, key or models change', async () => {
+    it('keep the result until their server, key or models change', async () => {
       server.key = KEY
       const { id, updated_at } = await make({ models: ['small'] })
       const read = async () => (await ask('GET', at(id))).body.data
@@ -385,7 +385,7 @@ describe('connections', () => {
       expect((await read()).last_test).to.include({ works: false })
     })
 
-    it('are told of a revoked key', async () => {
+    it('report a revoked key', async () => {
       server.key = 'sk-another-one'
       const { works, detail } = await test((await make()).id)
       expect(works).to.equal(false)
@@ -397,14 +397,14 @@ describe('connections', () => {
       })
     })
 
-    it('are told of a model that is gone', async () => {
+    it('report a missing model', async () => {
       const { detail } = await test((await make({ models: ['old', 'large'] })).id)
       expect(detail).to.equal(
         "The server has no model old. It has large, small: change the connection's models.",
       )
     })
 
-    it('are told of a wrong address', async () => {
+    it('report a wrong address', async () => {
       server.instead = ({ path }, response) => {
         if (path.startsWith('/v1/')) return false
         response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Welcome</h1>')
@@ -429,7 +429,7 @@ describe('connections', () => {
       )
     })
 
-    it('are told of limits and outages', async () => {
+    it('report limits and outages', async () => {
       server.instead = (_, response) => !!response.writeHead(429).end('{}')
       expect((await test((await make()).id)).detail).to.match(
         /limits the key, or its credit is used up/,
@@ -438,7 +438,7 @@ describe('connections', () => {
       expect((await test((await make()).id)).detail).to.match(/out of order \(503\)/)
     })
 
-    it('are not drowned by an endless answer', async () => {
+    it('survive an endless answer', async () => {
       server.instead = (_, response) => {
         response.writeHead(200, { 'Content-Type': 'application/json' })
         const more = () =>

@@ -69,7 +69,7 @@ onOneQueue('an agent with fallback models', (backend) => {
     ['never answers, within the same deadline', { hang: true }, 'model_unavailable'],
   ]
   for (const [how, way, code] of PASSED_ON)
-    it(`answers by the next one if the first ${how}: one reply, with the cost of each call${'hang' in way ? ' @long' : ''}`, async () => {
+    it(`answers by the next model if the first ${how}: one reply, with the cost of each call${'hang' in way ? ' @long' : ''}`, async () => {
       // A whole reply cannot break off: its server would be one that sends no body.
       behave({ first: 'pieces' in way ? { reset: true } : way })
       const path = await open()
@@ -102,7 +102,7 @@ onOneQueue('an agent with fallback models', (backend) => {
       ])
     })
 
-  it('restarts the stream of a model that dies after some words, and streams the next one', async () => {
+  it("restarts the stream of a model that dies after some words, and streams the next model's", async () => {
     behave({
       first: { pieces: ['We ', 'never ', 'open ', 'at all.'], everyMs: 60, ending: 'reset' },
       second: { pieces: WORDS, everyMs: 30 },
@@ -127,7 +127,7 @@ onOneQueue('an agent with fallback models', (backend) => {
     expect(textOf(await again.end(), 'We never')).to.equal(WORDS.join(''))
   })
 
-  it('says nothing of a model that dies before its first words', async () => {
+  it('shows nothing of a model that dies before its first words', async () => {
     behave({ first: DEAD, second: { pieces: WORDS, everyMs: 30 } })
     const events = await (await openStream(client, await open(), { body: CONTENT })).end()
     expect(events.map(({ event }) => event)).not.to.include('message.restarted')
@@ -165,7 +165,7 @@ onOneQueue('an agent with fallback models', (backend) => {
     ])
   })
 
-  it('goes on to the third and the fourth, and makes at most eight calls @long', async () => {
+  it('continues with the third and the fourth model, and makes at most eight calls @long', async () => {
     behave({ a: DEAD, b: LIMITED, c: TOO_LONG, d: DEAD })
     const path = await open({
       model: 'openai:a',
@@ -179,7 +179,7 @@ onOneQueue('an agent with fallback models', (backend) => {
     expect((await client.post(path, CONTENT)).body.data.content).to.equal('I am d.')
   })
 
-  it('is tried again, not failed, by what a fallback refuses after a failure of the first', async () => {
+  it('is retried, not failed, if a fallback model refuses after a failure of the first', async () => {
     let calls = 0
     parley.model.behave(({ model }) => {
       if (model === 'second') return { status: 401 }
@@ -190,7 +190,7 @@ onOneQueue('an agent with fallback models', (backend) => {
     expect(called()).to.deep.equal(['first', 'second', 'first'])
   })
 
-  it('fails at the deadline if all hang @long', async () => {
+  it('fails at the deadline if all models hang @long', async () => {
     behave({ first: { hang: true }, second: { hang: true } })
     const { body } = await client.post(await open(), CONTENT)
     expect(body.code).to.equal('deadline_exceeded')
@@ -227,7 +227,7 @@ onOneQueue('an agent with fallback models', (backend) => {
     await eventually(async () => (await parley.db('model_breakers')).length === 0)
   })
 
-  it('waits, without a call, while all of them are down, and is answered by the one that is back @long', async () => {
+  it('waits without calls while all models are down, and is answered by the first that is back @long', async () => {
     const settings = { model: 'openai:gone', fallback_models: ['openai:lost'] }
     behave({ gone: DEAD, lost: DEAD })
     const path = await open(settings)
@@ -249,7 +249,7 @@ onOneQueue('an agent with fallback models', (backend) => {
     })
   })
 
-  it('knows one organization’s connection to be down, and not that of another with the same name', async () => {
+  it("knows one organization’s connection to be down, but not another organization's of the same name", async () => {
     const [broken, well] = servers as [CompatibleServer, CompatibleServer]
     let isDown = true
     broken.instead = (_, response) => {
@@ -290,7 +290,7 @@ onOneQueue('an agent with fallback models', (backend) => {
     )
   })
 
-  it('has each of its calls counted by a budget, and nothing reserved when it has ended', async () => {
+  it('has each of its calls counted by a budget, and no reservation left at the end', async () => {
     behave({ first: DEAD })
     const owner = await signedIn(parley, client, 'owner')
     const { id: agent_id } = await client.makeAgent({ ...SETTINGS, max_output_tokens: 50 })
@@ -325,7 +325,7 @@ onOneQueue('an agent with fallback models', (backend) => {
     expect(body.data.trace.tried.map(({ model }: any) => model)).to.deep.equal(['openai:first'])
   })
 
-  it('has them checked, kept, and taken back', async () => {
+  it('has its fallback models validated and stored, and can remove them', async () => {
     const agent = await client.makeAgent()
     const path = `/api/v1/agents/${agent.id}`
     expect(agent.fallback_models).to.deep.equal([])
@@ -352,7 +352,7 @@ onOneQueue('an agent with fallback models', (backend) => {
     expect(events.at(-1).changes.fallback_models).to.deep.equal({ before: named, after: [] })
   })
 
-  it('does not tell a visitor which model was to answer', async () => {
+  it('does not show a visitor the intended model', async () => {
     behave({ first: DEAD })
     const { id: agent_id } = await client.makeAgent(SETTINGS)
     const headers = { ...bearer(await mintToken(client)), Origin: TEST_ORIGIN }
@@ -362,7 +362,7 @@ onOneQueue('an agent with fallback models', (backend) => {
     expect(data).to.include({ content: 'I am second.', model: null, fallback_for: null })
   })
 
-  it('keeps nobody from people while all of them are down', async () => {
+  it('hands customers to people even while all models are down', async () => {
     const settings = { model: 'openai:sunk', handoff_policy: { on_request: true } }
     behave({ sunk: DEAD })
     // Nobody tries it while the test runs, unless that takes long.

@@ -84,7 +84,7 @@ onOneQueue('a model that fails', (backend) => {
       )
     })
 
-  it('for the length of the prompt says so, and its job has the names that the provider gave', async () => {
+  it("for the length of the prompt is reported as such, and its job has the provider's names", async () => {
     const error = {
       message: 'too long',
       type: 'invalid_request_error',
@@ -103,7 +103,7 @@ onOneQueue('a model that fails', (backend) => {
     })
   })
 
-  it('twice and then works is answered, with three calls', async () => {
+  it('twice and then works gives an answer, with three calls', async () => {
     const { answer, calls } = await ask((index) =>
       index < 2 ? { status: 503 } : { text: 'third time lucky' },
     )
@@ -126,14 +126,14 @@ onOneQueue('a model that fails', (backend) => {
     expect(answer.body.data.content).to.equal('ab\ufffdc')
   })
 
-  it('with 10 MB of text is cut to 100,000 characters', async () => {
+  it('with 10 MB of text has that cut to 100,000 characters', async () => {
     const { answer } = await ask(() => ({ text: 'x'.repeat(10_000_000) }))
     expect(answer.status).to.equal(201)
     expect(answer.body.data.content).to.have.length(100_000)
     expect(answer.body.data.finish_reason).to.equal('length')
   })
 
-  it('with an empty text has its tokens counted all the same', async () => {
+  it('with an empty text has its tokens counted nonetheless', async () => {
     const { answer } = await ask(() => ({ text: '' }))
     expect(answer.body.data.usage).to.deep.equal({
       input_tokens: 11,

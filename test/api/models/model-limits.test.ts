@@ -73,7 +73,7 @@ describe('a call of each provider', () => {
       await eventually(async () => provider.aborted === 1)
     })
 
-    it(`that is ended ends no other (${model})`, async () => {
+    it(`that is ended ends no other call (${model})`, async () => {
       const stop = new AbortController()
       const first = failureOf(model, { drip: 50 }, stop)
       await eventually(async () => provider.requests.length === 1)
@@ -85,7 +85,7 @@ describe('a call of each provider', () => {
     })
   }
 
-  it('for a whole reply asks as for one in pieces: the same address, credentials and question', async () => {
+  it('for a whole reply sends the same address, credentials and question as for a streamed reply', async () => {
     const paths: string[] = []
     provider.behave((_, __, path) => {
       paths.push(path)
@@ -162,7 +162,7 @@ describe('Retry-After', () => {
     expect(parseRetryAfter('1000000000')).to.equal(1e9)
   })
 
-  it('that names no time to come counts as absent', () => {
+  it('that names no future time counts as absent', () => {
     const past = inSeconds(-30)
     for (const header of [
       null,
@@ -181,7 +181,7 @@ describe('Retry-After', () => {
   })
 })
 
-onOneQueue('a model that takes its time', function (backend) {
+onOneQueue('a slow model', function (backend) {
   let parley: Parley
   before(async () => {
     const settings = { MODEL_TIMEOUT_SECONDS: '4', REPLY_DEADLINE_SECONDS: '60' }
@@ -191,7 +191,7 @@ onOneQueue('a model that takes its time', function (backend) {
   beforeEach(() => parley.model.reset())
 
   for (const behaviour of [{ drip: 50 }, { hang: true } as const])
-    it(`(${Object.keys(behaviour)}) has its lease renewed, is ended, and asked again @long`, async () => {
+    it(`(${Object.keys(behaviour)}) has its lease renewed, is stopped, and is asked again @long`, async () => {
       const { client, model, db } = parley
       model.behave((_, index) => (index === 0 ? behaviour : { text: 'the second time' }))
       const conversation = await client.makeConversation()
@@ -209,7 +209,7 @@ onOneQueue('a model that takes its time', function (backend) {
       expect(reply).to.include({ attempt: 2 })
     })
 
-  it('answers though it takes longer than a call may: the next call has twice the time @long', async () => {
+  it("answers though it exceeds the call's time: the next call has twice the time @long", async () => {
     const { client, model } = parley
     model.behave(() => ({ text: 'late, but here', delayMs: 5_000 }))
     const conversation = await client.makeConversation()
@@ -223,7 +223,7 @@ onOneQueue('a model that takes its time', function (backend) {
     ['-1', 'model_rate_limited', 4],
     ['0.1', 'model_rate_limited', 4],
   ] as const)
-    it(`and asks for ${header} s until the next is asked ${attempts} times, and fails${header === '-1' ? ' @long' : ''}`, async () => {
+    it(`that asks for a pause of ${header} s is called ${attempts} times, and the reply fails${header === '-1' ? ' @long' : ''}`, async () => {
       const { client, model } = parley
       model.behave(() => ({ status: 429, headers: { 'Retry-After': header } }))
       const conversation = await client.makeConversation()

@@ -11,7 +11,7 @@ const WELL: Behaviour = { text: 'well' }
 const report = (figures: object) =>
   process.env.TEST_FIGURES && process.stderr.write(`${JSON.stringify(figures)}\n`)
 
-onOneQueue('with providers as they are', function (backend) {
+onOneQueue('with unreliable providers, Parley', function (backend) {
   let parley: Parley
   let agentId: string
   afterEach(() => parley.stop())
@@ -115,7 +115,7 @@ onOneQueue('with providers as they are', function (backend) {
     await expectNothingDoubled(rows)
   })
 
-  it('hangs up on a provider that never answers, and goes on when it does @long', async () => {
+  it('hangs up on a provider that never answers, and continues when it does @long', async () => {
     await start({ MODEL_TIMEOUT_SECONDS: '2' }, false)
     let isDown = true
     parley.model.behave(() => (isDown ? { hang: true } : WELL))
@@ -146,7 +146,7 @@ onOneQueue('with providers as they are', function (backend) {
     await expectNothingDoubled(rows)
   })
 
-  it("answers all others at once while one organization's own model fails, and tries that one by one reply at a time", async () => {
+  it("answers all others at once while one organization's own model fails, which is tried by one reply at a time", async () => {
     await start()
     const broken = 'openai:broken'
     let isDown = true
@@ -179,7 +179,7 @@ onOneQueue('with providers as they are', function (backend) {
     await expectNothingDoubled(rows)
   })
 
-  it('answers the others while two messages always make the provider fail @long', async () => {
+  it('answers other messages while two always make the provider fail @long', async () => {
     await start()
     parley.model.behave((request) => (questionOf(request).includes('poison') ? DOWN : WELL))
     await Promise.all([post('poison 1'), post('poison 2')])

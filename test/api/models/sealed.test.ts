@@ -46,7 +46,7 @@ describe('sealed values', () => {
     return rows.map(({ name }) => name)
   }
 
-  it('are all on the list, by which they are checked and sealed anew', async () => {
+  it('are all in the list of columns that are checked and sealed anew', async () => {
     const { rows } = await parley.db.raw(`
       select table_name as "table", column_name as "column" from information_schema.columns
        where table_schema = 'public' and column_name like 'sealed\\_%' order by 1, 2`)
@@ -66,7 +66,7 @@ describe('sealed values', () => {
     expect(new Set(opened).size).to.equal(450)
   })
 
-  it('stay as somebody else has just changed them', async () => {
+  it('stay unchanged if another transaction has just replaced them', async () => {
     const [name] = await fill(1, old)
     const row = await parley.db('connections').where({ name }).first()
     const sealer = sealerOf(`${next},${old}`)

@@ -39,7 +39,7 @@ onOneQueue('the breakers of several workers', (backend) => {
   }
   const capacities = (all: Breakers[]) => all.map((breakers) => breakers.capacity('openai:m'))
 
-  it('open together when one has found out, and close together', async () => {
+  it('open together when one worker has found a model down, and close together', async () => {
     const all = [share(), share(), share()]
     await open(all[0]!)
     await eventually(async () => all.every((breakers) => breakers.down().includes('openai:m')))
@@ -49,7 +49,7 @@ onOneQueue('the breakers of several workers', (backend) => {
     expect(await parley.db('model_breakers')).to.deep.equal([])
   })
 
-  it('let only one worker try, and another one when that trial hangs', async () => {
+  it('let only one worker try, and another worker when that trial hangs', async () => {
     const all = [share(), share(), share(), share()]
     await open(all[0]!)
     await eventually(async () => all.every((breakers) => breakers.down().length === 1))
@@ -64,7 +64,7 @@ onOneQueue('the breakers of several workers', (backend) => {
     }
   })
 
-  it('rest longer, all of them, after a trial that failed', async () => {
+  it('stay open longer in all workers after a failed trial', async () => {
     const all = [share(), share()]
     await open(all[0]!)
     const trying = await eventually(async () => all.find((one) => one.capacity('openai:m') === 1))
@@ -76,7 +76,7 @@ onOneQueue('the breakers of several workers', (backend) => {
     expect(row.open_ms).to.equal(2 * times.breakerFirstOpenMs)
   })
 
-  it('learn what they missed while PostgreSQL was away, and tell what they found', async () => {
+  it('learn what they missed while PostgreSQL was away, and report what they found', async () => {
     let isAway = true
     const away = new Proxy(parley.db, {
       get(db, name) {
@@ -99,7 +99,7 @@ onOneQueue('the breakers of several workers', (backend) => {
     )
   })
 
-  it('forget a model that nobody has found down for an hour', async () => {
+  it('forget a model that was not found down for an hour', async () => {
     const breakers = share()
     const untried = new Date(Date.now() - 3_601_000)
     await parley
@@ -109,7 +109,7 @@ onOneQueue('the breakers of several workers', (backend) => {
     expect(breakers.down()).to.deep.equal([])
   })
 
-  it('keep an outage to few calls, whichever worker has the replies @long', async () => {
+  it('limit an outage to few calls, whichever worker has the replies @long', async () => {
     let isDown = true
     parley.model.behave(() => (isDown ? { status: 503 } : { text: 'well' }))
     const config = loadConfig(parley.env)

@@ -8,7 +8,7 @@ const outcome = ({ status, body }: Answer) => [status, body.code]
 const NEW = 'four words nobody expects'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-describe("an account of one's own", () => {
+describe("a user's own account", () => {
   let parley: Parley
   let client: Client
   before(async () => {
@@ -41,7 +41,7 @@ describe("an account of one's own", () => {
   const change = (by: SignedIn, current_password = PASSWORD, new_password = NEW) =>
     ask('POST', '/api/v1/account/password', by, { current_password, new_password })
 
-  it('has a name that its user gives and takes back, whatever their role', async () => {
+  it('has a name that the user sets and removes, whatever their role', async () => {
     const viewer = await signedIn(parley, client, 'viewer')
     const named = await ask('PATCH', '/api/v1/account', viewer, { name: ' Zoe Ferrari ' })
     expect(named.body.data.user).to.include({
@@ -60,8 +60,8 @@ describe("an account of one's own", () => {
     expect((await ask('PATCH', '/api/v1/account', viewer, {})).status).to.equal(200)
   })
 
-  describe('has a password that its user changes', () => {
-    it('which ends their other sessions, and leaves those of others alone', async () => {
+  describe('has a password whose change', () => {
+    it("ends the user's other sessions, and no other user's", async () => {
       const mine = await signedIn(parley, client, 'editor')
       const [elsewhere, colleague] = [
         await another(mine),
@@ -77,7 +77,7 @@ describe("an account of one's own", () => {
       expect((await signIn(mine.user.email, NEW)).status).to.equal(201)
     })
 
-    it('which is not changed by who was shut out after the old one had been compared', async () => {
+    it('fails if the user was signed out after the old password had been compared', async () => {
       const mine = await signedIn(parley, client, 'editor')
       const { id } = mine.user
       let late!: ReturnType<typeof change>
@@ -91,7 +91,7 @@ describe("an account of one's own", () => {
       expect((await parley.db('users').where({ id }).first()).password_hash).to.equal('another')
     })
 
-    it('which a sign-in with the old one does not outlive that had compared it already', async () => {
+    it('ends a sign-in that had already compared the old password', async () => {
       const mine = await signedIn(parley, client, 'editor')
       const ofMine = () => parley.db('dashboard_sessions').where({ user_id: mine.user.id })
       let late!: Promise<Answer>
@@ -107,7 +107,7 @@ describe("an account of one's own", () => {
       expect(await ofMine()).to.have.length(0)
     })
 
-    it('only with the one they have', async () => {
+    it('needs the current password', async () => {
       const mine = await signedIn(parley, client, 'editor')
       const refused = await change(mine, 'another one entirely')
       expect(outcome(refused)).to.deep.equal([422, 'validation_failed'])
@@ -115,7 +115,7 @@ describe("an account of one's own", () => {
       expect((await signIn(mine.user.email, PASSWORD)).status).to.equal(201)
     })
 
-    it('not to one that is easy to guess', async () => {
+    it('is refused if the new password is easy to guess', async () => {
       const mine = await signedIn(parley, client, 'editor')
       for (const password of ['too short', mine.user.email, 'password1234'])
         expect((await change(mine, PASSWORD, password)).body.data.errors[0].field).to.equal(
@@ -123,7 +123,7 @@ describe("an account of one's own", () => {
         )
     })
 
-    it('and somebody at their keyboard guesses it three times, no more', async () => {
+    it('allows three wrong guesses, no more', async () => {
       const mine = await signedIn(parley, client, 'editor')
       for (let n = 0; n < 3; n++)
         expect((await change(mine, `guess number ${n}`)).status).to.equal(422)
@@ -134,8 +134,8 @@ describe("an account of one's own", () => {
     })
   })
 
-  describe('lists its sessions', () => {
-    it("with their browsers, the current one first, and nobody else's", async () => {
+  describe("lists the user's sessions", () => {
+    it("with their browsers, the current session first, and no other user's", async () => {
       const mine = await signedIn(parley, client, 'editor')
       await signedIn(parley, client, 'editor')
       await another(mine, { 'User-Agent': FIREFOX })
@@ -147,7 +147,7 @@ describe("an account of one's own", () => {
       expect(data[0]).to.have.all.keys('id', 'browser', 'is_current', 'created_at', 'last_seen_at')
     })
 
-    it("and ends the one that is named, but no other user's", async () => {
+    it("and ends a named session, but no other user's", async () => {
       const mine = await signedIn(parley, client, 'editor')
       const [there, theirs] = [
         await another(mine),
@@ -182,8 +182,8 @@ describe("an account of one's own", () => {
     })
   })
 
-  describe('is guessed at', () => {
-    it('three times in 15 minutes from one network; who is signed in stays so', async () => {
+  describe('limits guesses', () => {
+    it('to three in 15 minutes from one network, and signed-in users stay so', async () => {
       const mine = await signedIn(parley, client, 'owner')
       const { email } = mine.user
       for (const written of [email, email.toUpperCase(), email])
@@ -194,12 +194,12 @@ describe("an account of one's own", () => {
       expect(await isIn(mine)).to.equal(true)
     })
 
-    it('and right passwords do not count', async () => {
+    it('without counting right passwords', async () => {
       const { email, password } = await makeUser(parley, client, 'owner')
       for (let n = 0; n < 5; n++) expect((await signIn(email, password)).status).to.equal(201)
     })
 
-    it('alike where there is none', async () => {
+    it('in the same way if the account does not exist', async () => {
       for (let n = 0; n < 3; n++)
         expect((await signIn('nobody@example.net', 'wrong')).status).to.equal(401)
       expect(outcome(await signIn('nobody@example.net', 'wrong'))).to.deep.equal([

@@ -55,7 +55,7 @@ describe('an invitation', () => {
     expect((await signIn(email)).status).to.equal(201)
   })
 
-  it('goes to one plain address alone', async () => {
+  it('goes to one plain address only', async () => {
     for (const email of [
       '<a@b.example>',
       '"a"@b.example',
@@ -68,7 +68,7 @@ describe('an invitation', () => {
     expect((await invite('zoe+shop@b.example')).status).to.equal(201)
   })
 
-  it('is stored as a hash alone, and its token shown once', async () => {
+  it('is stored as a hash only, and its token is shown once', async () => {
     const { id, token } = (await invite()).body.data
     expect(token).to.match(/^[\w-]{43}$/)
     const row = await parley.db('invitations').where({ id }).first()
@@ -90,7 +90,7 @@ describe('an invitation', () => {
     ['was renewed', (_, __, email) => invite(email)],
   ]
   for (const [name, end] of ends)
-    it(`lets nobody in when it ${name}`, async () => {
+    it(`is refused when it ${name}`, async () => {
       const email = address()
       const { id, token } = (await invite(email)).body.data
       await end(token, id, email)
@@ -112,7 +112,7 @@ describe('an invitation', () => {
     expect(accepted.body.data.user.role).to.equal('owner')
   })
 
-  it('makes one user, however many accept it at once', async () => {
+  it('creates one user, however many accept it at once', async () => {
     const email = address()
     const { token } = (await invite(email)).body.data
     const answers = await Promise.all([1, 2, 3, 4].map(() => accept(token)))
@@ -127,7 +127,7 @@ describe('an invitation', () => {
       (id: string) => ask('PATCH', `/api/v1/users/${id}`, { role: 'editor' }, owner.headers),
     ],
   ] as const)
-    it(`ends when the owner who made it is ${what}, and no other does`, async () => {
+    it(`ends when the owner who made it is ${what}, and other owners' do not`, async () => {
       const other = await signedIn(parley, client, 'owner')
       const [theirs, mine] = [await invite(address(), 'owner', other), await invite()]
       expect((await change(other.user.id)).status).to.equal(200)
@@ -135,7 +135,7 @@ describe('an invitation', () => {
       expect((await accept(mine.body.data.token)).status).to.equal(201)
     })
 
-  it('is not made by who was removed a moment ago, after their request had been let in', async () => {
+  it('cannot be made by an owner who is removed during the request', async () => {
     const { user } = await signedIn(parley, client, 'editor')
     const wanted = {
       organization_id: client.organizationId,
@@ -148,12 +148,12 @@ describe('an invitation', () => {
     expect(refusal).to.include({ code: 'scope' })
   })
 
-  it('is refused for a user of the organization', async () => {
+  it('is refused for an existing user of the organization', async () => {
     for (const email of [owner.user.email, owner.user.email.toUpperCase()])
       expect(outcome(await invite(email))).to.deep.equal([409, 'email_taken'])
   })
 
-  it('tells nothing of the users of other organizations, who become users of both', async () => {
+  it('reveals nothing of users of other organizations, who become users of both', async () => {
     const theirs = await makeUser(parley, await parley.another('Elsewhere'), 'owner')
     const invited = await invite(theirs.email, 'viewer')
     expect(invited.status).to.equal(201)
@@ -168,7 +168,7 @@ describe('an invitation', () => {
     expect(there.body.data.user).to.include({ organization: 'Elsewhere', role: 'owner' })
   })
 
-  it("opens no second way to guess at the same person's password in another organization @long", async () => {
+  it('allows no second way to guess a password of the same person in another organization @long', async () => {
     const theirs = await makeUser(parley, await parley.another('Guessed'), 'owner')
     const { token } = (await invite(theirs.email)).body.data
     await accept(token)
@@ -181,7 +181,7 @@ describe('an invitation', () => {
     expect((await signIn(theirs.email)).status).to.equal(201)
   })
 
-  it('whose password is that of another organization makes the sign-in ask for which', async () => {
+  it("accepted with another organization's password makes the sign-in ask for the organization", async () => {
     const another = await parley.another('Twice')
     const email = address()
     for (const by of [owner, await signedIn(parley, another, 'owner')])
@@ -201,7 +201,7 @@ describe('an invitation', () => {
   })
 
   for (const role of ['editor', 'viewer'] as const)
-    it(`is neither made, seen nor revoked by a ${role}`, async () => {
+    it(`can be neither made, seen nor revoked by a ${role}`, async () => {
       const { headers } = await signedIn(parley, client, role)
       const { id } = (await invite()).body.data
       for (const answer of [
@@ -233,7 +233,7 @@ describe('an invitation', () => {
       expect((await accept(token)).status).to.equal(201)
     })
 
-  it('is accepted with any other password, also of other letters', async () => {
+  it('is accepted with any other password, also in other scripts', async () => {
     for (const password of [
       'correct horse battery',
       'пароль из слов',
@@ -246,7 +246,7 @@ describe('an invitation', () => {
       ).to.equal(201)
   })
 
-  it('is accepted from no page of another site', async () => {
+  it('cannot be accepted by a page of another site', async () => {
     const { token } = (await invite()).body.data
     const foreign = { 'Sec-Fetch-Site': 'cross-site' }
     const body = { token, password: PASSWORD }
@@ -257,7 +257,7 @@ describe('an invitation', () => {
     expect((await accept(token)).headers.get('set-cookie')).to.contain(COOKIE)
   })
 
-  it('that nobody accepted is forgotten a month after its time', async () => {
+  it('that was never accepted is deleted a month after its end', async () => {
     const [old, late] = [(await invite()).body.data, (await invite()).body.data] as const
     await expire(old.id, 31)
     await expire(late.id, 29)
@@ -267,14 +267,14 @@ describe('an invitation', () => {
   })
 })
 
-describe('guessing at invitations', () => {
+describe('a guess at an invitation', () => {
   let parley: Parley
   before(async () => {
     parley = await startParley({ workers: false })
   })
   after(() => parley.stop())
 
-  it('is throttled by address, together with signing in', async () => {
+  it('is throttled by address, together with sign-ins', async () => {
     const guess = (path: string) =>
       request(
         parley.client.address,

@@ -27,7 +27,7 @@ describe('photos of people', () => {
   const load = (path: string) =>
     fetch(parley.client.address + path, { headers: { Origin: 'https://shop.example' } })
 
-  it('are put by each user, and read by anybody who has the path', async () => {
+  it('are set by each user, and readable with their path', async () => {
     const stored = await put(anna, PNG)
     expect(stored.status, JSON.stringify(stored.body)).to.equal(200)
     const { photo } = stored.body.data.user
@@ -49,7 +49,7 @@ describe('photos of people', () => {
     expect((await as(anna, 'GET', '/dashboard/session')).body.data.user.photo).to.equal(photo)
   })
 
-  it('have another path each, and are gone when replaced, removed, or with their user', async () => {
+  it('get a new path each time, and are gone when replaced, removed, or with their user', async () => {
     const first = await photoOf(anna)
     const second = await photoOf(anna)
     expect(second).not.to.equal(first)
@@ -66,7 +66,7 @@ describe('photos of people', () => {
     expect([gone.status, gone.headers.get('cache-control')]).to.deep.equal([404, 'no-store'])
   })
 
-  it('are told wherever the name is told, as they are at that moment', async () => {
+  it('are shown wherever the name is shown, in their current version', async () => {
     const { client } = parley
     const photo = await photoOf(anna)
     const visitor = bearer(await mintToken(client))
@@ -128,7 +128,7 @@ describe('photos of people', () => {
       expect((await load(before)).status).to.equal(200)
     })
 
-  it('leave who changed them in the audit, and no picture', async () => {
+  it('have their changes audited by user, without the picture', async () => {
     const photo = await photoOf(anna)
     await as(anna, 'DELETE', PATH)
     const events = await parley.db('audit_events').where({ actor_id: anna.user.id }).orderBy('id')

@@ -42,7 +42,7 @@ describe('an authenticator app', () => {
     return { ...own, codes: body.data.backup_codes }
   }
 
-  it('gets a secret that works in any app, and is stored only when a code proves that the app has it', async () => {
+  it('gets a secret that works in any app, and is stored only after a code proves that the app has it', async () => {
     const own = await signedIn(parley, client, 'viewer')
     const { body } = await ask('POST', '/api/v1/account/authenticator/secret', own.headers)
     const { secret, uri } = body.data
@@ -65,7 +65,7 @@ describe('an authenticator app', () => {
     expect(standing.body.data).to.include({ is_on: true, backup_codes_left: 10 })
   })
 
-  it('is asked for after the password, and not before', async () => {
+  it('is asked for after the password, not before', async () => {
     const own = await somebody()
     expect(outcome(await signIn(own, { password: 'a wrong one', code: codeNow(1) }))).to.deep.equal(
       [401, 'unauthenticated'],
@@ -78,7 +78,7 @@ describe('an authenticator app', () => {
     expect(entered.body.data.user.id).to.equal(own.user.id)
   })
 
-  it('has codes that work once each, also when two sign in with one at the same time', async () => {
+  it('has codes that work once each, also in simultaneous sign-ins', async () => {
     const own = await somebody()
     // The code that proved it at the set-up is used.
     expect(outcome(await signIn(own, { code: codeNow() }))).to.deep.equal([
@@ -95,7 +95,7 @@ describe('an authenticator app', () => {
     ])
   })
 
-  it('has no codes of other minutes, other secrets, or none', async () => {
+  it('is refused with codes of other minutes, of other secrets, and without a code', async () => {
     const own = await somebody()
     for (const code of [codeNow(10), codeNow(1, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXA'), '123 456 7'])
       expect(outcome(await signIn(own, { code })), code).to.deep.equal([422, 'second_factor_wrong'])
@@ -115,7 +115,7 @@ describe('an authenticator app', () => {
     expect(standing.body.data.backup_codes_left).to.equal(8)
   })
 
-  it('is guessed at 5 times in 15 minutes, from all networks together; its owner still signs in where they did before', async () => {
+  it('allows 5 guesses in 15 minutes from all networks together, and its user can still sign in from a known browser', async () => {
     const own = await somebody()
     const known = await signIn(own, { code: own.codes[0] })
     const cookie = known.headers
@@ -132,7 +132,7 @@ describe('an authenticator app', () => {
     expect((await signIn(own, { code: own.codes[2] }, { Cookie: cookie })).status).to.equal(201)
   })
 
-  it('tells its owner once a day by mail that somebody with their password guesses', async () => {
+  it('warns its user once a day by mail that somebody with their password guesses', async () => {
     const own = await somebody()
     const known = await signIn(own, { code: own.codes[0] })
     const cookies = known.headers.getSetCookie()
@@ -148,7 +148,7 @@ describe('an authenticator app', () => {
     expect(server.mails).to.have.length(1)
   })
 
-  it('is kept sealed, and its backup codes as hashes', async () => {
+  it('is stored sealed, and its backup codes as hashes', async () => {
     const own = await somebody()
     const row = await parley.db('authenticators').where({ id: own.user.id }).first()
     expect(row.sealed_secret).to.match(/^v1\.test\./)
@@ -159,7 +159,7 @@ describe('an authenticator app', () => {
     expect(codes.map(({ code_hash }) => code_hash.length)).to.deep.equal(Array(10).fill(32))
   })
 
-  it('of one user does not open for another, even if somebody copies its row', async () => {
+  it('of one user does not work for another, even if its row is copied', async () => {
     const [one, other] = [await somebody(), await somebody()] as const
     const { sealed_secret } = await parley.db('authenticators').where({ id: one.user.id }).first()
     await parley.db('authenticators').where({ id: other.user.id }).update({ sealed_secret })
@@ -169,7 +169,7 @@ describe('an authenticator app', () => {
     ])
   })
 
-  it('is removed by its owner with their password, and its codes end', async () => {
+  it('is removed by its user with their password, and its codes end', async () => {
     const own = await somebody()
     const remove = (password: string) =>
       ask('POST', '/api/v1/account/authenticator/remove', own.headers, { password })
@@ -180,7 +180,7 @@ describe('an authenticator app', () => {
     expect(await parley.db('backup_codes').where({ user_id: own.user.id })).to.deep.equal([])
   })
 
-  it('that was lost is removed by an owner, of their own organization', async () => {
+  it('that was lost is removed by an owner of the same organization', async () => {
     const own = await somebody()
     const path = `/api/v1/users/${own.user.id}/authenticator`
     const stranger = await signedIn(parley, await parley.another('Elsewhere'), 'owner')
@@ -192,7 +192,7 @@ describe('an authenticator app', () => {
     expect((await signIn(own)).status).to.equal(201)
   })
 
-  it('is in the audit by what happened, with neither secret, code nor password', async () => {
+  it('is audited by what happened, without secret, code and password', async () => {
     const own = await somebody()
     await signIn(own, { code: '000000' })
     await signIn(own, { code: codeNow(1) })
@@ -212,7 +212,7 @@ describe('an authenticator app', () => {
 })
 
 describe('without SECRET_KEYS', () => {
-  it('no authenticator app can be set up, and the answer says what the operator sets', async () => {
+  it('no authenticator app can be set up, and the answer says what the operator must set', async () => {
     const parley = await startParley({ workers: false, settings: { SECRET_KEYS: '' } })
     try {
       const own = await signedIn(parley, parley.client, 'owner')

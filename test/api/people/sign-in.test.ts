@@ -22,7 +22,7 @@ type Headers = Record<string, string>
 const outcome = ({ status, body }: Answer) => [status, body.code]
 
 describe('a password', () => {
-  it('is stored as scrypt, with the cost and a salt of its own', async () => {
+  it('is stored as scrypt, with the cost and its own salt', async () => {
     const [one, other] = [
       await hashPassword('secret words'),
       await hashPassword('secret words'),
@@ -32,7 +32,7 @@ describe('a password', () => {
     expect(one).not.to.contain('secret')
   })
 
-  it('is known again, and nothing else is', async () => {
+  it('matches its hash, and nothing else does', async () => {
     const stored = await hashPassword('Größe 42')
     expect(await isPassword('Größe 42', stored)).to.equal(true)
     // The same letters, written as other keyboards do.
@@ -41,7 +41,7 @@ describe('a password', () => {
       expect(await isPassword(wrong, stored), wrong).to.equal(false)
   })
 
-  it('is known by a hash of another cost, from before the cost was raised', async () => {
+  it('matches a hash of a lower cost, from before the cost was raised', async () => {
     const salt = Buffer.from('some salt')
     const hash = scryptSync('x', salt, 32, { N: 16, r: 8, p: 1 })
     const stored = `scrypt$16$8$1$${salt.toString('base64url')}$${hash.toString('base64url')}`
@@ -49,7 +49,7 @@ describe('a password', () => {
     expect(await isPassword('y', stored)).to.equal(false)
   })
 
-  it('of nobody is none at all', async () => {
+  it('of an unknown user never matches', async () => {
     for (const guess of ['', 'undefined', 'password'])
       expect(await isPassword(guess, undefined)).to.equal(false)
   })
@@ -75,7 +75,7 @@ describe('signing in to the dashboard', () => {
   /** As the browser sends it back. */
   const cookieBack = (answer: Answer): Headers => ({ Cookie: cookieOf(answer).split(';')[0]! })
 
-  it('compares as many passwords for an address without an account as for one with one or two', async () => {
+  it('compares as many passwords for an unknown address as for an address with one or two accounts', async () => {
     const email = 'three-ways@example.com'
     const compared = async () => {
       const { scrypt } = crypto
@@ -110,7 +110,7 @@ describe('signing in to the dashboard', () => {
     expect(seen).to.deep.equal([2, 2, 2])
   })
 
-  it('answers who it is and a CSRF token, and sets a cookie that lets them in', async () => {
+  it('answers with the user and a CSRF token, and sets a cookie that signs them in', async () => {
     const answer = await signIn(own())
     expect(answer.status).to.equal(201)
     const { id, organization_id, email, role } = user
@@ -123,7 +123,7 @@ describe('signing in to the dashboard', () => {
     expect(again.headers.get('cache-control')).to.equal('no-store')
   })
 
-  it('works with the password of a user made as the admin tool makes them', async () => {
+  it('works with the password of a user that the admin tool created', async () => {
     const { organizationId: organization_id } = client
     const password_hash = await hashPassword('a long enough one')
     await createUser(parley.db, {
@@ -136,7 +136,7 @@ describe('signing in to the dashboard', () => {
       expect((await signIn({ email, password: 'a long enough one' })).status).to.equal(201)
   })
 
-  it('makes a new session each time, and takes none that a page has set before', async () => {
+  it('creates a new session each time, and uses no session ID that a page has set before', async () => {
     const fixed = { Cookie: `${COOKIE}=${'A'.repeat(43)}` }
     const answers = [await signIn(own(), fixed), await signIn(own(), fixed)]
     const tokens = answers.map((answer) => cookieBack(answer).Cookie!)
@@ -153,7 +153,7 @@ describe('signing in to the dashboard', () => {
     expect((await read(after)).status).to.equal(200)
   })
 
-  it('stores what the cookie carries as a hash alone', async () => {
+  it("stores the cookie's value as a hash only", async () => {
     const token = cookieBack(await signIn(own())).Cookie!.split('=')[1]!
     const rows = await parley.db('dashboard_sessions').where({ token_hash: hashSecret(token) })
     expect(rows).to.have.length(1)
@@ -170,7 +170,7 @@ describe('signing in to the dashboard', () => {
     ['a quote in the address', () => ({ ...own(), email: "' or ''='" })],
   ]
   for (const [name, body] of wrong)
-    it(`answers ${name} as any wrong one`, async () => {
+    it(`answers ${name} like any wrong password`, async () => {
       const answer = await signIn(body())
       expect(outcome(answer)).to.deep.equal([401, 'unauthenticated'])
       expect(answer.headers.get('set-cookie')).to.equal(null)
@@ -189,7 +189,7 @@ describe('signing in to the dashboard', () => {
   for (const [name, body] of malformed)
     it(`refuses ${name} with 422`, async () => expect((await signIn(body)).status).to.equal(422))
 
-  it('takes no form, which any page could send', async () => {
+  it('accepts no HTML form, which any page could send', async () => {
     const form = `email=${user.email}&password=${user.password}`
     const { status } = await request(
       client.address,
@@ -218,13 +218,13 @@ describe('signing in to the dashboard', () => {
 
     const attributes = (cookie: string) => cookie.split('; ').slice(1).sort()
 
-    it('for this host alone, over TLS alone, in production', async () => {
+    it('for this host only, over TLS only, in production', async () => {
       const cookie = cookieOf(await signIn(own()))
       expect(cookie).to.match(/^__Host-parley_session=[\w-]{43};/)
       expect(attributes(cookie)).to.deep.equal(['httponly', 'path=/', 'samesite=lax', 'secure'])
     })
 
-    it('that works without TLS, elsewhere', async () => {
+    it('that works without TLS outside production', async () => {
       const { email, password } = await makeUser(developing, developing.client, 'owner')
       const { address } = developing.client
       const answer = await request(address, 'POST', PATH, {}, { email, password })
@@ -233,7 +233,7 @@ describe('signing in to the dashboard', () => {
       expect((await request(address, 'GET', PATH, cookieBack(answer))).status).to.equal(200)
     })
 
-    it('that production does not take without its prefix, because any page of the domain could set it', async () => {
+    it('that production refuses without its prefix, because any page of the domain could set it', async () => {
       const { token } = await signedIn(parley, client, 'owner')
       expect((await read({ Cookie: `parley_session=${token}` })).status).to.equal(401)
     })
@@ -260,14 +260,14 @@ describe('a session at the dashboard', () => {
 
   describe('changes something only with its CSRF token:', () => {
     const tokens: [string, (mine: SignedIn, other: SignedIn) => Headers][] = [
-      ['none', () => ({})],
-      ['an empty one', () => ({ 'X-CSRF-Token': '' })],
-      ['a wrong one', () => ({ 'X-CSRF-Token': 'wrong' })],
+      ['no token', () => ({})],
+      ['an empty token', () => ({ 'X-CSRF-Token': '' })],
+      ['a wrong token', () => ({ 'X-CSRF-Token': 'wrong' })],
       ["another session's", (_, other) => ({ 'X-CSRF-Token': other.headers['X-CSRF-Token']! })],
-      ['what the cookie carries', ({ token }) => ({ 'X-CSRF-Token': token })],
+      ['the value of the cookie', ({ token }) => ({ 'X-CSRF-Token': token })],
     ]
     for (const [name, headers] of tokens)
-      it(`refuses ${name} with 403`, async () => {
+      it(`answers ${name} with 403`, async () => {
         const [mine, other] = [await open(), await open()] as const
         const sent = { ...mine.cookie, ...headers(mine, other) }
         expect(outcome(await rate(sent))).to.deep.equal([403, 'csrf_failed'])
@@ -276,7 +276,7 @@ describe('a session at the dashboard', () => {
         expect(await parley.db('feedback')).to.deep.equal([])
       })
 
-    it('takes the one that its answers tell', async () => {
+    it('accepts the CSRF token that its answers contain', async () => {
       const { cookie } = await open()
       const { csrf_token } = (await read(cookie)).body.data
       expect((await rate({ ...cookie, 'X-CSRF-Token': csrf_token })).status).to.be.oneOf([200, 201])
@@ -284,9 +284,9 @@ describe('a session at the dashboard', () => {
     })
   })
 
-  describe("is for the dashboard's own pages:", () => {
+  describe("serves only the dashboard's own pages:", () => {
     for (const site of ['cross-site', 'same-site', 'nonsense'])
-      it(`refuses a request that comes from ${site}, also one that only reads`, async () => {
+      it(`refuses a request from ${site}, also a request that only reads`, async () => {
         const { headers } = await open()
         const sent = { ...headers, 'Sec-Fetch-Site': site }
         for (const answer of [await read(sent), await rate(sent), await signOut(sent)])
@@ -295,7 +295,7 @@ describe('a session at the dashboard', () => {
       })
 
     for (const site of ['same-origin', 'none'])
-      it(`takes a request that comes from ${site}`, async () => {
+      it(`accepts a request from ${site}`, async () => {
         expect((await read({ ...(await open()).headers, 'Sec-Fetch-Site': site })).status).to.equal(
           200,
         )
@@ -336,13 +336,13 @@ describe('a session at the dashboard', () => {
       expect((await read(session.cookie)).status).to.equal(401)
     })
 
-    it('with its user', async () => {
+    it('with the deletion of its user', async () => {
       const session = await open()
       await parley.db('users').where({ id: session.user.id }).delete()
       expect((await read(session.cookie)).status).to.equal(401)
     })
 
-    it('when its user signs out, and leaves their others alone', async () => {
+    it('when its user signs out, and other sessions stay', async () => {
       const [here, there] = [await open(), await open()] as const
       await parley
         .db('dashboard_sessions')
@@ -358,7 +358,7 @@ describe('a session at the dashboard', () => {
       expect((await read(there.cookie)).status).to.equal(200)
     })
 
-    it('and is forgotten then, when the house is kept', async () => {
+    it('and its row is then deleted by a chore', async () => {
       await parley.db('dashboard_sessions').delete()
       const [idle, old, live] = [await open(), await open(), await open()] as const
       await age(idle, 'last_seen_at', 12.1)
@@ -369,9 +369,9 @@ describe('a session at the dashboard', () => {
     })
   })
 
-  describe('lets in by role:', () => {
+  describe('acts by role:', () => {
     for (const role of ['owner', 'editor', 'viewer'] as const)
-      it(`${role} reads, ${role === 'viewer' ? 'changes nothing' : 'changes'}, and signs out`, async () => {
+      it(`a ${role} reads, ${role === 'viewer' ? 'changes nothing' : 'changes'}, and signs out`, async () => {
         const { headers } = await open(role)
         expect((await read(headers)).body.data.user.role).to.equal(role)
         expect((await request(client.address, 'GET', feedback(), headers)).status).to.equal(200)
@@ -381,7 +381,7 @@ describe('a session at the dashboard', () => {
         expect((await signOut(headers)).status).to.equal(200)
       })
 
-    it('a new role from the next request on', async () => {
+    it('a new role counts from the next request on', async () => {
       const { user, headers } = await open('editor')
       await parley.db('users').where({ id: user.id }).update({ role: 'viewer' })
       expect(outcome(await rate(headers))).to.deep.equal([403, 'scope'])
@@ -389,7 +389,7 @@ describe('a session at the dashboard', () => {
   })
 })
 
-describe('tries to sign in', () => {
+describe('attempts to sign in', () => {
   let parley: Parley
   before(async () => {
     const settings = { TRUST_PROXY_HOPS: '1', ACCOUNT_SIGN_IN_LIMIT: '3' }
@@ -422,12 +422,12 @@ describe('tries to sign in', () => {
       Cookie: /__Host-parley_device=[^;]+/.exec(answer.headers.get('set-cookie')!)![0],
     })
 
-    it('by strangers shut out their network, and not the owner elsewhere', async () => {
+    it('by strangers block their network, and not the owner elsewhere', async () => {
       await exhaust('198.51.100.1')
       expect((await tryFrom('198.51.100.2', password)).status).to.equal(201)
     })
 
-    it('by strangers of many networks shut out all strangers, and not a browser that the owner has used @long', async () => {
+    it('by strangers from many networks block all strangers, but not a browser that the owner has used @long', async () => {
       const mine = deviceOf(await tryFrom('198.51.100.3', password))
       for (let network = 0; network < 50; network++)
         for (let n = 0; n < 3; n++) await tryFrom(`203.0.113.${network}`, 'wrong')
@@ -435,13 +435,13 @@ describe('tries to sign in', () => {
       expect((await tryFrom('203.0.113.1', password, mine)).status).to.equal(201)
     })
 
-    it('in a browser that the owner has used count for it alone', async () => {
+    it('in a browser that the owner has used count for that browser only', async () => {
       const mine = deviceOf(await tryFrom('198.51.100.5', password))
       await exhaust('198.51.100.5', mine)
       expect((await tryFrom('198.51.100.5', password)).status).to.equal(201)
     })
 
-    it('are told apart from those of a browser that only says that it is known', async () => {
+    it('from a known browser are distinguished from those of a browser that only claims to be known', async () => {
       const mine = deviceOf(await tryFrom('198.51.100.6', password))
       for (const forged of [
         'AAAA.AAAA',
@@ -461,7 +461,7 @@ describe('tries to sign in', () => {
     })
   })
 
-  it('are 10 a minute for an address, right ones among them, and refused then even if right', async () => {
+  it('are limited to 10 a minute for an address, right ones included, which are then refused, too', async () => {
     const { email, password } = await makeUser(parley, parley.client, 'owner')
     const tryFrom = (ip: string, word: string, sendTo = email) =>
       request(

@@ -103,7 +103,7 @@ describe('single sign-on', () => {
   const byPassword = ({ user }: SignedIn, more: object = {}) =>
     ask('POST', '/dashboard/session', {}, { email: user.email, password: PASSWORD, ...more })
 
-  it('makes a user at the first sign-in, and knows them afterwards by issuer and subject', async () => {
+  it('creates a user at the first sign-in, and recognizes them afterwards by issuer and subject', async () => {
     const saved = await configure()
     expect(saved.status, JSON.stringify(saved.body)).to.equal(200)
     expect(saved.body.data.redirect_uri).to.equal(REDIRECT)
@@ -123,14 +123,14 @@ describe('single sign-on', () => {
     expect(await usersOf({ email: 'renamed@example.com' })).to.deep.equal([])
   })
 
-  it('takes what the database can hold of a name', async () => {
+  it('accepts names that the database can hold', async () => {
     await configure()
     const entered = await signIn(somebody({ name: `Zo\u0000e ${'x'.repeat(100_000)}` }))
     expect(entered.status, JSON.stringify(entered.body)).to.equal(201)
     expect(entered.body.data.user.name).to.match(/^Zo.?e x+$/)
   })
 
-  it('is for people of the listed domains, whose addresses the provider does not call unverified', async () => {
+  it('is for people of the listed domains, unless the provider calls their address unverified', async () => {
     await configure()
     for (const account of [
       somebody({ email: 'zoe@evil.example' }),
@@ -147,7 +147,7 @@ describe('single sign-on', () => {
     expect(await usersOf().whereNot({ id: owner.user.id })).to.deep.equal([])
   })
 
-  it('lets nobody become a user who is there already, but by a verified address, once', async () => {
+  it('links an existing user only by a verified address, once', async () => {
     await configure()
     const { email } = owner.user
     for (const email_verified of [undefined, false])
@@ -164,7 +164,7 @@ describe('single sign-on', () => {
     ])
   })
 
-  it('never reaches a user of another organization, whatever address the provider tells', async () => {
+  it('never reaches a user of another organization, whatever address the provider sends', async () => {
     const victim = await makeUser(parley, await parley.another(`Victim ${organizations}`), 'owner')
     await configure()
     const entered = await signIn(somebody({ email: victim.email }))
@@ -176,7 +176,7 @@ describe('single sign-on', () => {
     expect(await usersOf({ email: victim.email })).to.deep.equal([])
   })
 
-  it('gives the highest role of a claim, anew at each sign-in, and none to strangers', async () => {
+  it('gives the highest role of the claims, anew at each sign-in, and no role to strangers', async () => {
     await configure({
       role_claim: 'groups',
       roles: { admins: 'owner', writers: 'editor' },
@@ -198,7 +198,7 @@ describe('single sign-on', () => {
     expect(entered.body.data.user).to.include({ id: owner.user.id, role: 'owner' })
   })
 
-  it('signs nobody in who was deactivated, and ends their sessions at once', async () => {
+  it('signs in no deactivated user, and deactivation ends their sessions at once', async () => {
     await configure()
     const account = somebody()
     const entered = await signIn(account)
@@ -216,7 +216,7 @@ describe('single sign-on', () => {
     expect((await signIn(account)).status).to.equal(201)
   })
 
-  it('takes an answer once, in the browser that asked for it, with its own state, code and verifier', async () => {
+  it('accepts an answer once, in the browser that asked for it, with its own state, code and verifier', async () => {
     await configure()
     issuer.signsIn(somebody())
     const [mine, theirs] = [await begin(), await begin()]
@@ -241,7 +241,7 @@ describe('single sign-on', () => {
     expect(outcome(await finish(query, foreign))).to.deep.equal([403, 'csrf_failed'])
   })
 
-  it('sends PKCE, a state and a nonce, which are others each time', async () => {
+  it('sends PKCE, a state and a nonce, which differ each time', async () => {
     await configure()
     const [one, other] = (await Promise.all([begin(), begin()])).map(
       ({ body }) => new URL(body.data.url).searchParams,
@@ -254,7 +254,7 @@ describe('single sign-on', () => {
     }
   })
 
-  it('keeps the client secret sealed, and shows four characters of it', async () => {
+  it('stores the client secret sealed, and shows four characters of it', async () => {
     await configure()
     const read = await ask('GET', '/api/v1/single-sign-on', owner.headers)
     expect(read.body.data.settings.client_secret_hint).to.equal(issuer.clientSecret.slice(-4))
@@ -276,7 +276,7 @@ describe('single sign-on', () => {
     expect(refused.body.data.errors[0].field).to.equal('client_secret')
   })
 
-  it('asks no issuer that is not public, also when a provider names one', async () => {
+  it('asks no issuer that is not public, also if a provider names it', async () => {
     const addresses = [
       `http://${hostOf(forbidden)}`,
       `http://localhost:${hostOf(forbidden).split(':')[1]}`,
@@ -307,7 +307,7 @@ describe('single sign-on', () => {
     expect(hits).to.equal(0)
   })
 
-  it('takes no issuer that is no address, or that sends browsers to none', async () => {
+  it('accepts no issuer whose address is invalid or that sends browsers to an invalid address', async () => {
     for (const one of ['http://127.0.0.1:65616/v1', 'https://[fe80::1%25lo]']) {
       const refused = await configure({ issuer: one })
       expect(outcome(refused), one).to.deep.equal([422, 'validation_failed'])
@@ -326,7 +326,7 @@ describe('single sign-on', () => {
     }
   })
 
-  it('says what is wrong with an issuer: another name, no document, too much', async () => {
+  it('says what is wrong with an issuer: another name, no document, too long a document', async () => {
     const url = `http://${hostOf(crooked)}`
     for (const answer of [
       { issuer: 'https://another.example' },
@@ -340,7 +340,7 @@ describe('single sign-on', () => {
     }
   })
 
-  it('can be required by an owner with an authenticator app, and then refuses passwords of all others', async () => {
+  it("can be required by an owner with an authenticator app, and then refuses all other users' passwords", async () => {
     const editor = await signedIn(parley, client, 'editor')
     const without = await configure({ is_required: true })
     expect(without.body.data.errors[0].field).to.equal('is_required')
@@ -373,7 +373,7 @@ describe('single sign-on', () => {
     )
   })
 
-  it('is set up, seen and removed by owners alone, and tells nothing of organizations without it', async () => {
+  it('is set up, seen and removed by owners only, and reveals nothing of organizations without it', async () => {
     const editor = await signedIn(parley, client, 'editor')
     for (const [method, body] of [
       ['GET', undefined],
@@ -392,7 +392,7 @@ describe('single sign-on', () => {
     expect(outcome(await begin())).to.deep.equal([404, 'not_found'])
   })
 
-  it('is audited: who came to be, was linked, got a role, and came in', async () => {
+  it('audits creations, links, roles and sign-ins', async () => {
     await configure({ role_claim: 'groups', roles: { writers: 'editor' } })
     const account = somebody()
     const { id } = (await signIn(account)).body.data.user

@@ -26,7 +26,7 @@ describe('the users of an organization', () => {
     ask('PATCH', `/api/v1/users/${id}`, by, { role })
   const remove = (id: string, by = owner) => ask('DELETE', `/api/v1/users/${id}`, by)
 
-  it('are listed for everybody who is signed in, page by page, without what is secret', async () => {
+  it('are listed for every signed-in user, page by page, without secrets', async () => {
     const viewer = await signedIn(parley, client, 'viewer')
     const { status, body } = await ask('GET', '/api/v1/users?limit=1', viewer)
     expect(status).to.equal(200)
@@ -55,7 +55,7 @@ describe('the users of an organization', () => {
     expect(next.body.data.map(({ id }: any) => id)).to.deep.equal([viewer.user.id])
   })
 
-  it('are those of their own organization alone', async () => {
+  it('belong to their own organization only', async () => {
     const theirs = await signedIn(parley, await parley.another(`Another ${organizations}`), 'owner')
     const listed = (await ask('GET', '/api/v1/users', theirs)).body.data
     expect(listed.map(({ id }: any) => id)).to.deep.equal([theirs.user.id])
@@ -67,7 +67,7 @@ describe('the users of an organization', () => {
   })
 
   for (const role of ['editor', 'viewer'] as const)
-    it(`are changed, removed and signed out by no ${role}`, async () => {
+    it(`cannot be changed, removed or signed out by a ${role}`, async () => {
       const somebody = await signedIn(parley, client, role)
       const answers = [
         await change(somebody.user.id, 'owner', somebody),
@@ -88,7 +88,7 @@ describe('the users of an organization', () => {
     expect((await make()).status).to.equal(201)
   })
 
-  it('are out at once when they are removed, and when an owner signs them out', async () => {
+  it('are signed out at once when they are removed, and when an owner signs them out', async () => {
     const [removed, sentOut] = [
       await signedIn(parley, client, 'editor'),
       await signedIn(parley, client, 'editor'),
@@ -105,7 +105,7 @@ describe('the users of an organization', () => {
     expect(left).to.deep.equal([owner.user.id, sentOut.user.id])
   })
 
-  it('are out at once when they are deactivated, sign in no more, and are back when they are activated', async () => {
+  it('are signed out at once when they are deactivated, sign in no more, and can again when they are activated', async () => {
     const one = await signedIn(parley, client, 'editor')
     const set = (is_active: boolean, id = one.user.id, by = owner) =>
       ask('PATCH', `/api/v1/users/${id}`, by, { is_active })
@@ -142,7 +142,7 @@ describe('the users of an organization', () => {
     expect(outcome(await remove(other.user.id, other))).to.deep.equal([409, 'last_owner'])
   })
 
-  it('keep one also when two owners remove or lower each other at the same moment', async () => {
+  it('keep an owner also when two owners remove or demote each other at the same moment', async () => {
     for (let round = 0; round < 8; round++) {
       const other = await signedIn(parley, client, 'owner')
       const answers = await Promise.all([

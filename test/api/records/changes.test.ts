@@ -7,7 +7,7 @@ import { type Pages, startPages } from '../../support/servers/pages.ts'
 const SOME_ID = '00000000-0000-7000-8000-000000000000'
 const ISO = /^\d{4}-\d\d-\d\dT/
 
-onOneQueue('records that are there', (backend) => {
+onOneQueue('existing records', (backend) => {
   let parley: Parley
   let agentId: string
   let pages: Pages
@@ -90,7 +90,7 @@ onOneQueue('records that are there', (backend) => {
           'Content-Type': 'application/json',
         })
 
-      it('are read as they were made', async () => {
+      it('are read as they were created', async () => {
         const { status, body } = await parley.client.get(`${path}/${record.id}`)
         expect(status).to.equal(200)
         expect(body.data).to.deep.equal(record)
@@ -113,7 +113,7 @@ onOneQueue('records that are there', (backend) => {
         expect((await parley.client.get(`${path}/${record.id}`)).body.data).to.deep.equal(body.data)
       })
 
-      it('refuse a PATCH of unknown and of fixed fields, with 422 and unchanged', async () => {
+      it('refuse a PATCH of unknown and of fixed fields with 422, and stay unchanged', async () => {
         for (const body of [{ nonsense: 1 }, ...refused]) {
           const answer = await patch(record.id, body)
           expect(answer.status, JSON.stringify(body)).to.equal(422)
@@ -121,7 +121,7 @@ onOneQueue('records that are there', (backend) => {
         expect((await parley.client.get(`${path}/${record.id}`)).body.data).to.deep.equal(record)
       })
 
-      it('are gone when they are deleted', async () => {
+      it('are gone after they are deleted', async () => {
         const { status, body } = await parley.client.send('DELETE', `${path}/${record.id}`)
         expect(status).to.equal(200)
         expect(body.data).to.deep.equal({ id: record.id, deleted: true })
@@ -129,7 +129,7 @@ onOneQueue('records that are there', (backend) => {
         expect((await parley.client.send('DELETE', `${path}/${record.id}`)).status).to.equal(404)
       })
 
-      it('are neither read, listed, changed nor deleted by another organization, nor by what is no id', async () => {
+      it('are neither read, listed, changed nor deleted by another organization, nor by an invalid id', async () => {
         const other = await parley.another(`other ${backend} ${kind}`)
         expect((await other.get(path)).body.data).to.deep.equal([])
         for (const id of [record.id, 'abc', SOME_ID]) {
@@ -153,7 +153,7 @@ onOneQueue('records that are there', (backend) => {
   const patch = (path: string, body: object) =>
     parley.client.send('PATCH', path, JSON.stringify(body), { 'Content-Type': 'application/json' })
 
-  it('of agents go back to their defaults by null', async () => {
+  it('of agents return to their defaults by null', async () => {
     const agent = await parley.client.makeAgent({
       tone: 'dry',
       default_tasks: ['a'],
@@ -211,7 +211,7 @@ onOneQueue('records that are there', (backend) => {
     expect((await client.get('/api/v1/conversations?status=nonsense')).status).to.equal(422)
   })
 
-  it('of contexts are merged by a PATCH: objects by key, null takes away', async () => {
+  it('of contexts are merged by a PATCH: objects by key, and null removes', async () => {
     const traits = {
       name: 'Zoe',
       tier: 'gold',
@@ -229,7 +229,7 @@ onOneQueue('records that are there', (backend) => {
     })
   })
 
-  it('of contexts refuse a merge that grows over 16 kB', async () => {
+  it('of contexts refuse a merge that exceeds 16 kB', async () => {
     const half = 'x'.repeat(10_000)
     const made = await parley.client.post('/api/v1/contexts', {
       user_reference: 'big',
@@ -242,7 +242,7 @@ onOneQueue('records that are there', (backend) => {
     expect(body.data.errors[0].field).to.equal('traits')
   })
 
-  it('of contexts keep both of two merges at once', async () => {
+  it('of contexts keep both of two simultaneous merges', async () => {
     const made = await parley.client.post('/api/v1/contexts', {
       user_reference: 'twice',
       traits: {},
@@ -254,7 +254,7 @@ onOneQueue('records that are there', (backend) => {
     expect(Object.keys((await parley.client.get(path)).body.data.traits)).to.have.length(10)
   })
 
-  it('of pairs answer with their new text once a PATCH is answered', async () => {
+  it('of pairs are found by their new text once a PATCH is answered', async () => {
     const organization = await parley.another(`reindexed ${backend}`)
     const made = await organization.post('/api/v1/knowledge/qa', {
       question: 'Wifi password?',
@@ -272,7 +272,7 @@ onOneQueue('records that are there', (backend) => {
     expect(body.data.content).to.contain('Xyzzy').and.not.contain('Plugh')
   })
 
-  it('take all that belongs to them along when they are deleted', async () => {
+  it('are deleted with all that belongs to them', async () => {
     const { client, db } = parley
     const agent = await client.makeAgent()
     const conversation = await client.makeConversation({ agent_id: agent.id })
@@ -291,7 +291,7 @@ onOneQueue('records that are there', (backend) => {
     expect(await db('usages').where({ agent_id: agent.id })).to.have.length(1)
   })
 
-  it('that are deleted while a reply is being written let the worker go on', async () => {
+  it('that are deleted while a reply is being written let the worker continue', async () => {
     const { client, model, db } = parley
     const deleted = makeMoment()
     model.behave(() => ({ text: 'too late', after: deleted.promise }))

@@ -24,10 +24,10 @@ describe('the cursor of a list', () => {
   })
   after(() => parley.stop())
 
-  it('is checked at every list', () => expect(LISTS).to.have.length.above(20))
+  it('is validated at every list', () => expect(LISTS).to.have.length.above(20))
 
   for (const route of LISTS)
-    it(`of ${route.name} is the id of a record of its kind, also one that is gone`, async () => {
+    it(`of ${route.name} is the id of a record of its kind, also of a deleted record`, async () => {
       const { client } = mine
       const owner = await signedIn(parley, client, 'owner')
       const isForKeys = route.metadata.credentials?.includes('application')
@@ -48,7 +48,7 @@ describe('the cursor of a list', () => {
       expect((await answerAfter(v7())).status).to.equal(isSorted ? 410 : 200)
     })
 
-  it('goes on after a record that was deleted meanwhile', async () => {
+  it('continues after a record that was deleted in between', async () => {
     const { client } = mine
     const ids: string[] = []
     for (let nth = 0; nth < 5; nth++) ids.push((await client.makeAgent()).id)
@@ -59,7 +59,7 @@ describe('the cursor of a list', () => {
     expect(second.body.data.map(({ id }: any) => id)).to.deep.equal([ids[2], ids[1]])
   })
 
-  it('is gone with its record where a list is sorted by a column', async () => {
+  it('is gone with its record if a list is sorted by a column', async () => {
     const { client } = mine
     const qa = { question: 'Why?', answer: 'So.' }
     const later = { Prefer: 'respond-async' }

@@ -31,7 +31,7 @@ function takesTag(name: string) {
 const CHANGED = MATCHED.filter(({ method }) => method === 'PATCH')
 
 describe('the document of records', () => {
-  it('takes If-Match wherever a record that can be read is changed or deleted, and nowhere else', () => {
+  it('accepts If-Match wherever a readable record is changed or deleted, and nowhere else', () => {
     const paths = contract.document.paths
     const expected = operations.filter(({ method, path }) => {
       if (!['PATCH', 'PUT', 'DELETE'].includes(method)) return false
@@ -47,7 +47,7 @@ describe('the document of records', () => {
       expect(operation.responses, operation.operationId).to.include.keys('412', '422')
   })
 
-  it('has a 304 and a 400 with each GET that has a tag', () => {
+  it('has a 304 and a 400 for each GET with an ETag', () => {
     for (const { method, operation } of operations) {
       expect(operation.responses, operation.operationId).to.have.property('400')
       const isTagged = method === 'GET' && answersTag(operation)
@@ -92,7 +92,7 @@ describe('records', () => {
   }
 
   for (const route of MATCHED)
-    it(`${route.name} is refused with the tags of other states, and takes a list with the right one`, async () => {
+    it(`${route.name} is refused with the ETags of other states, and accepts a list with the right ETag`, async () => {
       const sample = await sampleFor(route, own)
       await (route.method === 'PUT' && ask(route, sample))
       const found = await read(route, sample)
@@ -122,7 +122,7 @@ describe('records', () => {
     })
 
   for (const route of CHANGED)
-    it(`${route.name} lets one of two pass who have seen the same`, async () => {
+    it(`${route.name} lets one of two requests with the same ETag pass`, async () => {
       const sample = await sampleFor(route, own)
       const before = await read(route, sample)!
       const seen = { 'If-Match': before!.headers.get('etag')! }
@@ -135,7 +135,7 @@ describe('records', () => {
 
   // That of the organization shows how much of its limit is left, which each request changes.
   for (const route of READ.filter(({ metadata }) => metadata.id !== 'readOrganization'))
-    it(`${route.name} is not answered again to a client that has it`, async () => {
+    it(`${route.name} is not answered again to a client that has the current version`, async () => {
       const sample = await sampleFor(route, own)
       const { status, headers, body } = await ask(route, sample)
       const tag = headers.get('etag')!
@@ -157,7 +157,7 @@ describe('records', () => {
 
   const MADE = ROUTES.filter(({ method, path }) => method === 'POST' && named(`GET ${path}/:id`))
   for (const route of MADE)
-    it(`${route.name} answers the tag with which the record is read`, async () => {
+    it(`${route.name} answers with the same ETag as the record's GET`, async () => {
       const sample = await sampleFor(route, own)
       const made = await ask(route, sample)
       const params = { ...sample.params, id: made.body.data.id }
@@ -166,7 +166,7 @@ describe('records', () => {
     })
 
   for (const route of CHANGED)
-    it(`${route.name} takes what was read, and changes nothing`, async () => {
+    it(`${route.name} accepts what was read, and changes nothing`, async () => {
       const sample = await sampleFor(route, own)
       const before = await read(route, sample)!
       const record = before!.body.data
@@ -183,7 +183,7 @@ describe('records', () => {
     })
 
   for (const route of CHANGED)
-    it(`${route.name} refuses what the service keeps where it differs, by one code and sentence`, async () => {
+    it(`${route.name} refuses a different value of a field that the service sets, by one code and sentence`, async () => {
       const sample = await sampleFor(route, own)
       const record = (await read(route, sample))!.body.data
       const { properties } = operationOf(route).requestBody!.content['application/json']!.schema
@@ -217,7 +217,7 @@ describe('records', () => {
       .map(([name]) => name)
   }
 
-  it('of each kind can be made with nulls', () => {
+  it('of each kind can be created with nulls', () => {
     const ids = NULLABLE.map(({ metadata }) => metadata.id)
     expect(ids).to.include.members([
       'createAgent',
@@ -239,7 +239,7 @@ describe('records', () => {
   })
 
   for (const route of NULLABLE)
-    it(`${route.name} takes null where a field may be left out`, async () => {
+    it(`${route.name} accepts null for each optional field`, async () => {
       const sample = await sampleFor(route, own)
       const { required = [], properties } = route.metadata.body as any
       const nulls = Object.fromEntries(nullsOf(required, properties).map((name) => [name, null]))
@@ -253,7 +253,7 @@ describe('records', () => {
       else expect(status, JSON.stringify(body)).to.be.within(200, 202)
     })
 
-  it('are not made, listed or acted on under a condition', async () => {
+  it('are not created, listed or acted on under a condition', async () => {
     for (const name of ['POST /api/v1/agents', 'GET /api/v1/agents', 'POST /api/v1/contexts']) {
       const route = named(name)!
       const sample = await sampleFor(route, own)

@@ -8,7 +8,7 @@ import { type Parley, startParley } from '../../support/product/parley.ts'
 const ASYNC = { Prefer: 'respond-async' }
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-describe('resources', () => {
+describe('each resource:', () => {
   let parley: Parley
   let client: Client
   before(async () => {
@@ -50,18 +50,18 @@ describe('resources', () => {
       })
     })
 
-    it('is made again from what it was answered with', async () => {
+    it('can be created again from its own record', async () => {
       const { object, id, created_at, updated_at, ...fields } = await client.makeAgent(full)
       expect(Object.keys(fields)).to.deep.equal(AGENT_FIELD_NAMES)
       expect(await client.makeAgent(fields)).to.deep.include(fields)
     })
 
-    it('keeps text as it is, in every script and with every sign', async () => {
+    it('keeps text unchanged, in every script and with every sign', async () => {
       const name = `  Zoë 李 😀 עִברִית "quoted" <b>&amp;</b> \\ ' $1 ? \n\t`
       expect((await client.makeAgent({ name })).name).to.equal(name)
     })
 
-    it('stands in the list as it came back when it was made', async () => {
+    it('is in the list as it was answered when it was created', async () => {
       const organization = await parley.another('With one agent')
       const agent = await organization.makeAgent(full)
       expect((await organization.get('/api/v1/agents')).body.data).to.deep.equal([agent])
@@ -94,7 +94,7 @@ describe('resources', () => {
     it('has the oldest first if asked to', async () =>
       expect((await list('?order=asc')).names).to.equal('abcde'))
 
-    it('goes on page by page, each agent once', async () => {
+    it('continues page by page, each agent once', async () => {
       const first = await list('?limit=2')
       expect(first.names).to.equal('ed')
       expect(first.pagination).to.deep.equal({ limit: 2, has_more: true, next_cursor: first.last })
@@ -105,20 +105,20 @@ describe('resources', () => {
       expect(third.pagination).to.deep.equal({ limit: 2, has_more: false, next_cursor: null })
     })
 
-    it('goes on page by page from the oldest as well', async () => {
+    it('continues page by page from the oldest as well', async () => {
       const first = await list('?limit=3&order=asc')
       expect(first.names).to.equal('abc')
       expect((await list(`?limit=3&order=asc&after=${first.last}`)).names).to.equal('de')
     })
 
-    it('has no more when the page is full to the last agent', async () =>
+    it('ends if the page is full with the last agent', async () =>
       expect((await list('?limit=5')).pagination).to.deep.equal({
         limit: 5,
         has_more: false,
         next_cursor: null,
       }))
 
-    it('takes a limit of 100', async () =>
+    it('accepts a limit of 100', async () =>
       expect((await list('?limit=100')).pagination.limit).to.equal(100))
 
     it('is empty for an organization without agents', async () => {
@@ -128,7 +128,7 @@ describe('resources', () => {
     })
   })
 
-  it('lists contexts by their reference, page by page, also after one of them is gone', async () => {
+  it('contexts are listed by their reference, page by page, also after a context is deleted', async () => {
     const organization = await parley.another('With customers')
     for (const user_reference of ['d', 'a', 'e', 'c', 'b'])
       await organization.post('/api/v1/contexts', { user_reference, traits: {} })
@@ -177,7 +177,7 @@ describe('resources', () => {
       })
     })
 
-    it('is another one each time, also for the same visitor', async () => {
+    it('is a new record each time, also for the same visitor', async () => {
       const agent = await client.makeAgent()
       const fields = { agent_id: agent.id, visitor_id: 'again' }
       expect((await client.makeSession(fields)).id).not.to.equal(
@@ -215,7 +215,7 @@ describe('resources', () => {
   })
 
   for (const kind of ['session', 'conversation'] as const)
-    it(`refuses a ${kind} with an inactive agent with 409 and stores none`, async () => {
+    it(`a ${kind} with an inactive agent is refused with 409, and nothing is stored`, async () => {
       const agent = await client.makeAgent({ is_active: false })
       const { status, body } = await client.post(`/api/v1/${kind}s`, { agent_id: agent.id })
       expect(status).to.equal(409)
@@ -227,14 +227,14 @@ describe('resources', () => {
     const put = (user_reference: string, traits: object) =>
       client.post('/api/v1/contexts', { user_reference, traits })
 
-    it('is made with 201 and comes back', async () => {
+    it('is created with 201 and comes back', async () => {
       const traits = { name: 'Zaphod', tier: { level: 'gold', since: [2001, 2002] }, email: null }
       const { status, body } = await put('zaphod', traits)
       expect(status).to.equal(201)
       expect(body.data).to.deep.include({ user_reference: 'zaphod', traits })
     })
 
-    it('is the same one at a second POST, with 200', async () => {
+    it('is the same record at a second POST, with 200', async () => {
       const first = await put('again', { a: 1 })
       const second = await put('again', { a: 1 })
       expect([first.status, second.status]).to.deep.equal([201, 200])
@@ -254,14 +254,14 @@ describe('resources', () => {
       expect(Date.parse(second.updated_at)).to.be.above(Date.parse(first.updated_at))
     })
 
-    it('is made once by ten POSTs at the same time', async () => {
+    it('is created once by ten simultaneous POSTs', async () => {
       const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => put('at once', { n })))
       expect(new Set(answers.map(({ body }) => body.data.id)).size).to.equal(1)
       expect(answers.filter(({ status }) => status === 201)).to.have.length(1)
       expect(answers.filter(({ status }) => status === 200)).to.have.length(9)
     })
 
-    it('tells user_references apart by case and blanks', async () => {
+    it('distinguishes user_references by case and blanks', async () => {
       const statuses = [
         await put('Trillian', {}),
         await put('trillian', {}),
@@ -359,14 +359,14 @@ describe('resources', () => {
     ]
     for (const slash of ['', '/']) {
       for (const [name, wanted, make] of posts)
-        it(`takes a POST at ${name}${slash} without a redirect`, async () => {
+        it(`accepts a POST at ${name}${slash} without a redirect`, async () => {
           const [path, body] = make()
           const { status } = await client.post(path + slash, body, ASYNC)
           expect(status).to.equal(wanted)
         })
 
       for (const [name, path] of gets)
-        it(`answers a GET at ${name}${slash}, also with a query or without`, async () => {
+        it(`answers a GET at ${name}${slash}, with a query or without`, async () => {
           expect((await client.get(path() + slash)).status).to.equal(200)
           const query = name.endsWith('messages/{id}') ? '?wait=0' : '?limit=1'
           expect((await client.get(path() + slash + query)).status).to.equal(200)
@@ -396,7 +396,7 @@ describe('resources', () => {
       it(`is replaced by a UUID v7 when it is ${name}`, async () =>
         expect(version((await idFor(given))!)).to.equal(7))
 
-    it('is another one for each request without it', async () => {
+    it('is generated anew for each request without it', async () => {
       const [one, two] = [await idFor(), await idFor()]
       expect(version(one!)).to.equal(7)
       expect(one).not.to.equal(two)
@@ -408,7 +408,7 @@ describe('resources', () => {
       expect(body.request_id).to.equal('failing-1')
     })
 
-    it('reaches the rows that the request writes', async () => {
+    it('is stored in the rows that the request writes', async () => {
       const conversation = await client.makeConversation()
       await client.say(conversation.id, 'Hi', { ...ASYNC, 'X-Request-Id': 'traced-1' })
       for (const table of ['messages', 'open_jobs'])

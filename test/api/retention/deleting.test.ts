@@ -18,7 +18,7 @@ const KEEPS_IDS =
  */
 const AUDIT = 'public.audit_events'
 
-describe('what is deleted', () => {
+describe('a deletion', () => {
   let parley: Parley
   let client: Client
   before(async () => {
@@ -108,7 +108,7 @@ describe('what is deleted', () => {
   }
 
   for (const kind of ['sessions', 'conversations'] as const)
-    it(`goes with all that belongs to it: of /${kind}`, async () => {
+    it(`of /${kind} takes all that belongs to it`, async () => {
       const own =
         kind === 'sessions' ? { visitor_id: canary } : { customer_id: canary, title: canary }
       const thread = await makeThread(kind, { agent_id: (await client.makeAgent()).id, ...own })
@@ -122,7 +122,7 @@ describe('what is deleted', () => {
       await expectGone(thread.ids)
     })
 
-  it('is no agent that has sessions or conversations, unless they may go with it', async () => {
+  it('of an agent with sessions or conversations is refused, unless these may go with it', async () => {
     const agent = await post('agents', { name: 'Ada' })
     const conversation = await client.makeConversation({ agent_id: agent.id })
     await post('sessions', { agent_id: agent.id })
@@ -144,7 +144,7 @@ describe('what is deleted', () => {
     await remove(`agents/${(await client.makeAgent()).id}`)
   })
 
-  it('is no agent for which a conversation is opened at the same moment', async () => {
+  it('of an agent is refused if a conversation is opened at the same moment', async () => {
     for (const round of [1, 2, 3, 4, 5]) {
       const { id } = await client.makeAgent()
       const [opened, deleted] = await Promise.all([
@@ -160,7 +160,7 @@ describe('what is deleted', () => {
     }
   })
 
-  it('goes with all that belongs to it: an agent, also out of the knowledge and widgets that name it', async () => {
+  it('of an agent takes all that belongs to it, also its name in knowledge and widgets', async () => {
     const agent = await post('agents', { name: canary, instructions: `Praise the ${canary}.` })
     const context = await post('contexts', {
       user_reference: `of ${agent.id.slice(-6)}`,
@@ -197,7 +197,7 @@ describe('what is deleted', () => {
     expect((await client.get(`/api/v1/contexts/${context.id}`)).status).to.equal(200)
   })
 
-  it('goes with all that belongs to it: a context, whose conversations go on without', async () => {
+  it('of a context takes all that belongs to it, and its conversations continue without', async () => {
     const context = await post('contexts', {
       user_reference: canary,
       traits: { pet: { name: canary } },
@@ -213,7 +213,7 @@ describe('what is deleted', () => {
     ).to.have.length(2)
   })
 
-  it('goes with all that belongs to it: a context that is erased, with what replies said of it', async () => {
+  it('of a context that erases takes all that belongs to it, with what replies said of it', async () => {
     const context = await post('contexts', { user_reference: canary, traits: { name: canary } })
     const agent_id = (await client.makeAgent()).id
     const threads = [
@@ -244,7 +244,7 @@ describe('what is deleted', () => {
     await expectGone([id], unauditedWith)
   })
 
-  it('of knowledge stays where a reply has quoted it, and nowhere else', async () => {
+  it('of knowledge leaves only the quotations in replies', async () => {
     const pair = { question: `What is ${canary}?`, answer: `${canary} is a bird.` }
     const { id } = await post('knowledge/qa', pair)
     const conversation = await client.makeConversation()
@@ -256,7 +256,7 @@ describe('what is deleted', () => {
     await expectGone([id], unauditedWith)
   })
 
-  it('goes with all that belongs to it: a widget configuration', async () => {
+  it('of a widget configuration takes all that belongs to it', async () => {
     const { id } = await post('widget-configurations', {
       name: canary,
       title: canary,
@@ -269,7 +269,7 @@ describe('what is deleted', () => {
     await expectGone([id], unauditedWith)
   })
 
-  it('is gone at once where it is an agent with very many conversations that nobody wrote in @long', async () => {
+  it('of an agent with very many empty conversations is done at once @long', async () => {
     const agent = await client.makeAgent()
     await parley.db.raw(
       `insert into threads (id, organization_id, kind, status, agent_id, metadata)
@@ -286,7 +286,7 @@ describe('what is deleted', () => {
     expect(await parley.db('threads').where({ agent_id: agent.id })).to.deep.equal([])
   })
 
-  it('is gone at once where it is an agent with very many messages, and deleted in batches', async () => {
+  it('of an agent with very many messages is visible at once, and done in batches', async () => {
     const agent = await client.makeAgent()
     const threads: string[] = []
     for (let count = 0; count < 5; count++) {

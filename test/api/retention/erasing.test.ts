@@ -90,7 +90,7 @@ const KEPT: Record<string, string> = {
   user_identities: 'goes with its user',
 }
 
-describe('a person who is erased', () => {
+describe('an erased person', () => {
   let word: string
   let made = 0
   beforeEach(() => {
@@ -268,11 +268,11 @@ describe('a person who is erased', () => {
     return { context, thread, reply }
   }
 
-  it('has a place in every table that is known, or none for a reason', () => {
+  it('is covered in every table, or a reason is listed', () => {
     expect([...EXPORTED, ...ERASED, ...Object.keys(KEPT)].sort()).to.deep.equal([...tables].sort())
   })
 
-  it('leaves no word in any table, and no row in those that are theirs; what they get before has all they wrote', async () => {
+  it('leaves no word in any table, and no row in their own, after an export of all they wrote', async () => {
     const { context, thread, reply } = await makePerson()
     const ids = [context.id, thread.id, reply.id]
     const own = [...EXPORTED, ...ERASED]
@@ -321,7 +321,7 @@ describe('a person who is erased', () => {
     ])
   })
 
-  it('leaves no word where a worker has the reply only afterwards', async () => {
+  it('leaves no word even if a worker has the reply only afterwards', async () => {
     const { context, thread } = await makePerson()
     const [job] = await parley.db('open_jobs').where({ thread_id: thread.id })
     await client.send('DELETE', `/api/v1/contexts/${context.id}?erase=everything`)
@@ -339,7 +339,7 @@ describe('a person who is erased', () => {
   })
 })
 
-describe('an organization that is deleted', () => {
+describe('a deleted organization', () => {
   it('leaves no row in any table with organizations', async () => {
     const parley = await startParley({ workers: false })
     try {

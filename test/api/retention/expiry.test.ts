@@ -38,7 +38,7 @@ describe('sessions', () => {
     return session
   }
 
-  it('expire when nothing happened in them for SESSION_IDLE_DAYS', async () => {
+  it('expire when nothing has happened in them for SESSION_IDLE_DAYS', async () => {
     const idle = await client.makeSession()
     const young = await client.makeSession()
     const busy = await client.makeSession()
@@ -58,7 +58,7 @@ describe('sessions', () => {
     expect(await statusOf(conversation.id, 'conversations')).to.equal('open')
   })
 
-  it('live on by a message, and by a change', async () => {
+  it('are kept alive by a message, and by a change', async () => {
     for (const keepAlive of [
       (id: string) => client.post(`/api/v1/sessions/${id}/messages`, { content: 'Hi' }),
       (id: string) => client.send('PATCH', `/api/v1/sessions/${id}`, '{"locale":"de"}', AS_JSON),
@@ -113,7 +113,7 @@ describe('sessions', () => {
     expect(listed.body.data.map(({ id }: any) => id)).to.deep.equal([session.id])
   })
 
-  it('are told to the dashboards when they expire', async () => {
+  it('are announced to the dashboards when they expire', async () => {
     const session = await client.makeSession()
     await age(session.id, { created: 8, changed: 8 })
     const told: unknown[] = []
@@ -121,7 +121,7 @@ describe('sessions', () => {
     expect(told).to.deep.include([client.organizationId, session.id])
   })
 
-  it('expire in batches, the oldest first, also when two workers look at once', async () => {
+  it('expire in batches, oldest first, also when two workers look at once', async () => {
     await doAll()
     const sessions = []
     for (const days of [10, 12, 11]) {

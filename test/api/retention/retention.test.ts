@@ -12,7 +12,7 @@ import { interceptStatements, waitsForLock } from '../../support/product/stateme
 
 const PATH = '/api/v1/organization'
 
-describe('what is kept of an organization', () => {
+describe('the retained data of an organization', () => {
   let parley: Parley
   let client: Client
   let count = 0
@@ -65,8 +65,8 @@ describe('what is kept of an organization', () => {
     ).map(({ id }: { id: string }) => id)
   const remove = () => deleteOldThreads(parley.db, 0)
 
-  describe('as messages', () => {
-    it('goes some days after the last message of its thread, and nothing younger', async () => {
+  describe('in messages', () => {
+    it('is deleted a set number of days after the last message of its thread, and nothing younger is', async () => {
       await keep({ message_days: 30 })
       const [old, young] = [await talk(31), await talk(29)]
       await client.post(`/api/v1/conversations/${old}/feedback`, { rating: 5, reviewer: 'Ada' })
@@ -81,7 +81,7 @@ describe('what is kept of an organization', () => {
         ).to.have.length({ messages: 2, reply_traces: 1, feedback: 0 }[table]!)
     })
 
-    it('goes without what it cost and how much it was', async () => {
+    it('is deleted, but its cost and counts stay', async () => {
       await keep({ message_days: 30 })
       await talk(31)
       await rollUp()
@@ -98,7 +98,7 @@ describe('what is kept of an organization', () => {
       ).to.have.length(1)
     })
 
-    it('stays while its thread goes on: a new message keeps the old ones', async () => {
+    it('stays while its thread continues: a new message keeps the old ones', async () => {
       await keep({ message_days: 30 })
       const id = await talk(31)
       await client.post(`/api/v1/conversations/${id}/messages`, { content: 'Again' })
@@ -131,7 +131,7 @@ describe('what is kept of an organization', () => {
       expect((await remove()).threads).to.equal(1)
     })
 
-    it("stays where it is another organization's, which has its own days, or none", async () => {
+    it("stays if it is another organization's, with other days or none", async () => {
       const [longer, forever] = [
         await parley.another(`Longer ${count}`),
         await parley.another(`For ever ${count}`),
@@ -150,7 +150,7 @@ describe('what is kept of an organization', () => {
       ).to.deep.equal([0, 1, 1])
     })
 
-    it('goes after MESSAGE_DAYS at the latest, whatever the organization wishes', async () => {
+    it("is deleted after MESSAGE_DAYS at the latest, whatever the organization's setting", async () => {
       await keep({ message_days: 3_000 })
       const young = await talk(9)
       await talk(11)
@@ -160,7 +160,7 @@ describe('what is kept of an organization', () => {
       expect(await threads()).to.deep.equal([young])
     })
 
-    it('goes in batches, and the next goes on where one was cut short', async () => {
+    it('is deleted in batches, and the next batch continues after an interruption', async () => {
       await keep({ message_days: 30 })
       const ids = [await talk(33), await talk(32), await talk(31)]
       await parley.db('threads').where('id', ids[0]!).update({ last_seq: 6_000 })
@@ -171,7 +171,7 @@ describe('what is kept of an organization', () => {
       expect((await remove()).threads).to.equal(0)
     })
 
-    it('goes no further once the worker is told to stop', async () => {
+    it('is deleted no further when the worker is asked to stop', async () => {
       const config = loadConfig(parley.env)
       const stop = new AbortController()
       const end = interceptStatements((text, pass) => {
@@ -184,7 +184,7 @@ describe('what is kept of an organization', () => {
       expect(await parley.db('chores').pluck('name')).to.deep.equal(['roll_up_activity'])
     })
 
-    it('goes once, though two workers look at once', async () => {
+    it('is deleted once, though two workers look at once', async () => {
       await keep({ message_days: 30 })
       for (let n = 0; n < 6; n++) await talk(31 + n)
       await rollUp()
@@ -193,7 +193,7 @@ describe('what is kept of an organization', () => {
       expect(await threads()).to.deep.equal([])
     })
 
-    it('is passed over while somebody posts to it', async () => {
+    it('stays while a transaction posts to its thread', async () => {
       await keep({ message_days: 30 })
       const id = await talk(31)
       await rollUp()
@@ -206,7 +206,7 @@ describe('what is kept of an organization', () => {
     })
   })
 
-  it('goes by its own days in all else, too, and is counted', async () => {
+  it('of other kinds is deleted by its own days, too, and is counted', async () => {
     const other = await parley.another(`Default ${count}`)
     await keep({ trace_days: 2, request_log_days: 3, analytics_days: 20, audit_days: 5 })
     for (const of of [client, other]) {
@@ -253,7 +253,7 @@ describe('what is kept of an organization', () => {
     expect(done.total_rows).to.be.at.least(1)
   })
 
-  it('is counted by whole hours where its requests are gone earlier than those of others', async () => {
+  it("is counted by whole hours if its requests are deleted earlier than others'", async () => {
     await keep({ request_log_days: 2 })
     const hour = Math.floor(Date.now() / 3_600_000 - 24 * 5) * 3_600_000
     await rowsOf(
@@ -272,13 +272,13 @@ describe('what is kept of an organization', () => {
     expect((await client.get(`/analytics/usage?${window}`)).body.totals.requests).to.equal(0)
   })
 
-  describe('is chosen by its owners', () => {
+  describe('has limits that owners choose', () => {
     const as = async (role: 'owner' | 'editor' | 'viewer') => {
       const { headers } = await signedIn(parley, client, role)
       return (method: string, body?: object) => request(client.address, method, PATH, headers, body)
     }
 
-    it('up to what the service keeps, and told to all of its users', async () => {
+    it("up to the service's own, and that all users see", async () => {
       const owner = await as('owner')
       const { retention } = (await owner('GET')).body.data
       expect(retention.message_days).to.deep.equal({ own: null, most: null, days: null })
@@ -299,7 +299,7 @@ describe('what is kept of an organization', () => {
       expect(seen.request_log_days).to.deep.equal({ own: null, most: 30, days: 30 })
     })
 
-    it('and is refused where it would be longer, nothing, or not theirs to choose', async () => {
+    it('but not longer ones, zero, or those that are not theirs to choose', async () => {
       const owner = await as('owner')
       for (const [retention, field] of [
         [{ request_log_days: 31 }, 'retention.request_log_days'],
@@ -319,7 +319,7 @@ describe('what is kept of an organization', () => {
         ).to.equal(403)
     })
 
-    it('and is kept among the events', async () => {
+    it('and that are audited', async () => {
       await (await as('owner'))('PATCH', { retention: { message_days: 90 } })
       const event = await parley
         .db('audit_events')
@@ -331,7 +331,7 @@ describe('what is kept of an organization', () => {
     })
   })
 
-  it('is looked after by chores that keep no shutdown waiting, though a statement hangs @long', async () => {
+  it('is deleted by chores that do not delay a shutdown, though a statement hangs @long', async () => {
     const config = loadConfig(parley.env)
     const others = () =>
       parley

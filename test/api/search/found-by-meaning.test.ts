@@ -14,7 +14,7 @@ const QA = '/api/v1/knowledge/qa'
 const STATUS = '/api/v1/knowledge/status'
 const none = { processing: 0, ready: 0, failed: 0 }
 
-describe('knowledge is found by its meaning', () => {
+describe('the search by meaning', () => {
   let parley: Parley
   let fake: FakeEmbeddings
   let agent: any
@@ -68,7 +68,7 @@ describe('knowledge is found by its meaning', () => {
     await fake.close()
   })
 
-  it('with no word of the question in it', async () => {
+  it('finds knowledge without any word of the question', async () => {
     expect(await ask('vehicle')).to.contain('A small red one.')
     const [first] = await found('vehicle')
     expect(first).to.include({ kind: 'qa', title: 'Which automobile does the company lend?' })
@@ -79,7 +79,7 @@ describe('knowledge is found by its meaning', () => {
     expect(body.data[0]).to.include({ knowledge_id: first!.knowledge_id, score: first!.score })
   })
 
-  it('and what both words and meaning find comes before what one of them finds', async () => {
+  it('puts what both words and meaning find before what only one of them finds', async () => {
     const passages = await found('Which vehicle has the company?')
     expect(passages[0]!.text).to.contain('automobile')
     const scores = passages.map(({ score }) => score)
@@ -87,7 +87,7 @@ describe('knowledge is found by its meaning', () => {
     expect(new Set(passages.map(({ chunk_id }) => chunk_id)).size).to.equal(passages.length)
   })
 
-  it('after a pair whose question is the same', async () => {
+  it('puts a pair with the same question first', async () => {
     // Far from the question by its vector, and three are near it that have its word as well.
     const pair = await add(
       'A vehicle?',
@@ -100,7 +100,7 @@ describe('knowledge is found by its meaning', () => {
     expect(first!.knowledge_id).to.equal(pair.id)
   })
 
-  it("never another organization's, and only what serves the agent", async () => {
+  it("finds never another organization's knowledge, and only what serves the agent", async () => {
     const other = await parley.another('Their organization')
     await add('Their automobile?', 'A canary.', other)
     await embedded(other)
@@ -122,7 +122,7 @@ describe('knowledge is found by its meaning', () => {
     ])
   })
 
-  it('and is ready before it has a vector', async () => {
+  it('lets knowledge be ready before it has a vector', async () => {
     const ready = makeMoment()
     fake.behave((request) => ({ ...well(request), after: ready.promise }))
     const { status, chunk_count, id } = await add('What of the zeppelin?', 'It flies.')
@@ -133,7 +133,7 @@ describe('knowledge is found by its meaning', () => {
     await parley.client.send('DELETE', `${QA}/${id}`)
   })
 
-  it('or by its words when the provider hangs or fails, and is then left alone @long', async () => {
+  it('falls back to words when the provider hangs or fails, and then leaves the provider alone @long', async () => {
     fake.behave(() => ({ hang: true }))
     expect(await ask('When is breakfast, please?')).to.contain('Until ten.')
     fake.behave(() => ({ status: 500 }))
@@ -146,7 +146,7 @@ describe('knowledge is found by its meaning', () => {
     expect(fake.requests.length - calls).to.be.at.most(1)
   })
 
-  it('or by its words when the provider answers nonsense, or with another dimension', async () => {
+  it('falls back to words when the provider answers nonsense, or with another dimension', async () => {
     await eventually(async () => (await found('vehicle')).length > 0)
     for (const vector of [[1, 2, 3], [0, 0], ['x'], Array(5000).fill(0.1)]) {
       fake.behave(({ input }) => ({ vectors: input.map(() => vector) }))
@@ -155,7 +155,7 @@ describe('knowledge is found by its meaning', () => {
     }
   })
 
-  it('and keeps the vectors of what is the same when it is changed @long', async () => {
+  it('keeps the vectors of unchanged chunks @long', async () => {
     const sentences = Array.from(
       { length: 120 },
       (_, n) => `Sentence number ${n} of the long story is here.`,
@@ -183,7 +183,7 @@ describe('knowledge is found by its meaning', () => {
     expect(count).to.have.length(entry.chunk_count)
   })
 
-  it('no longer when it is deleted', async () => {
+  it('finds nothing of deleted knowledge', async () => {
     const { id } = await add('What of the submarine?', 'A package under water.')
     await embedded()
     expect((await found('shipment'))[0]!.knowledge_id).to.equal(id)
@@ -194,7 +194,7 @@ describe('knowledge is found by its meaning', () => {
     expect(await parley.db('chunk_embeddings').where({ entry_id: id })).to.deep.equal([])
   })
 
-  it('and how far its embedding is can be read, of the own organization', async () => {
+  it('shows the progress of embedding, for its own organization', async () => {
     const client = await parley.another('A new organization')
     expect((await client.get(STATUS)).body.data).to.deep.equal({
       entries: { ...none, kinds: { file: none, qa: none, url: none } },
@@ -213,7 +213,7 @@ describe('knowledge is found by its meaning', () => {
     expect(data.embedding).to.include({ total: 1, done: 1 })
   })
 
-  it('only where the operator has set a model', async () => {
+  it('is off unless the operator has set a model', async () => {
     const plain = await startParley()
     await plain.client.post(QA, { question: 'Is there an automobile?', answer: 'No.' })
     expect((await plain.client.get(STATUS)).body.data).to.deep.equal({

@@ -109,13 +109,13 @@ describe('what a question finds is reranked', () => {
     expect(scores).to.deep.equal([...scores].sort((one, other) => other - one))
   })
 
-  it('not at all where there is nothing to order', async () => {
+  it('not at all if there is nothing to order', async () => {
     expect((await retrieve('cook')).rerank).to.equal(null)
     expect((await retrieve('zeppelin')).rerank).to.equal(null)
     expect(fake.requests).to.deep.equal([])
   })
 
-  it('or keeps its order when the model answers nonsense, hangs or fails, and is then left alone', async () => {
+  it('or stays in order when the model answers nonsense, hangs or fails, and is then left alone', async () => {
     fake.behave(() => ({ scores: [0.1, 0.1, 0.1] }))
     const order = await titles(QUESTION)
     expect(order).to.have.length(3)
@@ -146,7 +146,7 @@ describe('what a question finds is reranked', () => {
     expect(fake.requests.length - calls).to.be.at.most(1)
   })
 
-  describe('once for a reply, by the question of the user', () => {
+  describe("once for a reply, by the user's question", () => {
     let writing: Parley
     before(async () => {
       const settings = {
@@ -179,7 +179,7 @@ describe('what a question finds is reranked', () => {
       return { trace, path: messages }
     }
 
-    it('where a model writes queries', async () => {
+    it('if a model writes queries', async () => {
       const { trace } = await ask('Wo kann ich schwimmen?', ['breakfast', 'heated pool', 'sauna'])
       expect(trace.queries).to.have.length(4)
       expect(fake.requests).to.have.length(1)
@@ -189,7 +189,7 @@ describe('what a question finds is reranked', () => {
       expect(trace.passages[0]).to.include({ title: 'Is there a sauna?', score: 0.9 })
     })
 
-    it('where the question goes on from the one before, together with it', async () => {
+    it('together with the previous question for a follow-up', async () => {
       const { path } = await ask('When is breakfast?', [])
       const { trace } = await ask('And the sauna?', [], path)
       expect(trace.queries).to.deep.equal(['And the sauna?', 'When is breakfast?\nAnd the sauna?'])
@@ -201,7 +201,7 @@ describe('what a question finds is reranked', () => {
       )
     })
 
-    it('of which the model gets the end, where both questions are too long', async () => {
+    it('from whose end the model reads if both questions are too long', async () => {
       const { path } = await ask(`When is breakfast? ${'I sleep long. '.repeat(200)}`, [])
       await ask('And the sauna?', [], path)
       const { query } = fake.requests.at(-1)!
@@ -210,7 +210,7 @@ describe('what a question finds is reranked', () => {
     })
   })
 
-  it('only where the operator has set a model', async () => {
+  it('only if the operator has set a model', async () => {
     const plain = await startParley()
     try {
       await plain.client.post(QA, { question: 'Is there a pool?', answer: 'No.' })

@@ -38,7 +38,7 @@ describe('POST /api/v1/agents/{id}/retrieve', () => {
   }
   const chunksOf = (entry_id: string) => parley.db('chunks').where({ entry_id }).orderBy('position')
 
-  it('gives what a question finds, best first, with scores', async () => {
+  it('gives the passages of a question, best first, with scores', async () => {
     const pair = await parley.client.post('/api/v1/knowledge/qa', {
       question: 'When do you close?',
       answer: 'At nine.',
@@ -63,7 +63,7 @@ describe('POST /api/v1/agents/{id}/retrieve', () => {
     expect(more).to.deep.equal([])
   })
 
-  it('takes a limit from 1 to 20, which is 6 by itself @long', async () => {
+  it('accepts a limit from 1 to 20, by default 6 @long', async () => {
     for (let n = 0; n < 8; n++)
       await parley.client.post('/api/v1/knowledge/qa', {
         question: `Lantern ${n}?`,
@@ -79,7 +79,7 @@ describe('POST /api/v1/agents/{id}/retrieve', () => {
     expect((await parley.client.post(path(), { question: ' ' })).status).to.equal(422)
   })
 
-  it('knows the headings above a text, and finds it by them @long', async () => {
+  it('finds a text by the headings above it @long', async () => {
     await upload(
       '# Returns\n\nWrite to us first.\n\n## Within 30 days\n\nSend it back unopened.\n\n## Later\n\nWe mend it.',
       'returns.md',
@@ -93,7 +93,7 @@ describe('POST /api/v1/agents/{id}/retrieve', () => {
     expect(byTitle).to.include({ heading: 'Returns › Later', text: 'We mend it.' })
   })
 
-  it("tells a question's language by the agent's where it is too short", async () => {
+  it("uses the agent's language if a question is too short", async () => {
     const { id } = (await parley.client.post('/api/v1/agents', { name: 'Ada', language: 'de' }))
       .body.data
     await parley.client.post('/api/v1/knowledge/qa', {
@@ -111,7 +111,7 @@ describe('POST /api/v1/agents/{id}/retrieve', () => {
     expect(body.data[0].text).to.contain('neun')
   })
 
-  it('is found by nobody else', async () => {
+  it("hides another organization's agents", async () => {
     const another = await parley.another('Another')
     expect((await another.post(path(), { question: 'close' })).status).to.equal(404)
   })
@@ -120,7 +120,7 @@ describe('POST /api/v1/agents/{id}/retrieve', () => {
     const paragraph = (name: string) => `${name} ${'is told at length. '.repeat(70)}`.trim()
     const text = (...names: string[]) => names.map(paragraph).join('\n\n')
 
-    it('keeps the chunks whose text is the same, and answers with the others replaced @long', async () => {
+    it('keeps the chunks with the same text, and the others are replaced @long', async () => {
       const { id, indexed_at } = await upload(text('Alpha', 'Beta', 'Gamma'), 'a.txt')
       const before = await chunksOf(id)
       expect(before).to.have.length(3)
@@ -134,7 +134,7 @@ describe('POST /api/v1/agents/{id}/retrieve', () => {
       expect(await retrieve({ question: 'zeta' })).to.have.length(1)
     })
 
-    it('has the pages on which its passages begin, also where these moved @long', async () => {
+    it('shows the pages on which its passages begin, also if these moved @long', async () => {
       // A page shows some 90 letters of a line.
       const page = (name: string) =>
         `${name} is told at length, and at more length, and then at all length.\n`.repeat(20)
@@ -155,7 +155,7 @@ describe('POST /api/v1/agents/{id}/retrieve', () => {
       expect(data.citations[0]).to.include({ knowledge_id: id, page: 4 })
     })
 
-    it('has the same rows when nothing of it changed @long', async () => {
+    it('keeps its rows when nothing changed @long', async () => {
       const { id, indexed_at } = await upload(text('Delta', 'Delta', 'Epsilon'), 'b.txt')
       const before = await chunksOf(id)
       const postings = () =>

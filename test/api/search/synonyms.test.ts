@@ -36,7 +36,7 @@ describe('synonyms of an organization', () => {
     return JSON.stringify(parley.model.requests.at(-1)!)
   }
 
-  it('act from the next message on, and until they are deleted', async () => {
+  it('work from the next message on, until they are deleted', async () => {
     expect(await promptFor('How much is a settee?')).not.to.contain('ninety')
     const { status, body } = await client.post(PATH, { words: [' settee', 'couch'] })
     expect([status, body.data.words]).to.deep.equal([201, ['settee', 'couch']])
@@ -56,7 +56,7 @@ describe('synonyms of an organization', () => {
     expect(await found('divan')).to.deep.equal([])
   })
 
-  it('leave a record of who changed what', async () => {
+  it('leave an audit record of who changed what', async () => {
     const id = await add('sofa', 'couch')
     await replace(client, `${PATH}/${id}`, ['sofa', 'divan'])
     await client.send('DELETE', `${PATH}/${id}`)
@@ -78,7 +78,7 @@ describe('synonyms of an organization', () => {
     expect([await status('viewer'), await status('editor')]).to.deep.equal([403, 201])
   })
 
-  it("are no other organization's", async () => {
+  it('do not affect another organization', async () => {
     const theirs = await parley.another('Their organization')
     await theirs.post(PATH, { words: ['ottoman', 'couch'] })
     expect(await found('ottoman')).to.deep.equal([])
@@ -111,7 +111,7 @@ describe('synonyms of an organization', () => {
       expect(error?.detail, JSON.stringify(body.data)).to.match(detail)
     })
 
-  it('are at most 300 groups, also where two are added at once', async () => {
+  it('are at most 300 groups, also with simultaneous requests', async () => {
     const crowded = await parley.another('Crowded')
     const organization_id = crowded.organizationId
     await parley.db.raw(

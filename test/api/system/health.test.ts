@@ -12,13 +12,13 @@ onOneQueue('health', (backend) => {
   after(() => parley.stop())
 
   for (const path of ['/health', '/health/', '/ready', '/ready/'])
-    it(`answers 200 at ${path} to anybody`, async () => {
+    it(`is 200 at ${path} for anybody`, async () => {
       if (path.startsWith('/ready'))
         await eventually(async () => (await anybody.get(path)).status === 200, 30)
       expect((await anybody.get(path)).status).to.equal(200)
     })
 
-  it('says at /ready what it reaches', async () => {
+  it('shows at /ready what the process reaches', async () => {
     const { data } = (
       await eventually(async () => {
         const answer = await anybody.get('/ready')
@@ -30,7 +30,7 @@ onOneQueue('health', (backend) => {
     expect(data.relay_lag_seconds).to.be.at.least(0)
   })
 
-  it('says at /ready that the release step is missing', async () => {
+  it('shows at /ready that the release step is missing', async () => {
     await parley.db.raw('alter table organizations rename to elsewhere')
     try {
       const { status, body } = await anybody.get('/ready')
@@ -50,7 +50,7 @@ describe('health without the schema', () => {
   })
   after(() => parley.stop())
 
-  it('answers 503 at /ready and names the database', async () => {
+  it('is 503 at /ready and names the database', async () => {
     const { status, headers, body } = await parley.client.get('/ready')
     expect(status).to.equal(503)
     expect(headers.get('retry-after')).to.match(/^\d+$/)
@@ -58,7 +58,7 @@ describe('health without the schema', () => {
     expect(body.detail).to.match(/database/)
   })
 
-  it('answers 200 at /health', async () => {
+  it('is 200 at /health', async () => {
     expect((await parley.client.get('/health')).status).to.equal(200)
   })
 })

@@ -8,7 +8,7 @@ describe('metrics without a token', () => {
   })
   after(() => parley.stop())
 
-  it('are not there: 404, whatever is sent along', async () => {
+  it('are answered with 404, whatever the request carries', async () => {
     expect((await parley.client.get('/metrics')).status).to.equal(404)
     expect((await parley.client.get('/metrics', { Authorization: 'Bearer ' })).status).to.equal(404)
   })

@@ -15,7 +15,7 @@ import { type Parley, startParley } from '../../support/product/parley.ts'
 const run = promisify(execFile)
 const QUIET = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 
-describe('the reference', () => {
+describe('the API reference', () => {
   let parley: Parley
   let folder: string
   before(async () => {
@@ -30,7 +30,7 @@ describe('the reference', () => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(parley.client.address + path, { headers })
 
-  it('is served as what the tests hold every answer against, with the limits of the service', async () => {
+  it("is the document that tests check every answer against, with the service's limits", async () => {
     const served: any = await (await get('/openapi.json')).json()
     expect(served.servers.map(({ url }: any) => url)).to.deep.equal([parley.client.address])
     const described: any = describeApi(ROUTERS, about.version, loadConfig(parley.env))
@@ -70,7 +70,7 @@ describe('the reference', () => {
     expect(without.map(({ operation }) => operation.operationId)).to.deep.equal([])
   })
 
-  it('has a webhook for each type of event, with an example that fits it and no other', () => {
+  it('has a webhook for each type of event, with an example that fits only it', () => {
     const webhooks = Object.entries(contract.document.webhooks)
     expect(webhooks.map(([type]) => type)).to.deep.equal(EVENT_NAMES)
     const ids = webhooks.map(([, { post }]) => post.operationId)
@@ -87,7 +87,7 @@ describe('the reference', () => {
     }
   })
 
-  it('has what a server calls first, and apart what takes a signed-in person alone', () => {
+  it('has what a server calls first, and separately what only a signed-in person can call', () => {
     const { tags, 'x-tagGroups': groups } = contract.document
     const named = groups.flatMap((group) => group.tags)
     expect(named).to.deep.equal(tags.map(({ name }) => name))
@@ -108,7 +108,7 @@ describe('the reference', () => {
     }
   })
 
-  it('tells of each operation who may call it, how often, and with how large a body', () => {
+  it('shows for each operation who may call it, how often, and with how large a body', () => {
     const told = (id: string) =>
       operations.find(({ operation }) => operation.operationId === id)!.operation.description
     const post = told('postSessionMessage')
@@ -148,7 +148,7 @@ describe('the reference', () => {
     expect((await get('/docs/assets/constructor')).status).to.equal(404)
   })
 
-  it('has an icon, and an address without a path leads people to the dashboard', async () => {
+  it('has an icon, and an address without a path leads to the dashboard', async () => {
     const { address } = parley.client
     const icon = await fetch(`${address}/favicon.ico`)
     expect([icon.status, icon.headers.get('content-type')]).to.deep.equal([200, 'image/svg+xml'])

@@ -126,7 +126,7 @@ describe('the samples of the reference', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('are there for every operation, in three languages for each that a key may call', () => {
+  it('exist for every operation, in three languages for each that a key may call', () => {
     for (const { operation } of operations) {
       const labels = operation['x-codeSamples'].map(({ label }) => label)
       const isForServers = operation.security.some((one) => 'client_id' in one)
@@ -138,7 +138,7 @@ describe('the samples of the reference', () => {
     }
   })
 
-  it("have types that are right, by the client's own @long", async () => {
+  it("have correct types, by the client's own @long", async () => {
     const types = mkdtempSync(join(folder, 'types-'))
     symlinkSync(resolve('node_modules'), join(types, 'node_modules'))
     const inTypeScript = samples.filter(({ sample }) => sample.lang === 'TypeScript')
@@ -165,7 +165,7 @@ describe('the samples of the reference', () => {
     expect(stdout).to.equal('')
   })
 
-  describe('work, for', () => {
+  describe('work for', () => {
     for (const { method, path, operation, sample } of samples)
       it(`${method} ${path} by ${sample.label}${markOf(path, operation, sample)}`, async function () {
         if (sample.lang === 'Python' && !PYTHON) this.skip()

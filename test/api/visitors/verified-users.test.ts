@@ -86,7 +86,7 @@ describe('verified users', () => {
   const contextOf = async (reference: string) =>
     (await client.get(`${CONTEXTS}?user_reference=${reference}`)).body.data[0]
 
-  it('see their sessions on every device, read them and go on', async () => {
+  it('see their sessions on every device, read them and continue them', async () => {
     const phone = await tokenOf(zoe)
     const session = await open(phone)
     expect(session).to.include({ customer_id: zoe })
@@ -106,7 +106,7 @@ describe('verified users', () => {
     expect((await as(phone, 'GET', messages)).body.data).to.have.length(4)
   })
 
-  it('get replies by what is known of them, and the token adds to it', async () => {
+  it('get replies by what is known of them and by what the token adds', async () => {
     await client.post(CONTEXTS, { user_reference: zoe, traits: { tier: 'gold', name: 'Z.' } })
     const token = await tokenOf(zoe, {
       name: 'Zoe',
@@ -133,20 +133,20 @@ describe('verified users', () => {
     })
   })
 
-  it('leave their context as it is where the token tells nothing new', async () => {
+  it('keep their context unchanged if the token says nothing new', async () => {
     await tokenOf(zoe, { name: 'Zoe' })
     const before = await contextOf(zoe)
     await tokenOf(zoe, { name: 'Zoe' })
     expect(await contextOf(zoe)).to.deep.equal(before)
   })
 
-  it('are one at a time: whoever comes at once gets one context', async () => {
+  it('get one context for simultaneous first requests', async () => {
     const tokens = await Promise.all(Array.from({ length: 8 }, () => tokenOf(zoe)))
     const contexts = new Set(tokens.map((token) => readToken(token).claims.customer.context))
     expect(contexts.size).to.equal(1)
   })
 
-  describe('do not have', () => {
+  describe('do not get', () => {
     it("another customer's sessions, by any id", async () => {
       const session = await open(await tokenOf(zoe))
       const other = await tokenOf(`not-${zoe}`)
@@ -154,7 +154,7 @@ describe('verified users', () => {
       expect(await reach(other, session.id)).to.deep.equal(NOTHING)
     })
 
-    it('anonymous sessions of others, nor do anonymous visitors have theirs or each other’s', async () => {
+    it('anonymous sessions of others, and anonymous visitors do not get theirs or each other’s', async () => {
       const [token, known] = [await tokenBy(), await tokenOf(zoe)]
       const [anonymous, session] = [await open(token), await open(known)]
       const stranger = await tokenBy()
@@ -210,7 +210,7 @@ describe('verified users', () => {
   })
 
   describe('after an anonymous chat', () => {
-    it('take the session along that is named, and its token loses it', async () => {
+    it('keep the session that is named, and its old token loses it', async () => {
       const anonymous = await tokenBy()
       const [taken, left] = [await open(anonymous), await open(anonymous)]
       await say(anonymous, taken.id, 'Where is my parcel?')
@@ -264,7 +264,7 @@ describe('verified users', () => {
       expect(await idsOf(token)).to.deep.equal([])
     })
 
-    it('end the stream of the token that loses it @long', async () => {
+    it('end the stream of the token that loses the session @long', async () => {
       const anonymous = await tokenBy()
       const { id } = await open(anonymous)
       const visitor = {
@@ -314,7 +314,7 @@ describe('verified users', () => {
       for (const { id } of [left, session]) expect(await reach(next, id)).to.deep.equal(NOTHING)
     })
 
-    it('do not get a session back by the Idempotency-Key of when they were known', async () => {
+    it('do not get a session back by an Idempotency-Key that they used when they were known', async () => {
       const anonymous = await tokenBy()
       const known = await tokenBy({ token: anonymous, identity_token: signIdentity(secret, zoe) })
       const once = (token: string) =>
@@ -332,7 +332,7 @@ describe('verified users', () => {
     })
   })
 
-  describe('by a token that lasts', () => {
+  describe('with a long-lived token', () => {
     it('are known until the identity token ends, and no widget token lasts longer', async () => {
       const exp = now() + 600
       const { body } = await identify(client, {
@@ -349,7 +349,7 @@ describe('verified users', () => {
       expect(long.body.expires_in).to.equal(HOUR)
     })
 
-    it('are anonymous once it has ended, and see none of their sessions', async () => {
+    it('are anonymous after it ends, and see none of their sessions', async () => {
       const token = await tokenOf(zoe)
       const { id } = await open(token)
       const { customer, sub, ...claims } = readToken(token).claims
@@ -368,7 +368,7 @@ describe('verified users', () => {
       expect(await reach(body.token, id)).to.deep.equal(NOTHING)
     })
 
-    it('cannot make themselves somebody else in it', async () => {
+    it('cannot change their identity in it', async () => {
       const [mine, other] = [await tokenOf(zoe), await tokenOf(`not-${zoe}`)]
       const forged = tamper(mine, { customer: readToken(other).claims.customer })
       expect((await as(forged, 'GET', SESSIONS)).status).to.equal(401)
@@ -468,7 +468,7 @@ describe('verified users', () => {
       expect([status, body.code]).to.deep.equal([401, 'invalid_identity'])
     })
 
-    it('names the application in `aud`: that one is taken', async () => {
+    it('names the application in `aud`: that one is accepted', async () => {
       const { client_id: aud } = client.credentials
       for (const named of [aud, ['app_other', aud]])
         expect((await identify(client, { identity_token: sign({ aud: named }) })).status).to.equal(
@@ -476,7 +476,7 @@ describe('verified users', () => {
         )
     })
 
-    it('is good, where the application has no secret', async () => {
+    it('is valid, for an application without an identity secret', async () => {
       await parley.db('identity_secrets').delete()
       const { status, body } = await eventually(async () => {
         const answer = await identify(client, { identity_token: signIdentity(secret, zoe) })
@@ -486,7 +486,7 @@ describe('verified users', () => {
       expect(body.detail).to.match(/no identity secret/)
     })
 
-    it('is good, from a page of an origin that is not allowed', async () => {
+    it('is valid, from a page of an origin that is not allowed', async () => {
       const { client_id } = client.credentials
       const body = { client_id, identity_token: signIdentity(secret, zoe) }
       const headers = { Origin: 'https://evil.com' }
@@ -509,7 +509,7 @@ describe('verified users', () => {
       return body.data
     }
 
-    it('take their sessions along, also one that began anonymously, and no one else’s', async () => {
+    it('lose their sessions, also those that began anonymously, and no one else’s', async () => {
       const anonymous = await tokenBy()
       const [taken, left] = [await open(anonymous), await open(anonymous)]
       const identity_token = signIdentity(secret, zoe)
@@ -525,7 +525,7 @@ describe('verified users', () => {
       expect(there.sort()).to.deep.equal([left.id, other.id].sort())
     })
 
-    it('are not made anew by a token of before, neither the identity nor the widget’s', async () => {
+    it('are not created anew by a former token, neither the identity nor the widget’s', async () => {
       const identity_token = signIdentity(secret, zoe)
       const token = await tokenBy({ identity_token })
       await open(token)
@@ -551,7 +551,7 @@ describe('verified users', () => {
       expect(await reach(old, id)).to.deep.equal(NOTHING)
     })
 
-    it('leave no session behind that is opened at the same moment', async () => {
+    it('leave no session that is opened at the same moment', async () => {
       for (let n = 0; n < 12; n++) {
         const customer = `${zoe}-${n}`
         const token = await tokenOf(customer)
@@ -576,7 +576,7 @@ describe('verified users', () => {
       expect(row.reference_hash).to.have.length(32)
     })
 
-    it('lose what is known of them with their context alone, and keep their sessions', async () => {
+    it('lose what is known of them with their context, and keep their sessions', async () => {
       const token = await tokenOf(zoe)
       const { id } = await open(token)
       const context = await contextOf(zoe)
@@ -586,8 +586,8 @@ describe('verified users', () => {
     })
   })
 
-  describe('and the secret', () => {
-    it('rotates: the one before is good for the grace time, an older one is not', async () => {
+  describe('have an identity secret that', () => {
+    it('rotates: the previous secret is valid for the grace time, older ones are not', async () => {
       const first = secret
       const second = (await makeIdentitySecret(parley, client, 24)).secret
       const status = async (by: string) =>
@@ -604,7 +604,7 @@ describe('verified users', () => {
       expect(await status(third)).to.equal(200)
     })
 
-    it('ends whom it has vouched for, when it ends', async () => {
+    it('ends the sign-ins that it vouched for when it expires', async () => {
       const token = await tokenOf(zoe)
       const { id } = await open(token)
       await makeIdentitySecret(parley, client, 0)
@@ -612,7 +612,7 @@ describe('verified users', () => {
       expect((await identify(client, { token })).body.identified_until).to.equal(null)
     })
 
-    it('is taken at once, though the application is cached without it', async () => {
+    it('works at once, though the application is cached without it', async () => {
       await tokenBy()
       const made = await makeIdentitySecret(parley, client, 0)
       expect(
@@ -621,7 +621,7 @@ describe('verified users', () => {
     })
   })
 
-  it('are not known where a signature was made by hand over other bytes', async () => {
+  it('are not recognized by a valid signature over other bytes', async () => {
     const [header, payload] = signIdentity(secret, zoe).split('.')
     const signature = createHmac('sha256', secret).update(`${header}${payload}`).digest('base64url')
     const { status } = await identify(client, {
@@ -630,7 +630,7 @@ describe('verified users', () => {
     expect(status).to.equal(401)
   })
 
-  it('end with the origin that is taken off the list @long', async () => {
+  it('are signed out when their origin is taken off the list @long', async () => {
     const other = await parley.another('One that closes')
     const made = await makeIdentitySecret(parley, other)
     const token = await tokenBy({ identity_token: signIdentity(made.secret, zoe) }, other)

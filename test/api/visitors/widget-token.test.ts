@@ -58,7 +58,7 @@ describe('minting a widget token', () => {
       .where({ client_id: of.credentials.client_id })
       .update({ allowed_origins })
 
-  it('answers a bare token, which nobody may keep', async () => {
+  it('gives a bare token, which no cache may keep', async () => {
     const { status, headers, body } = await mint(client)
     expect(status).to.equal(200)
     expect(body).to.have.all.keys('token', 'expires_in', 'token_type', 'identified_until')
@@ -66,7 +66,7 @@ describe('minting a widget token', () => {
     expect(headers.get('cache-control')).to.equal('no-store')
   })
 
-  it('makes a JWT with exactly these claims', async () => {
+  it('gives a JWT with exactly these claims', async () => {
     const { header, claims } = readToken(await mintToken(client))
     expect(header).to.deep.equal({ alg: 'HS256', typ: 'widget+jwt', kid: 'test' })
     const { sub, jti, iat, exp, since, ...fixed } = claims
@@ -83,7 +83,7 @@ describe('minting a widget token', () => {
     expect(iat - since).to.be.within(0, 1)
   })
 
-  it('makes another visitor and another jti each time', async () => {
+  it('gives another visitor and another jti each time', async () => {
     const [one, other] = [await mintToken(client), await mintToken(client)].map(
       (t) => readToken(t).claims,
     )
@@ -188,7 +188,7 @@ describe('minting a widget token', () => {
     expect([status, body.code]).to.deep.equal([403, 'origin_not_allowed'])
   })
 
-  it('is refused to every origin by an empty list', async () => {
+  it('is refused to every origin if the list is empty', async () => {
     const closed = await parley.another('One that allows nobody')
     await allow(closed, [])
     expect((await mint(closed)).status).to.equal(403)
@@ -218,13 +218,13 @@ describe('minting a widget token', () => {
     ['another field', { client_id: 'app_x', sub: 'me' }],
   ]
   for (const [name, body] of bodies)
-    it(`refuses ${name} with 422`, async () => {
+    it(`with ${name} is refused with 422`, async () => {
       expect(
         (await request(client.address, 'POST', MINT, { Origin: TEST_ORIGIN }, body)).status,
       ).to.equal(422)
     })
 
-  describe('with the last token', () => {
+  describe('with the previous token', () => {
     const SUB = '11111111-1111-4111-8111-111111111111'
     const ended = (secondsAgo: number) => ({
       iat: now() - secondsAgo - HOUR,
@@ -233,12 +233,12 @@ describe('minting a widget token', () => {
     const again = async (token: string) =>
       readToken((await mint(client, { token })).body.token).claims.sub
 
-    it('keeps the visitor of a token that lives', async () => {
+    it('keeps the visitor of a valid token', async () => {
       const token = await mintToken(client)
       expect(await again(token)).to.equal(readToken(token).claims.sub)
     })
 
-    it('answers a new token, which lives as long as any', async () => {
+    it('gives a new token with the full lifetime', async () => {
       const { iat, exp, jti } = readToken(
         (await mint(client, { token: forge(claimsFor(client)) })).body.token,
       ).claims
@@ -246,7 +246,7 @@ describe('minting a widget token', () => {
       expect(isUuid(jti)).to.equal(true)
     })
 
-    it('tells from token to token since when there is the visitor', async () => {
+    it("carries the time of the visitor's first token from token to token", async () => {
       const since = now() - 29 * 24 * HOUR
       const { claims } = readToken(
         (await mint(client, { token: forge(claimsFor(client, { sub: SUB, since })) })).body.token,
@@ -323,7 +323,7 @@ describe('the keys that sign widget tokens', () => {
   const reads = async (client: Client, token: string) =>
     (await request(client.address, 'GET', `${SESSIONS}/${NOWHERE}`, bearer(token))).status
 
-  it('rotate: the first signs, all verify, and what is no longer listed ends', async () => {
+  it('rotate: the first signs, all verify, and unlisted keys end', async () => {
     const [before, during, after] = [
       await apiWith(KEY.a),
       await apiWith(`${KEY.b},${KEY.a}`),
@@ -347,12 +347,12 @@ describe('the keys that sign widget tokens', () => {
     expect(next.claims.sub).to.equal(readToken(token).claims.sub)
   })
 
-  it("are not another's by the same name", async () => {
+  it('do not verify with another key of the same name', async () => {
     const other = await apiWith(`a:${'the secret of another installation'}`)
     expect(await reads(other, await mintToken(await apiWith(KEY.a)))).to.equal(401)
   })
 
-  it('are missing: 503 for those who may mint, 403 for the others, 401 for a token', async () => {
+  it('are required: without keys, minting is 503 for allowed pages and 403 for others, and a token gets 401', async () => {
     const without = await apiWith('')
     const { status, body } = await mint(without)
     expect([status, body.code]).to.deep.equal([503, 'widget_not_configured'])
@@ -360,7 +360,7 @@ describe('the keys that sign widget tokens', () => {
     expect(await reads(without, forge(claimsFor(without)))).to.equal(401)
   })
 
-  it('without a name, as a PaaS generates them, have one that does not tell the secret', async () => {
+  it('without a name, as a PaaS generates them, get a name that does not reveal the secret', async () => {
     const generated = 'f00d'.repeat(16)
     const [one, another] = [
       await apiWith(generated),
@@ -381,7 +381,7 @@ describe('the keys that sign widget tokens', () => {
     ['a short secret without a name', secret(31)],
   ]
   for (const [name, keys] of refused)
-    it(`are no configuration with ${name}, which stays out of the message`, () => {
+    it(`are invalid with ${name}, which stays out of the message`, () => {
       expect(() => loadConfig({ ...parley.env, WIDGET_TOKEN_KEYS: keys }))
         .to.throw('WIDGET_TOKEN_KEYS')
         .with.property('message')
@@ -433,20 +433,20 @@ describe('a widget token', () => {
   describe('is verified:', () => {
     // What the others are one step away from.
     const accepted: [string, () => string][] = [
-      ['one that the API made', () => visitor.token],
-      ['one made like it', () => forge(own())],
+      ['a token that the API made', () => visitor.token],
+      ['a token made like it', () => forge(own())],
       [
-        'one that ended a moment ago, for clocks that differ',
+        'a token that ended a moment ago, for clocks that differ',
         () => forge(own({ iat: now() - HOUR, exp: now() - 15 })),
       ],
       [
-        'one made in a moment, for clocks that differ',
+        'a token made in a moment, for clocks that differ',
         () => forge(own({ iat: now() + 15, exp: now() + 60 })),
       ],
-      ['one that lives shorter', () => forge(own({ exp: now() + 60 }))],
+      ['a token that lives shorter', () => forge(own({ exp: now() + 60 }))],
     ]
     for (const [name, token] of accepted)
-      it(`accepts ${name}`, async () => expect((await readOwn(token())).status).to.equal(200))
+      it(`${name} is accepted`, async () => expect((await readOwn(token())).status).to.equal(200))
 
     const header = (more: object) => () => forge(own(), { header: more })
     const claims = (more: (now: number) => object) => () => forge(own(more(now())))
@@ -523,18 +523,18 @@ describe('a widget token', () => {
       ['10 kB', () => forge(own({ more: 'x'.repeat(7_000) }))],
     ]
     for (const [name, token] of refused)
-      it(`refuses with 401 ${name}`, async () => {
+      it(`${name} is refused with 401`, async () => {
         const { status, body } = await readOwn(token())
         expect([status, body.code]).to.deep.equal([401, 'unauthenticated'])
         expect(body.detail).to.match(/^Authentication required/)
       })
 
-    it('refuses 100 kB', async () => {
+    it('a token of 100 kB is refused', async () => {
       const { status } = await readOwn('x'.repeat(100_000))
       expect(status).to.equal(431)
     })
 
-    it('refuses it anywhere but in Authorization: Bearer', async () => {
+    it('a valid token is refused anywhere but in Authorization: Bearer', async () => {
       const path = `${SESSIONS}/${visitor.session.id}`
       const { token } = visitor
       const ways: [string, Record<string, string>][] = [
@@ -550,18 +550,18 @@ describe('a widget token', () => {
     })
   })
 
-  describe("is of its origin's pages:", () => {
-    it('lets in its own origin', async () => {
+  describe('is bound to its origin:', () => {
+    it('its own origin is accepted', async () => {
       expect((await readOwn(visitor.token, { Origin: TEST_ORIGIN })).status).to.equal(200)
     })
 
     for (const origin of ['https://evil.com', 'null', 'https://shop.example.com:8443'])
-      it(`refuses the origin ${origin} with 403`, async () => {
+      it(`the origin ${origin} is refused with 403`, async () => {
         const { status, body } = await readOwn(visitor.token, { Origin: origin })
         expect([status, body.code]).to.deep.equal([403, 'origin_not_allowed'])
       })
 
-    it('refuses another origin that the application allows as well', async () => {
+    it('another origin that the application allows is refused as well', async () => {
       const { application } = await makeApplication(parley.db, client.organizationId, [
         TEST_ORIGIN,
         'https://other.example.com',
@@ -574,7 +574,7 @@ describe('a widget token', () => {
     })
   })
 
-  describe('ends soon', () => {
+  describe('ends soon after', () => {
     async function endsWhen(change: (id: string) => Promise<unknown>) {
       const { application } = await makeApplication(parley.db, client.organizationId, [TEST_ORIGIN])
       const token = forge(claimsFor(client, { app: application.client_id }))
@@ -584,7 +584,7 @@ describe('a widget token', () => {
       await eventually(async () => (await status()) === 401)
     }
 
-    it("of its origin's removal from the list", () =>
+    it("its origin's removal from the list", () =>
       endsWhen((id) =>
         parley
           .db('applications')
@@ -592,7 +592,7 @@ describe('a widget token', () => {
           .update({ allowed_origins: ['https://new.example.com'] }),
       ))
 
-    it("of its application's deletion", () =>
+    it("its application's deletion", () =>
       endsWhen((id) => parley.db('applications').where({ id }).delete()))
   })
 
@@ -680,7 +680,7 @@ describe('a widget token', () => {
           expect(lasting(there)).to.deep.equal(lasting(nowhere))
         })
 
-    it("a message of another's session through its own", async () => {
+    it("a message of another visitor's session through its own session", async () => {
       const through = (id: string) =>
         as(visitor.token, 'GET', `${SESSIONS}/${visitor.session.id}/messages/${id}`)
       const there = await through(stranger.reply.id)
@@ -688,7 +688,7 @@ describe('a widget token', () => {
       expect(lasting(there)).to.deep.equal(lasting(await through(NOWHERE)))
     })
 
-    it("a rating of another's message through its own session", async () => {
+    it("a rating of another visitor's message through its own session", async () => {
       const rate = (message_id: string) =>
         as(visitor.token, 'POST', `${SESSIONS}/${visitor.session.id}/feedback`, {
           reviewer: 'Me',
@@ -700,7 +700,7 @@ describe('a widget token', () => {
       expect(lasting(there)).to.deep.equal(lasting(await rate(NOWHERE)))
     })
 
-    it("leaves another's session as it was", async () => {
+    it("another visitor's session stays unchanged", async () => {
       const { body } = await as(
         stranger.token,
         'GET',
@@ -715,14 +715,14 @@ describe('a widget token', () => {
       expect(feedback.body.data).to.deep.equal([])
     })
 
-    it("opens no session with another organization's agent", async () => {
+    it("another organization's agent gets no session", async () => {
       const { status } = await as(visitor.token, 'POST', SESSIONS, {
         agent_id: session_of_theirs.agent_id,
       })
       expect(status).to.equal(404)
     })
 
-    it('opens no session in the name of another visitor', async () => {
+    it('no session is opened in the name of another visitor', async () => {
       const body = { agent_id: agent.id, subject: stranger.sub }
       expect((await as(visitor.token, 'POST', SESSIONS, body)).status).to.equal(422)
     })
@@ -736,7 +736,7 @@ describe('a widget token', () => {
       ['deletes its session', () => ['DELETE', `${SESSIONS}/${visitor.session.id}`]],
     ]
     for (const [name, send] of forbidden)
-      it(`403 scope when it ${name}`, async () => {
+      it(`the answer is 403 scope when it ${name}`, async () => {
         const { status, body } = await as(visitor.token, ...send())
         expect([status, body.code]).to.deep.equal([403, 'scope'])
       })

@@ -93,7 +93,7 @@ describe('a widget configuration', () => {
     ])
   })
 
-  it('is changed in what a PATCH names: colours and texts as a whole, null back to the default', async () => {
+  it('is changed in what a PATCH names: colours and texts as a whole, and null restores the default', async () => {
     const made = await make(full)
     const { status, body } = await patch(made.id, {
       colors: { primary: '#123456' },
@@ -131,7 +131,7 @@ describe('a widget configuration', () => {
     expect((await client.get(`${PATH}/${id}`)).body.data.agent_id).to.equal(null)
   })
 
-  it('sent again with its Idempotency-Key is made once', async () => {
+  it('sent again with its Idempotency-Key is created once', async () => {
     const key = { 'Idempotency-Key': 'configuration-1' }
     const first = await client.post(PATH, { name: 'Once' }, key)
     const second = await client.post(PATH, { name: 'Once' }, key)
@@ -140,7 +140,7 @@ describe('a widget configuration', () => {
     expect(await parley.db('widget_configurations').where({ name: 'Once' })).to.have.length(1)
   })
 
-  it("is read, and nothing but read, by the organization's widget tokens", async () => {
+  it("can be read, but not changed, with the organization's widget tokens", async () => {
     const made = await make(full)
     const tokenOf = async ({ client_id }: { client_id: string }) => {
       const response = await fetchDocumented(`${client.address}/api/v1/auth/widget-token`, {
@@ -171,7 +171,7 @@ describe('a widget configuration', () => {
       expect((await send(token, method, path, body)).status, method).to.equal(403)
   })
 
-  it("is no other organization's to read, list, change or delete", async () => {
+  it('cannot be read, listed, changed or deleted by another organization', async () => {
     const made = await make()
     const other = await parley.another('Somebody else')
     expect((await other.get(PATH)).body.data).to.deep.equal([])
@@ -189,7 +189,7 @@ describe('a widget configuration', () => {
     expect((await client.get(`${PATH}/${made.id}`)).body.data).to.deep.equal(readOf(made))
   })
 
-  it("with another organization's agent is refused with 404, like one with none at all", async () => {
+  it("with another organization's agent is refused with 404, like an unknown agent", async () => {
     const other = await parley.another('With an agent')
     const mine = await make()
     const foreign = (await other.makeAgent()).id
@@ -203,7 +203,7 @@ describe('a widget configuration', () => {
       }
   })
 
-  it('whose agent is deleted while it is made is refused with 404', async () => {
+  it('whose agent is deleted during its creation is refused with 404', async () => {
     const agent = await client.makeAgent()
     const elsewhere: TestDb = makeTestDb(parley.env.DATABASE_URL!, 2)
     const deletion = await elsewhere.knexTransaction()

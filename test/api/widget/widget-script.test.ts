@@ -27,7 +27,7 @@ describe("the widget's script", () => {
 
   const packed = (bytes: Buffer) => gzipSync(bytes, { level: 9 }).length
 
-  it('has at most 8 kB, packed, and 32 kB with the chat', () => {
+  it('has at most 8 kB compressed, and 32 kB with the chat', () => {
     // What README and guide tell is neither too little nor much too much.
     expect(packed(builtScript())).to.be.within(0.75 * MAX_PAGE_BYTES, MAX_PAGE_BYTES)
     const texts = builtTexts().map(packed)
@@ -36,7 +36,7 @@ describe("the widget's script", () => {
     expect(all).to.be.within(0.75 * MAX_BYTES, MAX_BYTES)
   })
 
-  it('names the one chat that belongs to it, which is kept for a year and served to pages of any origin', async () => {
+  it('names the one chat script that belongs to it, which is cached for a year and served to any origin', async () => {
     const { name, bytes } = builtChat()
     expect(builtScript().toString()).to.contain(name)
     const headers = { Origin: 'https://anybody.example.com', 'Accept-Encoding': 'gzip' }
@@ -51,14 +51,14 @@ describe("the widget's script", () => {
     expect(answer.headers).not.to.have.property('access-control-allow-credentials')
   })
 
-  it('gets no chat of another version, and no cache keeps that answer', async () => {
+  it('gets no chat script of another version, and that answer is not cached', async () => {
     for (const name of ['chat-AAAAAAAA.js', '..%2Fwidget.js', '%2e%2e%2fwidget.js']) {
       const { statusCode, headers } = await get({}, `/widget/${name}`)
       expect([statusCode, headers['cache-control']], name).to.deep.equal([404, 'no-store'])
     }
   })
 
-  it('is served to pages of any origin, packed for those who take that', async () => {
+  it('is served to pages of any origin, compressed if the client accepts it', async () => {
     const plain = await get({
       Origin: 'https://anybody.example.com',
       'Accept-Encoding': 'identity',
@@ -80,7 +80,7 @@ describe("the widget's script", () => {
     }
   })
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const { headers } = await get()
     const again = await get({ 'If-None-Match': String(headers.etag) })
     expect([again.statusCode, again.bytes.length]).to.deep.equal([304, 0])
@@ -88,7 +88,7 @@ describe("the widget's script", () => {
     expect((await get({ 'If-None-Match': '"another"' })).statusCode).to.equal(200)
   })
 
-  it('holds nothing that a strict policy forbids', () => {
+  it('contains nothing that a strict Content-Security-Policy forbids', () => {
     const source = builtScript().toString() + builtChat().bytes.toString()
     expect(source).not.to.match(
       /\beval\(|new Function|innerHTML|insertAdjacentHTML|document\.write/,
@@ -96,8 +96,8 @@ describe("the widget's script", () => {
   })
 })
 
-describe("the widget's words", () => {
-  it("are the language's, or English, and the owner's before either", async () => {
+describe("the widget's texts", () => {
+  it("are the language's, or English, and the owner's come before both", async () => {
     // Vite alone knows how the files of a folder are imported.
     const context: { Texts?: { textsOf(locale: string, own: object): Record<string, string> } } = {}
     runInNewContext(await bundle('texts.ts', 'Texts'), context)
@@ -109,7 +109,7 @@ describe("the widget's words", () => {
     expect(textsOf('zh-Hant-TW', {}).send).to.equal('发送')
   })
 
-  it('are chosen by the first wish that is a language', () => {
+  it('are chosen by the first preferred language that exists', () => {
     expect(chooseLocale([undefined, '', 'no language!', 'pt_BR', 'de'])).to.equal('pt-BR')
     expect(chooseLocale([null])).to.equal('en')
     expect(chooseLocale(['zh_Hant_TW-u-nu-hanidec'])).to.equal('zh-Hant-TW')
@@ -147,7 +147,7 @@ describe("the widget's colours", () => {
     ['--fb', '--bg', 3],
   ] as const
 
-  it('can be read, whatever the owner chooses', () => {
+  it('are readable, whatever the owner chooses', () => {
     const shades = [
       '#000',
       '#fff',
@@ -176,7 +176,7 @@ describe("the widget's colours", () => {
         }
   })
 
-  it("are the owner's where they are given", () => {
+  it("are the owner's if set", () => {
     const colors = palette({ primary: '#abc', primary_text: '#aabbcd', text: '#010203' }, true)
     expect([colors['--p'], colors['--pt'], colors['--tx']]).to.deep.equal([
       'rgb(170 187 204)',
